@@ -113,7 +113,7 @@ try {
   const usages = () => Promise.all(groups.map((one) => one.usage()))
   const [before, usagesBefore] = [await countsOfPostgres(), await usages()]
   const endsBy = begun.beganAt + seconds * 1000 + 180_000
-  let [done, mostWaiting, mostMemory, mostConnections] = [0, 0, 0, 0]
+  let [done, maxWaiting, peakMemory, maxConnections] = [0, 0, 0, 0]
   while (done < begun.reads && Date.now() < endsBy) {
     await sleep(2_000)
     const { rows } = await admin.query<{ done: number; due: number; connections: number }>(
@@ -124,9 +124,9 @@ try {
     const seen = rows[0]
     if (!seen) continue
     done = seen.done
-    mostWaiting = Math.max(mostWaiting, seen.due - done)
-    mostConnections = Math.max(mostConnections, seen.connections)
-    mostMemory = Math.max(mostMemory, ...(await Promise.all(pids.map(readMemory))))
+    maxWaiting = Math.max(maxWaiting, seen.due - done)
+    maxConnections = Math.max(maxConnections, seen.connections)
+    peakMemory = Math.max(peakMemory, ...(await Promise.all(pids.map(readMemory))))
   }
   const tookSeconds = (Date.now() - begun.beganAt) / 1000
   api.child.send('end')
@@ -173,7 +173,7 @@ try {
     'reads done': done,
     'reads due per second': roundFigure(begun.reads / seconds, 1),
     'seconds until all were done': roundFigure(tookSeconds, 1),
-    'most reads due and not done': mostWaiting,
+    'most reads due and not done': maxWaiting,
     'ended late, seconds: p50, p99, most': await findSeconds('o.update_time - d.due'),
     'of it until the read was queued': await findSeconds('o.create_time - d.due'),
     'of it in the queue and reading': await findSeconds('o.update_time - o.create_time'),
@@ -184,8 +184,8 @@ try {
     'NOTIFY per second': roundFigure(countCalls(/notify/i) / tookSeconds, 1),
     'WAL, bytes per read and event': Math.round((after.wal - before.wal) / (done + emitted)),
     'disk, bytes per read and event': Math.round((after.bytes - before.bytes) / (done + emitted)),
-    'most connections': mostConnections,
-    'most memory of an engine, MB': Math.round(mostMemory),
+    'most connections': maxConnections,
+    'most memory of an engine, MB': Math.round(peakMemory),
   })
   if (groups.length > 0) console.table(cpu)
   else console.log('Processors were not limited: cgroups cannot be created.')

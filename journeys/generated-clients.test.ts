@@ -2,7 +2,7 @@ import { createClient } from '@platform/client'
 import type { Delivery } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '../packages/testing/src/test-platform.ts'
-import { firstOf, must } from '../packages/kernel/src/values/must.ts'
+import { getFirst, must } from '../packages/kernel/src/values/must.ts'
 import { generatedClients } from './support/generated-clients.ts'
 
 // Clients generated from openapi.json read why a delivery failed, whose type once had the wrong
@@ -29,8 +29,8 @@ beforeAll(async () => {
   await platform.connect()
   deliveryId = await vi.waitFor(async () => {
     const deliveries = await platform.call<Delivery[]>('GET', '/v1/{p}/deliveries')
-    const { id } = firstOf(deliveries)
-    firstOf(await platform.call<object[]>('GET', `/v1/{p}/deliveries/${id}/attempts`))
+    const { id } = getFirst(deliveries)
+    getFirst(await platform.call<object[]>('GET', `/v1/{p}/deliveries/${id}/attempts`))
     return id
   })
 })
@@ -44,7 +44,7 @@ it('reads why an attempt failed by the client of TypeScript', async () => {
     { params: { projectIdOrName: 'test', deliveryId } },
   )
 
-  const { succeeded, error } = firstOf(attempts)
+  const { succeeded, error } = getFirst(attempts)
   expect({ succeeded, ...error }).toEqual(why)
 })
 
@@ -68,7 +68,7 @@ it.runIf(isEveryClient).for(generatedClients)(
 
     const printed = await program([url, platform.apiKey, 'test', deliveryId])
 
-    expect(firstOf(JSON.parse(printed) as object[])).toEqual(why)
+    expect(getFirst(JSON.parse(printed) as object[])).toEqual(why)
     console.log(`Generated clients: ${language} ran.`)
   },
 )

@@ -12,7 +12,7 @@ import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
 import { startProgram } from './support/program.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
-import { portOf } from '../packages/kernel/src/values/port-of.ts'
+import { getPort } from '../packages/kernel/src/values/get-port.ts'
 
 // Actions of an on-call engineer in the dashboard, by keyboard, and the time they take.
 
@@ -75,10 +75,10 @@ function story(name: string) {
       await keyboard.press(key)
     },
     goTo: keyboard.goTo,
-    end(most: number) {
+    end(max: number) {
       const seconds = ((Date.now() - begun) / 1000).toFixed(1)
       console.log(`${name}: ${clicks} clicks by ${keyboard.keys()} keys, ${seconds} s`)
-      expect(clicks).toBeLessThanOrEqual(most)
+      expect(clicks).toBeLessThanOrEqual(max)
     },
   }
 }
@@ -325,7 +325,7 @@ async function startReceiver() {
   const destination = await platform.call<{ id: string }>('POST', '/v1/{p}/destinations', {
     name: 'second',
     type: 'webhook',
-    metadata: { url: `http://127.0.0.1:${portOf(server)}/` },
+    metadata: { url: `http://127.0.0.1:${getPort(server)}/` },
   })
   const topic = await platform.call<{ id: string }>('POST', '/v1/{p}/topics', { name: 'connects' })
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
@@ -364,7 +364,7 @@ async function startLibrary() {
       .end(JSON.stringify(isRight ? [{ id: 1, title: 'Emma' }] : { error: 'invalid_key' }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${portOf(server)}`
+  const url = `http://127.0.0.1:${getPort(server)}`
   const entry = {
     displayName: 'Our library',
     authType: 'apiKey',

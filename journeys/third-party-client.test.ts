@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { testPlatform } from '../packages/testing/src/test-platform.ts'
-import { firstOf, must } from '../packages/kernel/src/values/must.ts'
+import { getFirst, must } from '../packages/kernel/src/values/must.ts'
 import { fetchThirdPartyClient, serveThirdPartyPage } from './support/third-party-client.ts'
 
 // Users of another library for the same API change a URL, but no line of their pages.
@@ -77,7 +77,7 @@ it('installs an integration with a published third-party library', async ({
     '/v1/{p}/integrations/crm/installations?groupRef=globex',
   )
   const record = await vi.waitFor(
-    () => firstOf(platform.messages.flatMap(({ result }) => result ?? [])),
+    () => getFirst(platform.messages.flatMap(({ result }) => result ?? [])),
     { timeout: 300_000, interval: 100 },
   )
   expect(installation?.config.content.read?.objects.Contact).toMatchObject({

@@ -15,7 +15,7 @@ import { inTransaction } from '../../packages/kernel/src/db/transaction.ts'
 import { watchProcesses } from '../../packages/kernel/src/jobs/processes.ts'
 import { createEgress } from '../../packages/kernel/src/egress/egress.ts'
 import { createDestination } from '../../packages/delivery/src/notifications/set-up/destinations.ts'
-import { openMessageLogOf } from '../../packages/delivery/src/notifications/message-log/open-log.ts'
+import { openDatabaseLog } from '../../packages/delivery/src/notifications/message-log/open-log.ts'
 import { createNotifications } from '../../packages/delivery/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,
@@ -30,7 +30,7 @@ const logUrl = process.env['LOG_URL']
 const messageLog =
   logUrl === undefined
     ? undefined
-    : await openMessageLogOf(
+    : await openDatabaseLog(
         {
           url: logUrl,
           systemUrl: process.env['LOG_SYSTEM_URL']!,

@@ -32,10 +32,10 @@ await superuser.connect()
 await superuser.query('create extension pg_stat_statements')
 await superuser.query('select pg_stat_statements_reset()')
 const cpuBefore = process.cpuUsage()
-let mostMemory = 0
+let peakMemory = 0
 let read = { done: 0, latest: 0 }
 while (read.done < installations && Date.now() < beganAt + spreadMs + 120_000) {
-  mostMemory = Math.max(mostMemory, memory())
+  peakMemory = Math.max(peakMemory, memory())
   await sleep(2_000)
   const { rows } = await client.query<typeof read>(
     `select count(*)::int as done, max(extract(epoch from o.update_time - w.due))::float8 as latest
@@ -72,5 +72,5 @@ process.send?.({
   'statements for each read': Number(
     (statements.reduce((sum, { calls }) => sum + calls, 0) / done).toFixed(1),
   ),
-  'most memory, MB': Math.round(mostMemory),
+  'most memory, MB': Math.round(peakMemory),
 })

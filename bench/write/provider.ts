@@ -1,7 +1,7 @@
 /** Simulates a provider that answers every call after 50 ms with the created record. */
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { portOf } from '../../packages/kernel/src/values/port-of.ts'
+import { getPort } from '../../packages/kernel/src/values/get-port.ts'
 
 const answersAfterMs = 50
 
@@ -20,4 +20,4 @@ const server = createServer((request, response) => {
   })
 })
 server.keepAliveTimeout = 60_000
-server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }))
+server.listen(0, '127.0.0.1', () => process.send?.({ port: getPort(server) }))

@@ -9,7 +9,7 @@ it('documents every production dependency and no other', async () => {
   const page = await readFile(new URL('dependencies.md', import.meta.url), 'utf8')
   const needed: Record<string, string[]> = {}
   for await (const path of glob('packages/*/package.json', { cwd: root })) {
-    const names = namesOf(JSON.parse(await readFile(new URL(path, root), 'utf8')))
+    const names = listNames(JSON.parse(await readFile(new URL(path, root), 'utf8')))
     const name = basename(dirname(path))
     const section = serverPackages.some((one) => one === name) ? 'server' : name
     if (names.length > 0)
@@ -32,7 +32,7 @@ interface Manifest {
   peerDependencies?: Record<string, string>
 }
 
-const namesOf = ({ dependencies, optionalDependencies, peerDependencies }: Manifest) =>
+const listNames = ({ dependencies, optionalDependencies, peerDependencies }: Manifest) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
     .filter((name) => !name.startsWith('@platform/'))
     .toSorted()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** Maximum number of keystrokes to reach any element. */
-const mostSteps = 100
+const maxSteps = 100
 
 /** State of the focused element. */
 interface Focus {
@@ -37,7 +37,7 @@ export function byKeyboard(page: Page) {
       await press('Tab')
       await press('Enter')
     }
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       const focus = await wanted.evaluate(focusFrom)
       if (focus.isLost && !isAtBeginning)
         throw new Error(`The focus is lost before ${wanted.toString()}.`)
@@ -45,7 +45,7 @@ export function byKeyboard(page: Page) {
       if (focus.wanted === 'here') return
       await press(focus.wanted === 'before' ? 'Shift+Tab' : 'Tab')
     }
-    throw new Error(`${mostSteps} keys did not lead to ${wanted.toString()}.`)
+    throw new Error(`${maxSteps} keys did not lead to ${wanted.toString()}.`)
   }
 
   return {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { portOf } from '../../packages/kernel/src/values/port-of.ts'
+import { getPort } from '../../packages/kernel/src/values/get-port.ts'
 
 /** A third-party UI library for the same API. It bundles everything except React. */
 const client = {
@@ -121,7 +121,7 @@ export async function serveThirdPartyPage({
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}/`,
+    url: `http://127.0.0.1:${getPort(server)}/`,
     close: () => {
       server.closeAllConnections()
       server.close()

@@ -157,10 +157,10 @@ function startBalancer(ports: readonly number[]) {
     if (port === undefined) return void caller.destroy()
     const server = connect(port, '127.0.0.1')
     // If a server does not listen, the next one is used, invisible to the caller.
-    const onRefused = () => passOn(caller, others)
-    server.once('error', onRefused)
+    const onRejected = () => passOn(caller, others)
+    server.once('error', onRejected)
     server.once('connect', () => {
-      server.off('error', onRefused)
+      server.off('error', onRejected)
       const end = () => {
         caller.destroy()
         server.destroy()

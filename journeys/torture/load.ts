@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxControl } from '@platform/sandbox'
-import { counted } from '../../packages/kernel/src/values/counted.ts'
+import { formatCounted } from '../../packages/kernel/src/values/counted.ts'
 
 /** Objects and fields that each provider writes, changes and reads. */
 export const loadProviders = [
@@ -150,7 +150,7 @@ export interface Load {
 }
 
 /** Maximum number of concurrent requests for events. */
-const mostConnecting = 64
+const maxConnecting = 64
 
 /**
  * Writes, reads and changes records until stopped, and creates connections for this number of
@@ -221,7 +221,7 @@ export function startLoad(
     const requests = new Set<Promise<void>>()
     for (let n = 0; !isStopped;) {
       const wanted = ((Date.now() - beganAt) / 1_000) * eventsPerSecond
-      while (n < wanted && connecting < mostConnecting) {
+      while (n < wanted && connecting < maxConnecting) {
         const request = connectOne(n++)
         requests.add(request)
         void request.then(() => requests.delete(request))
@@ -281,4 +281,4 @@ export async function requestRead(
 }
 
 /** Summary of an operation that has read this number of records. */
-export const readInWords = (records: number) => `Read ${counted(records, 'record')}.`
+export const readInWords = (records: number) => `Read ${formatCounted(records, 'record')}.`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Random } from '../../packages/testing/src/seeded.ts'
-import { portOf } from '../../packages/kernel/src/values/port-of.ts'
+import { getPort } from '../../packages/kernel/src/values/get-port.ts'
 
 /** The counted parts of a webhook message. */
 export interface ReceivedBody {
@@ -41,7 +41,7 @@ export async function startFailingReceiver(random: Random) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}/`,
+    url: `http://127.0.0.1:${getPort(server)}/`,
     receipts,
     rejected: () => rejected,
     close() {

@@ -83,7 +83,7 @@ interface Run {
 export function makeReport(run: Run, rawFile: string): string {
   const { version, seed, seconds, killEverySeconds, eventsPerSecond } = run
   const { counts, kills, samples, settledMs } = run
-  const countKillsOf = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
+  const countMatchingKills = (of: RegExp) => kills.filter((kill) => of.test(kill.of))
   const byMinute = [...Map.groupBy(samples, ({ second }) => Math.ceil(second / 60))]
   return `# Soak test
 
@@ -100,7 +100,7 @@ ${formatTable(
 ${formatTable(
   ['Killed', 'Times', 'Down, median ms', 'longest ms'],
   [/server/, /PostgreSQL/].map((of) => {
-    const times = countKillsOf(of).map(({ since, until }) => until - since)
+    const times = countMatchingKills(of).map(({ since, until }) => until - since)
     return [of.source, times.length, findMedian(times), Math.max(0, ...times)]
   }),
 )}

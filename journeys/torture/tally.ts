@@ -215,15 +215,15 @@ export async function tally(
 }
 
 /** Number of requests in progress for these counts. */
-const mostAsked = 20
+const maxAsked = 20
 
 async function mapConcurrently<T, R>(
   items: readonly T[],
   map: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
-  for (let start = 0; start < items.length; start += mostAsked) {
-    results.push(...(await Promise.all(items.slice(start, start + mostAsked).map(map))))
+  for (let start = 0; start < items.length; start += maxAsked) {
+    results.push(...(await Promise.all(items.slice(start, start + maxAsked).map(map))))
   }
   return results
 }

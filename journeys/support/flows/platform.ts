@@ -6,7 +6,7 @@ import { tokenSigner } from '../../../packages/demo/src/tokens.ts'
 import { freePort } from '../../../packages/testing/src/free-port.ts'
 import { testPlatform } from '../../../packages/testing/src/test-platform.ts'
 import { must } from '../../../packages/kernel/src/values/must.ts'
-import { portOf } from '../../../packages/kernel/src/values/port-of.ts'
+import { getPort } from '../../../packages/kernel/src/values/get-port.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -201,7 +201,7 @@ async function startOwnApis() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     close() {
       server.closeAllConnections()
       server.close()

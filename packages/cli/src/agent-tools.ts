@@ -126,7 +126,7 @@ function readText(name: string, value: unknown): string {
 }
 
 /** Larger outputs are cut off: agents filter them by the arguments of the command. */
-const mostChars = 60_000
+const maxChars = 60_000
 
 /** Runs the command and returns what it prints. */
 export async function runTool(
@@ -150,8 +150,8 @@ export async function runTool(
   const text = out.join('') || (exitCode === 0 ? '' : err.join(''))
   return {
     text:
-      text.length > mostChars
-        ? `${text.slice(0, mostChars)}\n… The output has ${text.length} characters. Narrow it down by the arguments.`
+      text.length > maxChars
+        ? `${text.slice(0, maxChars)}\n… The output has ${text.length} characters. Narrow it down by the arguments.`
         : text || (tool.changes ? 'Done.' : 'No results.'),
     isError: exitCode !== 0,
   }

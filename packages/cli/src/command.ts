@@ -60,9 +60,9 @@ export async function runCommand(
     throw new CommandError(`\`${surplus}\` is not expected: too many arguments.`)
   }
   const { argument, options } = definition
-  if (argument) requireOneOf(argument.name, positionals[0], argument.oneOf)
+  if (argument) requireChoice(argument.name, positionals[0], argument.oneOf)
   for (const [name, { oneOf }] of Object.entries(options)) {
-    for (const value of [values[name]].flat()) requireOneOf(`--${name}`, value, oneOf)
+    for (const value of [values[name]].flat()) requireChoice(`--${name}`, value, oneOf)
   }
   return definition.run({
     argument: positionals[0],
@@ -71,7 +71,7 @@ export async function runCommand(
   })
 }
 
-function requireOneOf(name: string, given: unknown, oneOf: readonly string[] | undefined): void {
+function requireChoice(name: string, given: unknown, oneOf: readonly string[] | undefined): void {
   if (typeof given !== 'string' || !oneOf || oneOf.includes(given)) return
   const wanted = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf)
   const hint = didYouMean(given, oneOf)

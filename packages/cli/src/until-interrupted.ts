@@ -41,7 +41,7 @@ export async function untilInterrupted(
         if (failures === 0) warn('The server does not answer. Retrying; press Ctrl-C to stop.')
         failures++
       }
-      const waitMs = Math.min(everyMs * 2 ** failures, longestWaitMs)
+      const waitMs = Math.min(everyMs * 2 ** failures, maxWaitMs)
       await sleep(waitMs, undefined, { signal }).catch(() => {
         // Interrupted: the loop ends.
       })
@@ -52,7 +52,7 @@ export async function untilInterrupted(
   }
 }
 
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 
 /**
  * Reports whether the failure may be temporary: no reply, a proxy's reply, or a request to wait.

@@ -15,7 +15,7 @@ export interface AssociationReader {
   fieldNames: readonly string[]
   /**
    * Returns all associations of each record by its ID, over as many pages as the provider has.
-   * Throws `too-large` for more than `mostAssociations`.
+   * Throws `too-large` for more than `maxAssociations`.
    */
   read(client: ProviderClient, records: readonly ProviderRecord[]): Promise<AssociationsOfPage>
 }
@@ -36,13 +36,13 @@ export interface Associating {
 }
 
 /** Limits the memory of one page's associations. */
-export const mostAssociations = 100_000
+export const maxAssociations = 100_000
 
 /** Collects associations by record; every record starts with an empty list for each object. */
 export class FoundAssociations implements AssociationsOfPage {
   readonly byRecord: Map<string, RecordAssociations>
   incomplete: string | undefined
-  #room = mostAssociations
+  #room = maxAssociations
 
   constructor(ids: readonly string[], associations: readonly string[]) {
     this.byRecord = new Map(
@@ -60,8 +60,8 @@ export class FoundAssociations implements AssociationsOfPage {
     throw new ProviderError(
       'too-large',
       this.byRecord.size === 1
-        ? `The record has more than ${mostAssociations} associations.`
-        : `The records of one page have more than ${mostAssociations} associations.`,
+        ? `The record has more than ${maxAssociations} associations.`
+        : `The records of one page have more than ${maxAssociations} associations.`,
     )
   }
 }

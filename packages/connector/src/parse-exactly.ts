@@ -51,10 +51,10 @@ export function isInexact(value: unknown, source: string | undefined): source is
   const [mantissa = ''] = source.split(/[eE]/, 1)
   const digits = significantDigits(mantissa)
   // Providers that print doubles with 17 or more digits have lost nothing.
-  return digits.length > 15 && significantDigits(mantissaOf(value, digits.length)) !== digits
+  return digits.length > 15 && significantDigits(getMantissa(value, digits.length)) !== digits
 }
 
-const mantissaOf = (value: number, digits: number) =>
+const getMantissa = (value: number, digits: number) =>
   value.toExponential(Math.min(digits, 101) - 1).replace(/e.*$/, '')
 
 const significantDigits = (number: string) =>

@@ -4,10 +4,10 @@ export {
   catalogue,
   catalogueEntry,
   connectors,
-  fileOf,
+  getEntryFile,
   findProvider,
-  verifiedObjects,
-  originsOf,
+  listVerifiedObjects,
+  listAllowedOrigins,
   withDefaults,
   type Catalogue,
 } from './catalogue/catalogue.ts'
@@ -27,7 +27,7 @@ export {
   templateVariables,
 } from './catalogue/template.ts'
 export { providerSchema } from './declarative/editor-schema.ts'
-export { declarationOf } from './declarative/entry.ts'
+export { pickDeclaration } from './declarative/entry.ts'
 export { tryObject } from './declarative/try-object.ts'
 export { NotRecordable } from './recording/not-recordable.ts'
 export { recordObject } from './recording/record-object.ts'

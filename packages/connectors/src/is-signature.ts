@@ -7,13 +7,15 @@ import { timingSafeEqual } from 'node:crypto'
 export function isSignature(text: string, encoding: 'hex' | 'base64', expected: Buffer): boolean {
   const given = Buffer.from(text, encoding)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-  return plain(text, encoding) === plain(given.toString(encoding), encoding)
+  return (
+    normalizeSignature(text, encoding) === normalizeSignature(given.toString(encoding), encoding)
+  )
 }
 
 /**
  * Normalizes the notation: hexadecimal in either case, base64 in either alphabet, padded or not.
  */
-const plain = (text: string, encoding: 'hex' | 'base64'): string =>
+const normalizeSignature = (text: string, encoding: 'hex' | 'base64'): string =>
   encoding === 'hex'
     ? text.toLowerCase()
     : text

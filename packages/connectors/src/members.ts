@@ -3,11 +3,11 @@ export const isMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the members of an object; none for other values. */
-export const membersOf = (value: unknown): Record<string, unknown> =>
+export const getMembers = (value: unknown): Record<string, unknown> =>
   isMembers(value) ? value : {}
 
 /** Returns a text member; undefined for other types. */
-export function textAt(value: unknown, name: string): string | undefined {
-  const member = membersOf(value)[name]
+export function getTextMember(value: unknown, name: string): string | undefined {
+  const member = getMembers(value)[name]
   return typeof member === 'string' ? member : undefined
 }

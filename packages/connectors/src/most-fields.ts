@@ -1,8 +1,8 @@
 import { ProviderError } from '@platform/connector'
 
 /** More fields than any real object has: such accounts keep data in member names. */
-const mostFields = 10_000
-const mostNameCharacters = 1024 * 1024
+const maxFields = 10_000
+const maxNameCharacters = 1024 * 1024
 
 /**
  * Limits the number of fields before they are processed.
@@ -14,10 +14,10 @@ export function mustBeFewFields(names: Iterable<string>): void {
   for (const name of names) {
     count++
     characters += name.length
-    if (count > mostFields || characters > mostNameCharacters) {
+    if (count > maxFields || characters > maxNameCharacters) {
       throw new ProviderError(
         'too-large',
-        `The object has more than ${mostFields} fields, or names of more than ${mostNameCharacters} characters.`,
+        `The object has more than ${maxFields} fields, or names of more than ${maxNameCharacters} characters.`,
       )
     }
   }

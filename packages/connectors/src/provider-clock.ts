@@ -1,11 +1,11 @@
 import type { ProviderResponse, ReadPage } from '@platform/connector'
-import { headerOf } from './reply-headers.ts'
+import { getReplyHeader } from './reply-headers.ts'
 
 /**
  * Returns the provider's time of the reply, minus a margin for changes that become visible late.
  */
 export function providerClock(response: ProviderResponse, marginMs: number): string {
-  const date = Date.parse(headerOf(response.headers, 'date') ?? '')
+  const date = Date.parse(getReplyHeader(response.headers, 'date') ?? '')
   return new Date((Number.isNaN(date) ? Date.now() : date) - marginMs).toISOString()
 }
 

@@ -2,7 +2,7 @@ import type { ProviderResponse } from '@platform/connector'
 
 /** Parses a `Retry-After` header: seconds, or a date. Undefined without one. */
 export function retryAfterMs(headers: ProviderResponse['headers']): number | undefined {
-  const header = headerOf(headers, 'retry-after')
+  const header = getReplyHeader(headers, 'retry-after')
   if (!header) return undefined
   const seconds = Number(header)
   const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
@@ -14,9 +14,12 @@ export function retryAfterMs(headers: ProviderResponse['headers']): number | und
  * provider's API and proves nothing about permissions.
  */
 export const isPage = ({ headers, body }: Pick<ProviderResponse, 'headers' | 'body'>): boolean =>
-  typeof body === 'string' && /^text\/html\b/i.test(headerOf(headers, 'content-type') ?? '')
+  typeof body === 'string' && /^text\/html\b/i.test(getReplyHeader(headers, 'content-type') ?? '')
 
-export function headerOf(headers: ProviderResponse['headers'], name: string): string | undefined {
+export function getReplyHeader(
+  headers: ProviderResponse['headers'],
+  name: string,
+): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -51,7 +51,7 @@ export const checkProviderEntry = operation({
   callers: projectCallers,
   permission: 'connection:write',
   params: connectionParams,
-  mostBodyBytes: 512 * 1024,
+  maxBodyBytes: 512 * 1024,
   body: z.object({
     entry: z
       .record(z.string(), z.unknown())

@@ -68,7 +68,7 @@ export interface OperationDefinition {
   query?: z.ZodObject
   body?: z.ZodType
   /** In bytes. Larger bodies are rejected before they are parsed; 5 MiB unless given. */
-  mostBodyBytes?: number
+  maxBodyBytes?: number
   /** Limit of values in the body for servers, if their values are not checked one by one; 25,000 unless given. */
   maxBodyValues?: number
   /** Query parameter with which a GET makes a change that the audit log records. */

@@ -40,7 +40,7 @@ function isPlain(pattern: string): boolean {
 }
 
 /** Longer texts match no pattern of a provider's file. */
-export const longestMatched = 1_000
+export const maxMatchedLength = 1_000
 
 /** A regular expression from a file that no text can make slow. */
 export const PlainPattern = z

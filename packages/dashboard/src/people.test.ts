@@ -380,7 +380,7 @@ it('offers members only permitted actions and names who can do the rest', async 
 it('shows validation errors at the fields of every form type', async ({ platform, page, open }) => {
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
-  const refuse = async (doIt: string, label: string, name: string) => {
+  const reject = async (doIt: string, label: string, name: string) => {
     platform.refuse({ name, detail: `That is no ${name}.` })
     await press(doIt)
     await expect.poll(() => field(label).getAttribute('aria-invalid')).toBe('true')
@@ -395,25 +395,25 @@ it('shows validation errors at the fields of every form type', async ({ platform
 
   await open('/projects/demo/settings')
   await field('App name').fill('Other')
-  expect(await refuse('Save', 'Project name', 'project.name')).toEqual(
+  expect(await reject('Save', 'Project name', 'project.name')).toEqual(
     makeFocusedError('That is no project.name.'),
   )
 
   await open('/organizations/org_1')
   await field('Name').fill('Other')
-  expect(await refuse('Save', 'Name', 'label')).toEqual(makeFocusedError('That is no label.'))
+  expect(await reject('Save', 'Name', 'label')).toEqual(makeFocusedError('That is no label.'))
 
   await open('/account')
   await press('Change password')
   await field('Current password').fill('not mine')
   await field('New password').fill('another horse')
-  expect(await refuse('Save password', 'Current password', 'currentPassword')).toEqual(
+  expect(await reject('Save password', 'Current password', 'currentPassword')).toEqual(
     makeFocusedError('That is no currentPassword.'),
   )
   await press('Cancel')
   await press('Set up authenticator app')
   await field('Current password').fill('not mine')
-  expect(await refuse('Continue', 'Current password', 'password')).toEqual(
+  expect(await reject('Continue', 'Current password', 'password')).toEqual(
     makeFocusedError('That is no password.'),
   )
 })

@@ -99,7 +99,7 @@ export async function sitePages({
 /** Readers search for the kind of a problem, or for words of its page. */
 const indexProblem = ({ kind, title, html }: ProblemPage): Omit<SitePage, 'id'> => ({
   ...{ href: kind ? `/problems/${kind}` : '/problems', page: 'Problems', heading: title },
-  text: plainText(html).slice(0, longestText),
+  text: plainText(html).slice(0, maxTextLength),
 })
 
 const hasSource = (page: DocsPage) => page.source !== undefined
@@ -126,7 +126,7 @@ async function checkSources(): Promise<void> {
 /** Splits the page at its headings, so that search results lead to sections. */
 function indexPage({ path, title, html, headings, isBrief }: MadePage): Omit<SitePage, 'id'>[] {
   if (isBrief) {
-    const text = plainText(html).slice(0, longestText / 3)
+    const text = plainText(html).slice(0, maxTextLength / 3)
     return [{ href: `/docs/${path}`, page: title, heading: title, text }]
   }
   const inner = headings.filter(({ level }) => level > 1)
@@ -142,10 +142,10 @@ function indexPage({ path, title, html, headings, isBrief }: MadePage): Omit<Sit
       href: `/docs/${path}${id && `#${id}`}`,
       page: title,
       heading: words,
-      text: plainText(html.slice(from, to).replace(/^[^>]*>/, '')).slice(0, longestText),
+      text: plainText(html.slice(from, to).replace(/^[^>]*>/, '')).slice(0, maxTextLength),
     }
   })
 }
 
 /** Enough to find a section; samples at its end would mostly add size. */
-const longestText = 900
+const maxTextLength = 900

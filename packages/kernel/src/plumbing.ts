@@ -82,7 +82,7 @@ export const plumbing = [
         resume: 'registers this process again after its connection broke',
         lockEnded: 'locks rows of ended processes, which belong to no tenant',
         forgetEnded: 'deletes rows of ended processes, which belong to no tenant',
-        unregisteredOf: 'finds workers without a process, which belong to no tenant',
+        findUnregistered: 'finds workers without a process, which belong to no tenant',
         unlockJobs: 'unlocks the jobs of given workers, in all tenants',
       },
     },

@@ -48,7 +48,7 @@ You are signed in as <b>${escapeHtml(page.userName)}</b>.</p>
 }
 
 /** Shown if the user must not be redirected, for example to an unregistered address. */
-export function refusalPage(page: {
+export function rejectionPage(page: {
   productName: string
   accent: string
   title: string

@@ -12,7 +12,7 @@ export const programDomain = domain({
     },
   ],
   acrossTenants: {
-    'main/disk-space.ts': { measureOf: 'measures the size of the database' },
+    'main/disk-space.ts': { makeMeasure: 'measures the size of the database' },
     'main/health.ts': { askDatabase: 'checks whether the database responds' },
     'main/setup.ts': {
       createSetupToken: 'creates the link for the first owner, before any tenant exists',

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { message, split } from './postgres-messages.ts'
 
 /** How a session ends: with an error of PostgreSQL, or by closing the connection, gracefully or not. */
@@ -70,7 +70,7 @@ export async function givenBreakingSessions(connectionString: string) {
     endAll()
   })
   return {
-    connectionString: `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${portOf(proxy)}/${database}`,
+    connectionString: `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${getPort(proxy)}/${database}`,
     endAll,
     /** Ends all sessions and refuses new ones until it comes back. */
     goAway() {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { measureSlowness } from './machine-speed.ts'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 
 export const median = (numbers: readonly number[]): number =>
-  nthOf(
+  getNth(
     numbers.toSorted((a, b) => a - b),
     numbers.length >> 1,
   )

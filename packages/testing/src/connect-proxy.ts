@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 interface Asked {
   /** The target of `CONNECT`. */
@@ -34,5 +34,5 @@ export async function givenProxy({ status = 200, hangs = false } = {}) {
     for (const socket of sockets) socket.destroy()
     server.close().closeAllConnections()
   })
-  return { asked, url: `http://127.0.0.1:${portOf(server)}` }
+  return { asked, url: `http://127.0.0.1:${getPort(server)}` }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { freePort } from './free-port.ts'
 import { kill, startVictim } from './killed-server.ts'
 import { testPlatform } from './test-platform.ts'
@@ -22,7 +22,7 @@ it('starts a server again on another port if the first is in use', async () => {
   await once(other.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void other.close())
   const free = await freePort()
-  const ports = [portOf(other), free]
+  const ports = [getPort(other), free]
 
   const victim = await startVictim(platform, {
     masterKey,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 /** Starts a mail server that stores what it receives (RFC 5321, as far as sending needs it). */
 export async function startMailServer() {
@@ -26,7 +26,7 @@ export async function startMailServer() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     server,
-    url: `smtp://127.0.0.1:${portOf(server)}`,
+    url: `smtp://127.0.0.1:${getPort(server)}`,
     /** Returns all commands and mails as received. */
     received: () => received,
     /** Returns the text of all mails. */

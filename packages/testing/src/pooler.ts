@@ -4,7 +4,7 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { closeClient } from '@platform/kernel/db/close-client'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { message, split } from './postgres-messages.ts'
 
 interface Given {
@@ -117,7 +117,7 @@ export async function givenPooler(
     .map((text) => encodeURIComponent(text ?? ''))
     .join(':')
   return {
-    connectionString: `postgresql://${credentials}@127.0.0.1:${portOf(pooler)}/${database}`,
+    connectionString: `postgresql://${credentials}@127.0.0.1:${getPort(pooler)}/${database}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 
 /**
  * Returns the seeds of a simulation: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on or,
@@ -28,7 +28,7 @@ export function randomFrom(seed: number): Random {
 
 /** Picks one of several. */
 export const pickBy = (random: Random) => {
-  return <T>(items: readonly T[]): T => nthOf(items, Math.floor(random() * items.length))
+  return <T>(items: readonly T[]): T => getNth(items, Math.floor(random() * items.length))
 }
 
 /** Events of a simulated world, in order of time. */
@@ -41,7 +41,7 @@ export function createAgenda(startMs: number) {
       const entry = { at: now + ms, run, isCanceled: false }
       // Searched from the end, because most new entries are late; the list stays sorted.
       let place = entries.length
-      while (place > 0 && nthOf(entries, place - 1).at > entry.at) place--
+      while (place > 0 && getNth(entries, place - 1).at > entry.at) place--
       entries.splice(place, 0, entry)
       return { cancel: () => void (entry.isCanceled = true) }
     },

@@ -18,16 +18,16 @@ import { newId } from '@platform/kernel/db/new-id'
 import { createSlotTenants } from '@platform/kernel/admission/slot-tenants'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createApi, type Api } from '@platform/kernel/http/api'
-import { stagesOf } from '@platform/kernel/http/stages'
+import { toStages } from '@platform/kernel/http/stages'
 import type { RequestRateLimit } from '@platform/kernel/http/rate-limit'
 import { referenceRoutes } from '@platform/kernel/http/reference'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import type { FindTxt } from '../../tenancy/src/organizations/claimed-domains.ts'
-import { retentionOf } from '../../server/src/main/retention.ts'
-import { serveOperations, servicesOf } from '../../server/src/main/serve-operations.ts'
+import { getRetention } from '../../server/src/main/retention.ts'
+import { serveOperations, makeServices } from '../../server/src/main/serve-operations.ts'
 import { readSettings } from '../../server/src/main/settings.ts'
-import { tenantLimitsOf } from '../../server/src/main/tenant-limits.ts'
+import { getTenantLimits } from '../../server/src/main/tenant-limits.ts'
 import { createOrganization } from '@platform/tenancy/organizations/organizations'
 import { signUpBy, type SignUpPolicy } from '@platform/tenancy/organizations/sign-up'
 import { createGovernor } from '@platform/connections/provider/budgets/governor'
@@ -60,7 +60,7 @@ export async function testApi(
     areRepliesChecked = true,
     catalogue = shippedCatalogue,
     providerCalls = 100,
-    tenantLimits = tenantLimitsOf(readSettings({})),
+    tenantLimits = getTenantLimits(readSettings({})),
     masterKey = randomBytes(32).toString('base64'),
   }: {
     outsideIssuers?: Issuer[]
@@ -120,7 +120,7 @@ export async function testApi(
     log,
     share: (options) => shareByDatabase(database.everything, log, options),
   })
-  const services = servicesOf({
+  const services = makeServices({
     secrets,
     egress,
     calls,
@@ -130,8 +130,8 @@ export async function testApi(
     downloadKey,
     readMinIntervalMinutes: 10,
     snapshotRecords: 100_000,
-    largeRecords: createLargeRecords({ mostBytes: 64 * 1024 ** 2 }),
-    retention: retentionOf(readSettings({})),
+    largeRecords: createLargeRecords({ maxBytes: 64 * 1024 ** 2 }),
+    retention: getRetention(readSettings({})),
     tenantLimits,
     slotTenants: createSlotTenants(async () => undefined),
     log,
@@ -238,7 +238,7 @@ function checkReplies(api: Api): void {
         if (error) throw new Error(`${operation.id} replies wrongly: ${z.prettifyError(error)}`)
         return result
       }
-    const stages = stagesOf(rule)
+    const stages = toStages(rule)
     return stages.conclude
       ? serve(operation, { ...stages, conclude: checkStage(stages.conclude) })
       : serve(operation, { ...stages, carryOut: checkStage(stages.carryOut) })

@@ -19,8 +19,8 @@ import { freePort } from './free-port.ts'
 import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
 import { newId } from '@platform/kernel/db/new-id'
-import { firstOf, must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getFirst, must } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
 
 export type PlatformMessage = Partial<WebhookMessage> & Partial<NotificationMessage>
 
@@ -221,7 +221,7 @@ async function givenTenant({
         consumerRef: 'hank',
       })
       await signInBy(url, { ...(account !== undefined && { account }) })
-      return firstOf(
+      return getFirst(
         await call<{ id: `conn_${string}`; status: string }[]>(
           'GET',
           `/v1/{p}/connections?groupRef=${groupRef}&provider=${provider}`,
@@ -257,7 +257,7 @@ async function startReceiver() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}/`,
+    url: `http://127.0.0.1:${getPort(server)}/`,
     messages,
     ids,
     traceparents,

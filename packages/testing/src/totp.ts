@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { lastOf } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values/must'
 
 /** Returns the current code of an authenticator app (RFC 6238). */
 export function totp(base32: string): string {
@@ -11,6 +11,6 @@ export function totp(base32: string): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
   const mac = createHmac('sha1', key).update(counter).digest()
-  const number = mac.readUInt32BE(lastOf(mac) & 15) & 0x7fff_ffff
+  const number = mac.readUInt32BE(getLast(mac) & 15) & 0x7fff_ffff
   return String(number % 1_000_000).padStart(6, '0')
 }

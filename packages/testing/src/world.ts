@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { givenAgentRequest } from '@platform/tenancy/agents/provocations'
 import { givenTenant, publicUrl, testApi } from './test-api.ts'
 import { testDatabase } from './test-database.ts'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
 export type WorldReply = Awaited<ReturnType<World['send']>>
@@ -315,7 +315,7 @@ async function startSilentReceiver() {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}/`,
+    url: `http://127.0.0.1:${getPort(server)}/`,
     close: () => server.close().closeAllConnections(),
   }
 }

@@ -5,7 +5,7 @@ import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
 
 /** Number of the latest errors shown. */
-const mostErrors = 20
+const maxErrors = 20
 
 export const explainCommand = command({
   name: 'explain',
@@ -37,7 +37,7 @@ export const explainCommand = command({
       }),
       client.get(`${base}/logs`, {
         params,
-        query: { installationId, severity: 'error', pageSize: mostErrors },
+        query: { installationId, severity: 'error', pageSize: maxErrors },
       }),
     ])
     const { group, health, objects } = installation

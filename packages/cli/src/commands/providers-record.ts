@@ -92,11 +92,11 @@ To contribute it, add its lines to packages/connectors/evidence/recorded/${provi
 
 const names = { pages: 'pages', 'page-size': 'pageSize' } as const
 
-function parseRecordCount(option: keyof typeof names, text: string | undefined, most: number) {
+function parseRecordCount(option: keyof typeof names, text: string | undefined, max: number) {
   if (text === undefined) return {}
   const count = Number(text)
-  if (!/^\d+$/.test(text) || count < 1 || count > most) {
-    throw new CommandError(`--${option} must be a number from 1 to ${most}, not ${text}.`)
+  if (!/^\d+$/.test(text) || count < 1 || count > max) {
+    throw new CommandError(`--${option} must be a number from 1 to ${max}, not ${text}.`)
   }
   return { [names[option]]: count }
 }

@@ -109,15 +109,15 @@ it('creates a group and consumer once for concurrent connections', async () => {
 })
 
 it('updates the name of a group with the latest given one', async () => {
-  const nameOf = async (inputs: object) =>
+  const readName = async (inputs: object) =>
     (await generate({ groupRef: 'umbrella', providerWorkspaceRef: 'acme', ...inputs })).body.group
       .groupName
 
   const names = [
-    await nameOf({}),
-    await nameOf({ groupName: 'Umbrella' }),
-    await nameOf({}),
-    await nameOf({ groupName: 'Umbrella Corp.' }),
+    await readName({}),
+    await readName({ groupName: 'Umbrella' }),
+    await readName({}),
+    await readName({ groupName: 'Umbrella Corp.' }),
   ]
 
   expect(names).toEqual(['umbrella', 'Umbrella', 'Umbrella', 'Umbrella Corp.'])

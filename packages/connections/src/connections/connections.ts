@@ -21,22 +21,22 @@ import type { Tables } from '@platform/kernel/db/tables'
 import { isReferenceViolation } from '@platform/kernel/db/is-reference-violation'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import { Problem } from '@platform/kernel/problems/problem'
 import { chooseProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 import { toConnection, toConnectionRef } from '../credentials/connection-record.ts'
-import { expireTimeOf, schemeOf } from '../credentials/credentials.ts'
-import { credentialsOf } from '../credentials/given-credentials.ts'
+import { getExpireTime, getScheme } from '../credentials/credentials.ts'
+import { parseGivenCredentials } from '../credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
 import {
-  metadataOf,
+  parseMetadata,
   mustReach,
   mustStay,
   metadataFromTokens,
   withoutReplaced,
   withoutTokenMetadata,
-  workspaceRefOf,
+  getWorkspaceRef,
 } from '../credentials/provider-metadata.ts'
 import { freshCredentials } from '../provider/refresh-token.ts'
 import { wakeForNew } from '../credentials/status.ts'
@@ -44,7 +44,7 @@ import * as credentialStore from '../credentials/store.ts'
 import * as store from './store.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { mustHavePlace } from './within-limit.ts'
-import { refusalProblem } from '../provider/refusal-problem.ts'
+import { rejectionProblem } from '../provider/refusal-problem.ts'
 import type { ProviderAppRow } from '../provider/step-values.ts'
 import { tryGiven, type CredentialTest } from '../provider/try-given.ts'
 
@@ -71,8 +71,8 @@ export async function prepareConnection(
       detail: `The catalogue has no provider ${request.provider}.`,
     })
   }
-  const credentials = credentialsOf(entry, request)
-  const metadata = metadataOf(entry, request)
+  const credentials = parseGivenCredentials(entry, request)
+  const metadata = parseMetadata(entry, request)
   mustReach(entry, metadata)
   const takesApp =
     credentials.kind === 'authorizationCode' || entry.info.customOpts?.providerInputs?.length
@@ -95,20 +95,20 @@ export async function generateConnection(
   { entry, app, tried, metadata }: Prepared & { app: ProviderAppRow | undefined },
 ): Promise<Connection> {
   const { credentials, status, unconfirmed, trialTime = null } = tried
-  const connection = await store.insertConnectionOf(tx, request, {
+  const connection = await store.insertConnectionWithOwner(tx, request, {
     id: newId('conn'),
     projectId,
     provider: request.provider,
     groupRef: request.groupRef,
     consumerRef: request.consumerRef,
-    providerWorkspaceRef: workspaceRefOf(entry, request) ?? null,
+    providerWorkspaceRef: getWorkspaceRef(entry, request) ?? null,
     providerAppId: app?.id ?? null,
-    authScheme: schemeOf(credentials),
+    authScheme: getScheme(credentials),
     status,
     unconfirmed,
     trialTime,
     credentials: await services.secrets.seal(projectId, JSON.stringify(credentials)),
-    accessExpireTime: expireTimeOf(credentials),
+    accessExpireTime: getExpireTime(credentials),
     providerMetadata: JSON.stringify(metadata),
   })
   await mustHavePlace(services, tx, connection)
@@ -142,7 +142,7 @@ export async function getConnection(
     }).catch((error: unknown) => {
       const entry = findProvider(found.provider, { among: services.catalogue })
       if (error instanceof ProviderError && entry) {
-        throw refusalProblem(error, entry, 'to renew the token')
+        throw rejectionProblem(error, entry, 'to renew the token')
       }
       throw error
     })
@@ -178,12 +178,12 @@ interface Change {
  * Applies a change to the connection. Credentials that are kept may only be sent to the same hosts
  * as before.
  */
-function changed(
+function applyChange(
   { catalogue }: Services,
   existing: ConnectionRow,
   { updateMask, connection: changes }: Change['body'],
 ) {
-  const columns = maskedColumns(updateMask, changes, changeable)
+  const columns = toMaskedColumns(updateMask, changes, changeable)
   const entry = findProvider(existing.provider, { among: catalogue })
   if (!entry) {
     throw new Problem('provider-not-found', {
@@ -196,20 +196,20 @@ function changed(
     providerMetadata: given ?? undefined,
   }
   const credentials =
-    Object.keys(secret).length > 0 ? credentialsOf(entry, secret, 'connection.') : undefined
+    Object.keys(secret).length > 0 ? parseGivenCredentials(entry, secret, 'connection.') : undefined
   const kept = withoutReplaced(existing.providerMetadata, {
     workspace: providerWorkspaceRef !== undefined,
     inputs: given !== undefined,
   })
   const metadata = {
     ...(credentials ? withoutTokenMetadata(kept) : kept),
-    ...metadataOf(entry, about, 'connection.'),
+    ...parseMetadata(entry, about, 'connection.'),
   }
   if (providerWorkspaceRef !== undefined || given !== undefined) {
     if (!credentials) mustStay(entry, existing.providerMetadata, metadata, 'connection.')
     mustReach(entry, metadata, 'connection.')
   }
-  const workspaceRef = workspaceRefOf(entry, { providerWorkspaceRef })
+  const workspaceRef = getWorkspaceRef(entry, { providerWorkspaceRef })
   return { entry, credentials, metadata, workspaceRef }
 }
 
@@ -223,7 +223,7 @@ export async function prepareChange(
 ): Promise<Prepared | undefined> {
   const existing = await credentialStore.findConnection(db, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
-  const { entry, credentials, metadata } = changed(services, existing, body)
+  const { entry, credentials, metadata } = applyChange(services, existing, body)
   if (!credentials) return undefined
   const owner = { ...existing, providerMetadata: metadata }
   const at = 'connection.'
@@ -242,7 +242,7 @@ export async function updateConnection(
   await store.lockConnection(tx, connectionId)
   const existing = await credentialStore.findConnection(tx, connectionId)
   if (!existing) throw connectionNotFound(connectionId)
-  const { metadata, workspaceRef } = changed(services, existing, body)
+  const { metadata, workspaceRef } = applyChange(services, existing, body)
   await credentialStore.updateMetadata(tx, connectionId, {
     ...(workspaceRef !== undefined && { providerWorkspaceRef: workspaceRef }),
     providerMetadata: JSON.stringify({
@@ -260,8 +260,8 @@ export async function updateConnection(
     )
     await credentialStore.updateCredentials(tx, connectionId, {
       credentials: sealed,
-      accessExpireTime: expireTimeOf(tried.credentials),
-      authScheme: schemeOf(tried.credentials),
+      accessExpireTime: getExpireTime(tried.credentials),
+      authScheme: getScheme(tried.credentials),
       status: isElsewhere ? 'created' : tried.status,
       unconfirmed: isElsewhere ? 'The credentials belong to another account.' : tried.unconfirmed,
       trialTime: tried.trialTime ?? null,

@@ -1,7 +1,7 @@
 import { domain } from '@platform/kernel/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { connectionRoutes } from './routes.ts'
-import { connectionJobs, renewingJobs, selectExpiringSoon, selectRefused } from './jobs.ts'
+import { connectionJobs, renewingJobs, selectExpiringSoon, selectRejected } from './jobs.ts'
 import { budgetJobs } from '../provider/budgets/jobs.ts'
 
 /**
@@ -41,10 +41,11 @@ export const connectionsDomain = domain({
     'delete-expired-connect-sessions': '37 * * * *',
     'forget-provider-budgets': '29 * * * *',
   },
-  checks: { 'refresh-tokens': [selectExpiringSoon, selectRefused] },
+  checks: { 'refresh-tokens': [selectExpiringSoon, selectRejected] },
   acrossTenants: {
     'connections/session/store.ts': {
-      waiting: 'finds the session of a returning browser by a secret; the request names no tenant',
+      selectWaiting:
+        'finds the session of a returning browser by a secret; the request names no tenant',
       takeConnectSession: 'claims that session by the same secret and a cookie of the browser',
       deleteExpiredConnectSessions: 'deletes the ended sessions of all projects',
     },

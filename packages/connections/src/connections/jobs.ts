@@ -7,9 +7,9 @@ import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue, type Jobs } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { freshCredentials } from '../provider/refresh-token.ts'
-import { tryRefused } from '../provider/try-refused.ts'
+import { tryRejected } from '../provider/try-refused.ts'
 import { tryWithNewApp } from './lost-app.ts'
 import { isUnreadable } from '@platform/kernel/secrets/secrets'
 import { deleteExpiredConnectSessions } from './session/store.ts'
@@ -31,7 +31,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 const aheadMs = 5 * 60_000
 
 /** Jobs created per transaction, so that the most urgent do not wait for the rest. */
-const mostInLine = 500
+const maxQueued = 500
 
 /**
  * How long undecryptable credentials are skipped: only the operator or the customer can fix them.
@@ -39,26 +39,26 @@ const mostInLine = 500
 const unreadableRestMs = 24 * 60 * 60_000
 
 /** Maximum number of tests started in one round; the rest follow in the next. */
-const mostTrials = 500
+const maxTrials = 500
 
 /** Selects the connections whose access tokens are to be refreshed. */
 export const selectExpiringSoon = (db: AcrossTenants, now: Date) =>
   credentialStore.selectExpiring(db, new Date(now.getTime() + aheadMs))
 
 /** Selects the connections whose refused credentials are to be tested again. */
-export const selectRefused = (db: AcrossTenants) => credentialStore.selectDueTrials(db, mostTrials)
+export const selectRejected = (db: AcrossTenants) => credentialStore.selectDueTrials(db, maxTrials)
 
 export const connectionJobs = (database: Database) => ({
   'refresh-tokens': async () => {
     const expiring = await selectExpiringSoon(database.everything, getNow()).execute()
-    const refused = await selectRefused(database.everything).execute()
+    const refused = await selectRejected(database.everything).execute()
     // One job per connection, so that a slow or failing one does not block others.
     const putInLine = (name: Parameters<typeof enqueueFor>[1], connections: typeof refused) =>
       inTransaction(database.everything, async (tx) => {
         for (const connection of connections) await enqueueFor(tx, name, connection)
       })
-    for (let from = 0; from < expiring.length; from += mostInLine) {
-      await putInLine('refresh-connection', expiring.slice(from, from + mostInLine))
+    for (let from = 0; from < expiring.length; from += maxQueued) {
+      await putInLine('refresh-connection', expiring.slice(from, from + maxQueued))
     }
     await putInLine('try-connection', refused)
   },
@@ -73,7 +73,7 @@ export const connectionJobs = (database: Database) => ({
 /** Requests tokens from providers, and may wait for a provider that hangs. */
 export const renewingJobs = (database: Database, services: Services) => ({
   'try-connection': async ({ projectId, connectionId }: Jobs['try-connection']) => {
-    await tryRefused(services, database.tenant(projectId), connectionId)
+    await tryRejected(services, database.tenant(projectId), connectionId)
   },
   'refresh-connection': async ({ projectId, connectionId }: Jobs['refresh-connection']) => {
     const db = database.tenant(projectId)
@@ -104,7 +104,7 @@ export const renewingJobs = (database: Database, services: Services) => ({
 const enqueueFor = (
   tx: AnyView,
   name: 'refresh-connection' | 'try-connection',
-  { id, projectId, provider }: InferResult<ReturnType<typeof selectRefused>>[number],
+  { id, projectId, provider }: InferResult<ReturnType<typeof selectRejected>>[number],
 ) =>
   enqueue(
     tx,
@@ -112,7 +112,7 @@ const enqueueFor = (
     { projectId, connectionId: id },
     {
       key: `${name}:${id}`,
-      queue: queueOf('refresh', projectId, provider),
+      queue: makeQueueName('refresh', projectId, provider),
       maxAttempts: 1,
     },
   )

@@ -1,10 +1,10 @@
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import type { Services } from '@platform/kernel/services'
-import { tokensOf } from '../credentials/credentials.ts'
-import { markRefused } from '../credentials/status.ts'
+import { getTokens } from '../credentials/credentials.ts'
+import { markRejected } from '../credentials/status.ts'
 import { openCredentials } from '../credentials/stored-credentials.ts'
 import * as credentialStore from '../credentials/store.ts'
 import * as store from './store.ts'
@@ -33,14 +33,14 @@ export async function loseProviderApp(
   for (const connection of connections) {
     const { projectId, id: connectionId } = connection
     const credentials = await openCredentials(services, connection)
-    const tokens = tokensOf(credentials)
+    const tokens = getTokens(credentials)
     if (!tokens) continue
     const expired = { ...credentials, tokens: { ...tokens, expiresAt: 0 } }
     await credentialStore.updateCredentials(tx, connectionId, {
       credentials: await services.secrets.seal(projectId, JSON.stringify(expired)),
       accessExpireTime: new Date(0),
     })
-    await markRefused(services, tx, connection, { reason, canTry: false })
+    await markRejected(services, tx, connection, { reason, canTry: false })
     await credentialStore.noteLostClient(tx, connectionId, reason)
     await enqueue(tx, 'connection-stopped', { projectId, connectionId, reason })
   }
@@ -54,7 +54,7 @@ export async function tryWithNewApp(
   db: Db,
   { projectId, provider }: { projectId: ProjectId; provider: string },
 ): Promise<void> {
-  const refused = await credentialStore.retryClientRefusals(db, provider)
+  const refused = await credentialStore.retryClientRejections(db, provider)
   const without = await store.connectionsWithoutApp(db, provider)
   for (const { id: connectionId } of [...refused, ...without]) {
     await enqueue(
@@ -63,7 +63,7 @@ export async function tryWithNewApp(
       { projectId, connectionId },
       {
         key: `refresh-connection:${connectionId}`,
-        queue: queueOf('refresh', projectId, provider),
+        queue: makeQueueName('refresh', projectId, provider),
         maxAttempts: 1,
       },
     )

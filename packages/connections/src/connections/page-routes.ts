@@ -12,7 +12,7 @@ import { must } from '@platform/kernel/values/must'
 import { toConnection } from '../credentials/connection-record.ts'
 import { findConnectionRow } from './connections.ts'
 import type { Guesses } from '../credentials/guesses.ts'
-import { giveNonce, isLedHere, isOpenedFromOutside, nonceOf } from './session/browser.ts'
+import { giveNonce, isLedHere, isOpenedFromOutside, readNonce } from './session/browser.ts'
 import { beginPage, callbackPage, choicePage, installPage } from './session/callback-page.ts'
 import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
 import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
@@ -25,8 +25,13 @@ import {
   isLink,
   type ConnectOutcome,
 } from './session/sessions.ts'
-import { missingIn, saveTyped, typedFor, wrongBy } from './session/typed-link.ts'
-import { deadLinkPage, savedPage, typedPage, type Wrong } from './session/typed-pages.ts'
+import { missingIn, saveTyped, findTypedCredentials, wrongBy } from './session/typed-link.ts'
+import {
+  deadLinkPage,
+  renderSavedPage,
+  renderTypedPage,
+  type Wrong,
+} from './session/typed-pages.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Serves the pages that an end user sees in the browser while connecting. */
@@ -42,9 +47,9 @@ export function pageRoutes(
       const beginning = await findBeginning(services, database, state)
       if (!beginning) return await sendPrivately(reply, 400, deadLinkPage())
       const { session, about } = beginning
-      const typed = typedIn(session)
+      const typed = findTypedInputs(session)
       // Link previews and scanners must not consume the link.
-      if (typed) return await sendPrivately(reply, 200, typedPage(about, typed))
+      if (typed) return await sendPrivately(reply, 200, renderTypedPage(about, typed))
       const db = database.tenant(session.projectId)
       const isLed = await isLedHere(request, {
         publicUrl: services.publicUrl,
@@ -67,7 +72,7 @@ export function pageRoutes(
       })
       return await sendOn(reply, url)
     } catch (error) {
-      return sendPage(reply, 400, callbackPage(failureOf(error)))
+      return sendPage(reply, 400, callbackPage(toOutcome(error)))
     }
   })
 
@@ -82,10 +87,10 @@ export function pageRoutes(
       `${choosePath}/:state`,
       async (request, reply) => {
         const { body: { choice } = {}, params } = request
-        const nonce = nonceOf(request, services.publicUrl)
+        const nonce = readNonce(request, services.publicUrl)
         const { state } = params
         const outcome = await finishChoosing(services, database, { state, nonce, choice }).catch(
-          failureOf,
+          toOutcome,
         )
         return sendOutcome(outcome, request, reply)
       },
@@ -95,11 +100,11 @@ export function pageRoutes(
       async (request, reply) => {
         const { body: values = {}, params } = request
         const beginning = await findBeginning(services, database, params.state)
-        const typed = beginning && typedIn(beginning.session)
+        const typed = beginning && findTypedInputs(beginning.session)
         if (!beginning || !typed) return sendPrivately(reply, 400, deadLinkPage())
         const { session, about } = beginning
         const again = (status: number, wrong: Wrong) =>
-          sendPrivately(reply, status, typedPage(about, typed, { values, wrong }))
+          sendPrivately(reply, status, renderTypedPage(about, typed, { values, wrong }))
 
         const missing = missingIn(typed, values)
         if (missing) return again(400, missing)
@@ -115,7 +120,7 @@ export function pageRoutes(
             record: (db, change) =>
               recordConnected(api, { ...change, caller, madeBy: session.madeBy, request, db }),
           })
-          return await sendPrivately(reply, 200, savedPage(about, connection.health))
+          return await sendPrivately(reply, 200, renderSavedPage(about, connection.health))
         } catch (error) {
           if (!(error instanceof Problem)) throw error
           const wrong = wrongBy(typed, error)
@@ -131,8 +136,8 @@ export function pageRoutes(
   api.http.get('/callbacks/v1/oauth', async (request, reply) => {
     const outcome = await finishConnecting(services, database, {
       ...plainQuery(request),
-      nonce: nonceOf(request, services.publicUrl),
-    }).catch(failureOf)
+      nonce: readNonce(request, services.publicUrl),
+    }).catch(toOutcome)
     if ('what' in outcome) return sendPage(reply, 200, choicePage(outcome))
     return sendOutcome(outcome, request, reply)
   })
@@ -141,8 +146,8 @@ export function pageRoutes(
     const query = plainQuery(request)
     const outcome = await continueCustomConnecting(services, database, {
       query,
-      nonce: nonceOf(request, services.publicUrl),
-    }).catch(failureOf)
+      nonce: readNonce(request, services.publicUrl),
+    }).catch(toOutcome)
     if ('page' in outcome) return sendOn(reply, outcome.page)
     // The state is used up. Other parameters of the provider are secrets of the flow.
     return sendOutcome(
@@ -157,8 +162,8 @@ export function pageRoutes(
    * Returns the inputs of the session; undefined if the end user visits a page of the provider
    * instead.
    */
-  const typedIn = ({ connectionId, provider }: ConnectSessionRow) =>
-    connectionId === null ? undefined : typedFor(services, provider)
+  const findTypedInputs = ({ connectionId, provider }: ConnectSessionRow) =>
+    connectionId === null ? undefined : findTypedCredentials(services, provider)
 
   async function sendOutcome(
     outcome: ConnectOutcome,
@@ -177,7 +182,7 @@ const sendOn = (reply: FastifyReply, url: string) =>
     .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     .redirect(url, 302)
 
-function failureOf(error: unknown): ConnectOutcome {
+function toOutcome(error: unknown): ConnectOutcome {
   if (!(error instanceof Problem)) throw error
   const message = error.details.detail ?? `${error.type.title}.`
   return { succeeded: false, origin: undefined, error: error.kind, message }

@@ -10,7 +10,7 @@ import {
   type Provocations,
 } from '@platform/testing/provocations'
 
-const imported = (provider: string, credentials: object) => ({
+const importTokens = (provider: string, credentials: object) => ({
   provider,
   groupRef: 'initech',
   consumerRef: 'bill',
@@ -65,7 +65,7 @@ const ofGoneProvider =
     const params = await newProject()
     const { body } = await must(contract.generateConnection, {
       params,
-      body: imported('hubspot', tokens),
+      body: importTokens('hubspot', tokens),
     })
     await api.database
       .tenant(params.projectIdOrName)
@@ -77,7 +77,7 @@ const ofGoneProvider =
   }
 
 /** Runs the action while the provider's token endpoint returns this reply. */
-const whileRefusing =
+const whileRejecting =
   (code: string) =>
   (provoke: Provocation): Provocation =>
   async (world) => {
@@ -90,9 +90,9 @@ const whileRefusing =
   }
 
 /** Runs the action while the provider is unavailable. */
-const whileAway = whileRefusing('temporarily_unavailable')
+const whileAway = whileRejecting('temporarily_unavailable')
 
-const whileClientIsRefused = whileRefusing('invalid_client')
+const whileClientIsRefused = whileRejecting('invalid_client')
 
 const byPages = {
   provider: 'signInThenPage',
@@ -132,7 +132,7 @@ async function visit({ api }: World, begin: string, answer?: string): Promise<vo
 }
 
 /** A connection created through a page of the provider, with a different sign-in by now. */
-async function connectedByPages(world: World, groupRef: string, login: string, by = byPages) {
+async function connectByPages(world: World, groupRef: string, login: string, by = byPages) {
   const { body } = await customAuthConnect({ ...by, groupRef })(world)
   await visit(world, String(body.redirect.url))
   const { body: connections } = await world.must(contract.listConnections, { query: { groupRef } })
@@ -182,23 +182,26 @@ export const connectionProblems: Provocations = {
   },
   oauthUpdate: {
     async 'credentials-refused'(world) {
-      const sent = await connectedByPages(world, 'refused-again', 'a2V5OmhhbmY6d3Jvbmc=')
+      const sent = await connectByPages(world, 'refused-again', 'a2V5OmhhbmY6d3Jvbmc=')
       return world.send(contract.oauthUpdate, sent)
     },
     async 'provider-unavailable'(world) {
-      const sent = await connectedByPages(world, 'unavailable-again', byPages.customAuth.login)
+      const sent = await connectByPages(world, 'unavailable-again', byPages.customAuth.login)
       return whileAway(sending(contract.oauthUpdate, sent))(world)
     },
     async 'provider-refused'(world) {
       await addApp(world)
       const { login } = byApp.customAuth
-      const sent = await connectedByPages(world, 'client-refused-again', login, byApp)
+      const sent = await connectByPages(world, 'client-refused-again', login, byApp)
       return whileClientIsRefused(sending(contract.oauthUpdate, sent))(world)
     },
     'limit-reached': atLimit('connectSessions', sending(contract.oauthUpdate, {})),
     async 'provider-not-supported'({ must, send }) {
       const { body } = await must(contract.generateConnection, {
-        body: imported('aircall', { apiKey: 'key', basicAuth: { username: 'a', password: 'b' } }),
+        body: importTokens('aircall', {
+          apiKey: 'key',
+          basicAuth: { username: 'a', password: 'b' },
+        }),
       })
       return send(contract.oauthUpdate, { params: { connectionId: body.id } })
     },
@@ -206,7 +209,7 @@ export const connectionProblems: Provocations = {
       const params = await newProject()
       const { body } = await must(contract.generateConnection, {
         params,
-        body: imported('hubspot', tokens),
+        body: importTokens('hubspot', tokens),
       })
       return send(contract.oauthUpdate, { params: { ...params, connectionId: body.id } })
     },
@@ -214,15 +217,15 @@ export const connectionProblems: Provocations = {
   generateConnection: {
     'limit-reached': atLimit(
       'connections',
-      sending(contract.generateConnection, { body: imported('hubspot', tokens) }),
+      sending(contract.generateConnection, { body: importTokens('hubspot', tokens) }),
     ),
     'provider-not-found': ({ send }) =>
-      send(contract.generateConnection, { body: imported('made-up', tokens) }),
+      send(contract.generateConnection, { body: importTokens('made-up', tokens) }),
     'provider-not-supported': ({ send }) =>
-      send(contract.generateConnection, { body: imported('signedOnly', tokens) }),
+      send(contract.generateConnection, { body: importTokens('signedOnly', tokens) }),
     'credentials-refused': ({ send }) =>
       send(contract.generateConnection, {
-        body: imported('redtail', { customAuth: { ...redtail, password: 'wrong' } }),
+        body: importTokens('redtail', { customAuth: { ...redtail, password: 'wrong' } }),
       }),
   },
   getConnection: {
@@ -233,7 +236,7 @@ export const connectionProblems: Provocations = {
       const params = await newProject()
       const { body } = await must(contract.generateConnection, {
         params,
-        body: imported('hubspot', {
+        body: importTokens('hubspot', {
           oauth2AuthorizationCode: {
             accessToken: { token: 'imported' },
             refreshToken: { token: 'imported' },
@@ -262,7 +265,7 @@ export const connectionProblems: Provocations = {
   updateConnection: {
     async 'credentials-refused'({ must, send }) {
       const { body } = await must(contract.generateConnection, {
-        body: imported('redtail', { customAuth: redtail }),
+        body: importTokens('redtail', { customAuth: redtail }),
       })
       return send(contract.updateConnection, {
         params: { connectionId: body.id },
@@ -273,7 +276,7 @@ export const connectionProblems: Provocations = {
       })
     },
     async 'provider-not-supported'(world) {
-      const sent = await connectedByPages(world, 'of-pages', byPages.customAuth.login)
+      const sent = await connectByPages(world, 'of-pages', byPages.customAuth.login)
       return world.send(contract.updateConnection, {
         ...sent,
         body: { updateMask: ['customAuth'], connection: { customAuth: byPages.customAuth } },
@@ -283,7 +286,7 @@ export const connectionProblems: Provocations = {
       const params = await newProject()
       const { body } = await must(contract.generateConnection, {
         params,
-        body: imported('hubspot', tokens),
+        body: importTokens('hubspot', tokens),
       })
       // Simulates an operator who removes a provider from the catalogue.
       await api.database

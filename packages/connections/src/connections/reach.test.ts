@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import {
   addressTemplates,
   catalogue,
-  originsOf,
+  listAllowedOrigins,
   overlayCatalogue,
   templateVariables,
 } from '@platform/connectors'
@@ -10,7 +10,7 @@ import type { ConnectionId, ProviderInfo, ProviderMetadata } from '@platform/con
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { valuesOf } from '../credentials/connection-record.ts'
+import { listMetadataValues } from '../credentials/connection-record.ts'
 import { base64, privateKeyPem, serviceAccountKey } from './testing/stand-in-provider.ts'
 import { findConnectionRow } from './connections.ts'
 import { must } from '@platform/kernel/values/must'
@@ -127,7 +127,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
       const id = generated.body.id as ConnectionId
       const origins = async () => {
         const row = await findConnectionRow(api.database.tenant(acme.project.id), id)
-        return [...originsOf(entry, valuesOf(must(row, 'row')))]
+        return [...listAllowedOrigins(entry, listMetadataValues(must(row, 'row')))]
       }
       const before = await origins()
       const captured = (entry.info.oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(

@@ -5,7 +5,7 @@ it('counts rarely far from a limit and always near it, and recounts later', () =
   let now = 0
   const rooms = createRooms(() => now)
   let there = 0
-  const countsOf = (more: number, allowed: number) => {
+  const countConnections = (more: number, allowed: number) => {
     const key = `${allowed} groups`
     let counts = 0
     for (const last = there + more; there < last; there++) {
@@ -16,10 +16,10 @@ it('counts rarely far from a limit and always near it, and recounts later', () =
     return counts
   }
 
-  const far = countsOf(1_000, 100_000)
-  const near = countsOf(10, 1_015)
+  const far = countConnections(1_000, 100_000)
+  const near = countConnections(10, 1_015)
   there = 0
-  countsOf(2, 100_000)
+  countConnections(2, 100_000)
   now += 10_000
 
   expect(far).toBe(1)

@@ -34,7 +34,7 @@ import {
 } from './session/custom-connect.ts'
 import { startConnecting, startConnectingAgain } from './session/oauth-connect.ts'
 import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
-import { startTypedAgain, typedFor } from './session/typed-link.ts'
+import { startTypedAgain, findTypedCredentials } from './session/typed-link.ts'
 import { mustLeavePlace } from './within-limit.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -81,7 +81,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {
     await mustLeavePlace(services, db, caller, body)
     const { origin } = request.headers
-    return named(
+    return nameStarted(
       await startConnecting(services, db, { projectId: project.id, origin, request: body }),
       reply,
     )
@@ -123,13 +123,15 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         linkHours,
         madeBy,
       }
-      const again = typedFor(services, provider) ? startTypedAgain : startConnectingAgain
+      const again = findTypedCredentials(services, provider)
+        ? startTypedAgain
+        : startConnectingAgain
       const link = prepared
         ? await startCustomAgain(services, db, about, prepared)
         : await again(services, db, about)
       return { provider, groupRef, groupName, link }
     },
-    conclude: ({ reply }, { link }) => named(link, reply),
+    conclude: ({ reply }, { link }) => nameStarted(link, reply),
   })
 
   api.serve(contract.getConnectSession, async ({ params, caller, db }) => {
@@ -203,7 +205,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   pageRoutes(api, database, services, guesses)
 }
 
-const named = (
+const nameStarted = (
   { url, connectSessionId }: StartedConnecting,
   reply: { header(name: string, value: string): unknown },
 ) => {

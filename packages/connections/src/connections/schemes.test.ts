@@ -26,7 +26,7 @@ beforeAll(async () => {
   acme = await givenTenant(api)
   path = `/v1/projects/${acme.project.id}/connections`
   for (const name of ['code', 'codePkce', 'microsoftAdminConsent']) {
-    await send('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
+    await sendAs('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
       provider: name,
       ...standInClient,
     })
@@ -46,14 +46,14 @@ beforeEach(() => {
 let groups = 0
 const whose = (groupRef = `group-${++groups}`) => ({ groupRef, consumerRef: `of-${groupRef}` })
 
-const send = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, as: object = {}) =>
+const sendAs = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, as: object = {}) =>
   api.call(method, url, { apiKey: acme.full.key, body, ...as })
 
 const generate = (name: string, rest: object, of = whose()) =>
-  send('POST', `${path}:generate`, { provider: name, ...of, ...rest })
+  sendAs('POST', `${path}:generate`, { provider: name, ...of, ...rest })
 
 const customConnect = (name: string, rest: object = {}, of = whose()) =>
-  send('POST', '/v1/custom-auth/connect', {
+  sendAs('POST', '/v1/custom-auth/connect', {
     projectIdOrName: acme.project.id,
     provider: name,
     ...of,
@@ -61,7 +61,7 @@ const customConnect = (name: string, rest: object = {}, of = whose()) =>
   })
 
 const oauthConnect = (name: string, of = whose()) =>
-  send('POST', '/v1/oauth-connect', { projectIdOrName: acme.project.id, provider: name, ...of })
+  sendAs('POST', '/v1/oauth-connect', { projectIdOrName: acme.project.id, provider: name, ...of })
 
 /** Follows redirects to the provider and back, like a browser. */
 async function goThrough(begin: string) {
@@ -79,8 +79,8 @@ async function goThrough(begin: string) {
   }
 }
 
-const connectionOf = async (groupRef: string) => {
-  const { body } = await send('GET', `${path}?groupRef=${groupRef}`)
+const findConnection = async (groupRef: string) => {
+  const { body } = await sendAs('GET', `${path}?groupRef=${groupRef}`)
   return must(body[0], 'connection') as { id: ConnectionId; status: string; authScheme: string }
 }
 
@@ -103,7 +103,7 @@ interface Scheme {
 }
 
 /** A scheme with typed credentials. */
-const typed = (
+const makeTypedScheme = (
   name: string,
   authScheme: string,
   mask: string,
@@ -115,13 +115,13 @@ const typed = (
   ...(shows && { shows }),
   connect: async (of) => (await generate(name, first, of)).body.id as ConnectionId,
   again: async (id) => {
-    const reply = await send('PATCH', `${path}/${id}`, { updateMask: [mask], connection: second })
+    const reply = await sendAs('PATCH', `${path}/${id}`, { updateMask: [mask], connection: second })
     expect(reply.status).toBe(200)
   },
 })
 
 /** A scheme with a page of the provider. */
-const visited = (
+const makeVisitedScheme = (
   name: string,
   authScheme: string,
   begin: (of: { groupRef: string; consumerRef: string }) => Promise<string>,
@@ -130,16 +130,16 @@ const visited = (
   authScheme,
   async connect(of) {
     expect((await goThrough(await begin(of))).page.status).toBe(200)
-    return (await connectionOf(of.groupRef)).id
+    return (await findConnection(of.groupRef)).id
   },
   async again(id) {
-    const { text } = await send('PATCH', `${path}/${id}:oauth-update`)
+    const { text } = await sendAs('PATCH', `${path}/${id}:oauth-update`)
     expect((await goThrough(text)).page.status).toBe(200)
   },
 })
 
 /** A provider-specific scheme whose steps need no page. */
-const stepped = (
+const makeSteppedScheme = (
   name: string,
   customAuth: object,
   metadata: Record<string, string> = {},
@@ -153,7 +153,7 @@ const stepped = (
   },
   async again(id) {
     const connection = { customAuth }
-    const reply = await send('PATCH', `${path}/${id}`, { updateMask: ['customAuth'], connection })
+    const reply = await sendAs('PATCH', `${path}/${id}`, { updateMask: ['customAuth'], connection })
     expect(reply.status).toBe(200)
   },
 })
@@ -174,39 +174,43 @@ const basic = (name: string, password: string) => ({ basicAuth: { username: name
 const key = (apiKey: string) => ({ apiKey })
 
 const renewed: Scheme[] = [
-  visited('code', 'oauth2/authorizationCode', async (of) => (await oauthConnect('code', of)).text),
-  visited(
+  makeVisitedScheme(
+    'code',
+    'oauth2/authorizationCode',
+    async (of) => (await oauthConnect('code', of)).text,
+  ),
+  makeVisitedScheme(
     'codePkce',
     'oauth2/authorizationCodePKCE',
     async (of) => (await oauthConnect('codePkce', of)).text,
   ),
-  typed('clientCredentials', 'oauth2/clientCredentials', 'oauth2ClientCredentials', [
+  makeTypedScheme('clientCredentials', 'oauth2/clientCredentials', 'oauth2ClientCredentials', [
     { oauth2ClientCredentials: standInClient },
     { oauth2ClientCredentials: { ...standInClient, scopes: ['all'] } },
   ]),
-  typed('password', 'oauth2/password', 'oauth2PasswordCredentials', [
+  makeTypedScheme('password', 'oauth2/password', 'oauth2PasswordCredentials', [
     { oauth2PasswordCredentials: { ...standInClient, username: 'ana', password: 'pw' } },
     { oauth2PasswordCredentials: { ...standInClient, username: 'ana', password: 'pw' } },
   ]),
-  stepped('redtail', redtail),
-  visited(
+  makeSteppedScheme('redtail', redtail),
+  makeVisitedScheme(
     'microsoftAdminConsent',
     'custom',
     async (of) =>
       (await customConnect('microsoftAdminConsent', {}, of)).body.redirect.url as string,
   ),
-  stepped('salesforceJWT', salesforceJWT, { workspace: 'acme' }),
-  stepped(
+  makeSteppedScheme('salesforceJWT', salesforceJWT, { workspace: 'acme' }),
+  makeSteppedScheme(
     'netsuiteM2M',
     { clientId: 'consumer', certificateId: 'cert-1', privateKey: privateKeyPem },
     { workspace: '1234567-sb1' },
   ),
-  stepped(
+  makeSteppedScheme(
     'bigquery',
     { serviceAccountKey },
     { projectId: 'p', dataset: 'd', timestampColumn: 't' },
   ),
-  stepped(
+  makeSteppedScheme(
     'googleWorkspaceDelegation',
     { serviceAccountKey, scopes: 'https://www.googleapis.com/auth/calendar' },
     { userEmail: 'ana@acme.test' },
@@ -214,23 +218,29 @@ const renewed: Scheme[] = [
 ]
 
 const kept: Scheme[] = [
-  typed('keyInHeader', 'apiKey', 'apiKey', [key('k-1'), key('k-2')], ['Key k-1', 'Key k-2']),
-  typed('keyInQuery', 'apiKey', 'apiKey', [key('k-1'), key('k-2')], ['?k-1', '?k-2']),
-  typed(
+  makeTypedScheme(
+    'keyInHeader',
+    'apiKey',
+    'apiKey',
+    [key('k-1'), key('k-2')],
+    ['Key k-1', 'Key k-2'],
+  ),
+  makeTypedScheme('keyInQuery', 'apiKey', 'apiKey', [key('k-1'), key('k-2')], ['?k-1', '?k-2']),
+  makeTypedScheme(
     'keyAsBasic',
     'apiKey',
     'apiKey',
     [key('k-1'), key('k-2')],
     [`Basic ${base64('k-1:')}`, `Basic ${base64('k-2:')}`],
   ),
-  typed(
+  makeTypedScheme(
     'basic',
     'basic',
     'basicAuth',
     [basic('ana', 'a:b'), basic('ana', 'c')],
     [`Basic ${base64('ana:a:b')}`, `Basic ${base64('ana:c')}`],
   ),
-  typed(
+  makeTypedScheme(
     'template',
     'custom',
     'customAuth',
@@ -240,7 +250,7 @@ const kept: Scheme[] = [
     ],
     ['Two 1/{{first}}', 'Two 1/3'],
   ),
-  typed(
+  makeTypedScheme(
     'queryTemplate',
     'custom',
     'customAuth',
@@ -263,7 +273,7 @@ describe.each(renewed)('$name', ({ authScheme, connect, again }) => {
     provider.state.refuses = 'invalid_grant'
     provider.expire()
     const refused = await callAs(id).catch((error: Error) => error.message)
-    const { status } = await connectionOf(of.groupRef)
+    const { status } = await findConnection(of.groupRef)
     provider.state.refuses = ''
     await again(id)
     statuses.push(await callAs(id))
@@ -274,7 +284,7 @@ describe.each(renewed)('$name', ({ authScheme, connect, again }) => {
       'bad_credentials',
       expect.stringContaining('answered 400 (invalid_grant'),
     ])
-    expect(await connectionOf(of.groupRef)).toMatchObject({ id, authScheme, status: 'working' })
+    expect(await findConnection(of.groupRef)).toMatchObject({ id, authScheme, status: 'working' })
   })
 })
 
@@ -290,7 +300,7 @@ describe.each(kept)(
       provider.expire()
       provider.accept(after)
       const refused = await callAs(id).catch((error: Error) => error.message)
-      const { status } = await connectionOf(of.groupRef)
+      const { status } = await findConnection(of.groupRef)
       await again(id)
 
       expect([works, await callAs(id)]).toEqual([200, 200])
@@ -298,7 +308,7 @@ describe.each(kept)(
         'bad_credentials',
         expect.stringContaining('rejected the credentials'),
       ])
-      expect(await connectionOf(of.groupRef)).toMatchObject({ id, authScheme, status: 'working' })
+      expect(await findConnection(of.groupRef)).toMatchObject({ id, authScheme, status: 'working' })
     })
   },
 )
@@ -425,7 +435,7 @@ describe('errors are described', () => {
     const app = await customConnect('microsoftAdminConsent')
     const { page } = await goThrough(app.body.redirect.url as string)
 
-    expect((await connectionOf(own.body.group.groupRef as string)).status).toBe('bad_credentials')
+    expect((await findConnection(own.body.group.groupRef as string)).status).toBe('bad_credentials')
     expect(page.text).toContain('is not accepting connections from this app')
   })
 })
@@ -436,7 +446,7 @@ describe('a flow of several steps', () => {
     return { of, ...(body.redirect as { url: string; sessionId: string }) }
   }
   const outcome = (sessionId: string, callbackParams?: object, as?: object) =>
-    send(
+    sendAs(
       'POST',
       '/v1/custom-auth/connect',
       { projectIdOrName: acme.project.id, sessionId, callbackParams },
@@ -512,7 +522,7 @@ describe('a flow of several steps', () => {
         })
       ).status,
     ).toBe(400)
-    expect(await connectionOf(of.groupRef)).toMatchObject({ authScheme: 'custom' })
+    expect(await findConnection(of.groupRef)).toMatchObject({ authScheme: 'custom' })
   })
 
   it('connects a tenant only for its members, for any query parameters', async () => {
@@ -570,7 +580,7 @@ describe('a flow of several steps', () => {
   it('rejects another tenant than the connected one unless requested', async () => {
     const { url, of } = await begin()
     await goThrough(url)
-    const { id } = await connectionOf(of.groupRef)
+    const { id } = await findConnection(of.groupRef)
     const db = api.database.tenant(acme.project.id)
     await db
       .updateTable('connections')
@@ -578,9 +588,9 @@ describe('a flow of several steps', () => {
       .where('id', '=', id)
       .execute()
 
-    const same = await send('PATCH', `${path}/${id}:oauth-update`)
+    const same = await sendAs('PATCH', `${path}/${id}:oauth-update`)
     const refused = await goThrough(same.text)
-    const changed = await send('PATCH', `${path}/${id}:oauth-update?changeAccount=true`)
+    const changed = await sendAs('PATCH', `${path}/${id}:oauth-update?changeAccount=true`)
 
     expect(refused.page.text).toContain('Your connection uses the account another')
     expect((await goThrough(changed.text)).page.status).toBe(200)
@@ -589,7 +599,7 @@ describe('a flow of several steps', () => {
   it('stores no secret of the builder with the connection', async () => {
     const { url, of } = await begin()
     await goThrough(url)
-    const { id } = await connectionOf(of.groupRef)
+    const { id } = await findConnection(of.groupRef)
     const db = api.database.tenant(acme.project.id)
     const row = await db
       .selectFrom('connections')
@@ -633,9 +643,9 @@ it('stores the OAuth client of an imported connection and renews its tokens', as
 it('changes with a frontend key only connections of the group that the body names', async () => {
   const of = whose()
   await generate('keyInHeader', { apiKey: 'first' }, of)
-  const { id } = await connectionOf(of.groupRef)
+  const { id } = await findConnection(of.groupRef)
   const change = (connection: object, as: object = { apiKey: acme.frontend.key }) =>
-    send('PATCH', `${path}/${id}`, { updateMask: ['apiKey'], connection }, as)
+    sendAs('PATCH', `${path}/${id}`, { updateMask: ['apiKey'], connection }, as)
 
   const own = await change({ ...of, apiKey: 'second' })
   const foreign = await change({ groupRef: 'initech', apiKey: 'theirs' })

@@ -68,7 +68,7 @@ export const insertConnection = (db: Db, row: Insertable<Tables['connections']>)
   db.insertInto('connections').values(row).execute()
 
 /** Inserts the connection, its group and its consumer in one statement. */
-export async function insertConnectionOf(
+export async function insertConnectionWithOwner(
   db: Db,
   {
     groupName,
@@ -217,7 +217,11 @@ export const lockConnectionAgainstUse = (tx: Db, id: ConnectionId) =>
   tx.selectFrom('connections').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Locks the connections of a group or consumer against everything that builds on them. */
-export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', reference: string) =>
+export const lockOwnedConnections = (
+  tx: Db,
+  whose: 'groupRef' | 'consumerRef',
+  reference: string,
+) =>
   tx
     .selectFrom('connections')
     .select('id')
@@ -229,7 +233,7 @@ export const lockConnectionsOf = (tx: Db, whose: 'groupRef' | 'consumerRef', ref
 /**
  * Deletes the connections of a group or consumer and their pending sessions. Returns their owners.
  */
-export async function deleteConnectionsOf(
+export async function deleteOwnedConnections(
   tx: Db,
   whose: 'groupRef' | 'consumerRef',
   reference: string,

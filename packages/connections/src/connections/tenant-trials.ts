@@ -4,7 +4,7 @@ import * as credentialStore from '../credentials/store.ts'
 import { type Trial, reads, finds, changes, past, future } from '@platform/testing/trial'
 
 export const connectionsTrials: Record<string, Trial> = {
-  'connections/session/store.ts waiting': reads(({ all, hashOf }) =>
+  'connections/session/store.ts selectWaiting': reads(({ all, hashOf }) =>
     sessions.findWaitingSession(all, hashOf('mine')),
   ),
   'connections/session/store.ts takeConnectSession': changes(

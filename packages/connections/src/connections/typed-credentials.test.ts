@@ -6,7 +6,7 @@ import { openProvider } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 
 let api: TestApi
@@ -35,7 +35,7 @@ const status =
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${portOf(provider)}`
+  const url = `http://127.0.0.1:${getPort(provider)}`
   const common = { baseURL: url, defaultModule: 'root', support: { proxy: true } }
   const tried = { ...common, authHealthCheck: { url: `${url}/me` } }
   const apiKey = {

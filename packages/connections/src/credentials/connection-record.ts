@@ -1,7 +1,7 @@
 import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
 import { toProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { healthOf, signInAgain } from '@platform/kernel/values/health'
-import { tokensOf, type Credentials } from './credentials.ts'
+import { getHealth, signInAgain } from '@platform/kernel/values/health'
+import { getTokens, type Credentials } from './credentials.ts'
 import type { ConnectionRow, HealthSigns } from './store.ts'
 
 /**
@@ -38,7 +38,9 @@ export function toConnection(
     createTime: row.createTime.toISOString(),
     updateTime: row.updateTime?.toISOString(),
     ...(row.providerAppId &&
-      row.appClientId !== null && { providerApp: appOf(row, row.providerAppId, row.appClientId) }),
+      row.appClientId !== null && {
+        providerApp: findApp(row, row.providerAppId, row.appClientId),
+      }),
     authScheme: row.authScheme,
     status: row.status,
     providerMetadata: row.providerMetadata,
@@ -61,7 +63,7 @@ export function toConnection(
     }),
     tokenExpireTime: row.accessExpireTime?.toISOString(),
     health: healthOfConnection(row),
-    ...(credentials && shownCredentials(credentials, withRefreshToken)),
+    ...(credentials && showCredentials(credentials, withRefreshToken)),
   }
 }
 
@@ -74,7 +76,7 @@ export function healthOfConnection(row: HealthSigns): Health {
   }
   // Until the builder corrects the OAuth client, signing in again cannot work either.
   const lacksClient = refreshFailureKind === 'oauthClient'
-  return healthOf({
+  return getHealth({
     refused: row.status === 'bad_credentials' &&
       !lacksClient && {
         since: row.refusedSince,
@@ -95,7 +97,7 @@ export function healthOfConnection(row: HealthSigns): Health {
   })
 }
 
-const appOf = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>
+const findApp = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>
   toProviderApp({
     id,
     projectId: row.projectId,
@@ -111,9 +113,9 @@ const appOf = (row: ConnectionRow, id: ProviderAppId, clientId: string) =>
     updateTime: row.appUpdateTime,
   })
 
-function shownCredentials(credentials: Credentials, withRefreshToken: boolean) {
+function showCredentials(credentials: Credentials, withRefreshToken: boolean) {
   if (credentials.kind === 'apiKey') return { apiKey: credentials.apiKey }
-  const tokens = tokensOf(credentials)
+  const tokens = getTokens(credentials)
   if (!tokens) return {}
   return {
     oauth2AuthorizationCode: {
@@ -143,7 +145,7 @@ export const toConnectionRef = (row: ConnectionRow): ConnectionRef => ({
  * Returns the values of the variables in the provider's URLs: inputs, and values from token
  * replies.
  */
-export const valuesOf = (row: {
+export const listMetadataValues = (row: {
   providerMetadata: Record<string, { value: string }>
 }): Record<string, string> =>
   Object.fromEntries(Object.entries(row.providerMetadata).map(([name, { value }]) => [name, value]))

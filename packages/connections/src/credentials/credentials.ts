@@ -38,7 +38,7 @@ export type Credentials =
       tokens?: Tokens
     }
 
-export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme => {
+export const getScheme = (credentials: Credentials, withPkce = false): AuthScheme => {
   switch (credentials.kind) {
     case 'authorizationCode':
       return withPkce ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode'
@@ -54,7 +54,7 @@ export const schemeOf = (credentials: Credentials, withPkce = false): AuthScheme
 }
 
 /** Parts of the credentials to remove from provider messages. */
-export function secretsOf(credentials: Credentials): string[] {
+export function listSecrets(credentials: Credentials): string[] {
   switch (credentials.kind) {
     case 'none':
       return []
@@ -76,10 +76,10 @@ export function secretsOf(credentials: Credentials): string[] {
 }
 
 /** Time at which the credentials must be refreshed; null if unknown. */
-export const expireTimeOf = (credentials: Credentials): Date | null => {
-  const { expiresAt } = tokensOf(credentials) ?? {}
+export const getExpireTime = (credentials: Credentials): Date | null => {
+  const { expiresAt } = getTokens(credentials) ?? {}
   return expiresAt === undefined ? null : new Date(expiresAt)
 }
 
-export const tokensOf = (credentials: Credentials): Tokens | undefined =>
+export const getTokens = (credentials: Credentials): Tokens | undefined =>
   'tokens' in credentials ? credentials.tokens : undefined

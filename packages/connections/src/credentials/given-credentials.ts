@@ -13,12 +13,12 @@ type Given = {
  * Returns the credentials of the kind that the provider accepts. Missing values are reported by
  * name. `at` is their path in the body.
  */
-export function credentialsOf(
+export function parseGivenCredentials(
   { info, authSteps }: Pick<CatalogueEntry, 'info' | 'authSteps'>,
   request: Given,
   at = '',
 ): Credentials {
-  const missing = (name: string) =>
+  const makeMissingProblem = (name: string) =>
     invalidInput({
       in: 'body',
       name: at + name,
@@ -28,13 +28,14 @@ export function credentialsOf(
     case 'none':
       return { kind: 'none' }
     case 'apiKey':
-      if (!request.apiKey) throw missing('apiKey')
+      if (!request.apiKey) throw makeMissingProblem('apiKey')
       return { kind: 'apiKey', apiKey: request.apiKey }
     case 'basic':
       if (info.basicOpts?.apiKeyAsBasic && request.apiKey) {
         return { kind: 'apiKey', apiKey: request.apiKey }
       }
-      if (!request.basicAuth) throw missing(info.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth')
+      if (!request.basicAuth)
+        throw makeMissingProblem(info.basicOpts?.apiKeyAsBasic ? 'apiKey' : 'basicAuth')
       return { kind: 'basic', ...request.basicAuth }
     case 'custom': {
       const { headers = [], queryParams = [] } = info.customOpts ?? {}
@@ -50,11 +51,11 @@ export function credentialsOf(
             'Start with POST /v1/custom-auth/connect, or with :oauth-update for an existing connection.',
         })
       }
-      const values = customInputsOf(info, request, at)
+      const values = parseCustomInputs(info, request, at)
       return { kind: authSteps ? 'customSteps' : 'custom', values }
     }
     case 'oauth2':
-      return oauthCredentialsOf(info, request, missing)
+      return parseOauthCredentials(info, request, makeMissingProblem)
     case 'jwt':
       throw new Problem('provider-not-supported', {
         detail: `${info.name} authenticates with a signed JWT, which is not supported yet.`,
@@ -66,7 +67,7 @@ export function credentialsOf(
  * Returns all inputs of a provider's own scheme. Inputs that are missing or not among their options
  * are reported by name.
  */
-export function customInputsOf(
+export function parseCustomInputs(
   info: ProviderInfo,
   request: Given,
   at = '',
@@ -95,7 +96,7 @@ export function customInputsOf(
   return Object.fromEntries(inputs.map(({ name }) => [name, String(given[name])]))
 }
 
-function oauthCredentialsOf(
+function parseOauthCredentials(
   info: ProviderInfo,
   request: Given,
   missing: (name: string) => Problem,

@@ -6,8 +6,8 @@ import { rateLimiter } from '@platform/kernel/http/rate-limit'
 
 /** Enough for typing mistakes and for offices behind one address. */
 const windowSeconds = 600
-const mostOfGroup = 10
-const mostOfAddress = 40
+const maxPerGroup = 10
+const maxPerAddress = 40
 
 /** The caller and provider that are counted. */
 interface Asked {
@@ -29,8 +29,8 @@ export interface Guesses {
 export function limitGuesses(db: AcrossTenants): Guesses {
   const limit = (requests: number) =>
     rateLimiter(db, { requests, windowSeconds, counted: 'trials of credentials' })
-  const ofGroup = limit(mostOfGroup)
-  const ofAddress = limit(mostOfAddress)
+  const ofGroup = limit(maxPerGroup)
+  const ofAddress = limit(maxPerAddress)
   return {
     take(caller, { ip }, { projectId, provider, groupRef }) {
       ofGroup.take(`credentials ${projectId} ${provider} ${groupRef}`)

@@ -1,7 +1,7 @@
 import { catalogue } from '@platform/connectors'
 import { expect, it } from 'vitest'
 import { must } from '@platform/kernel/values/must'
-import { metadataOf, workspaceRefOf } from './provider-metadata.ts'
+import { parseMetadata, getWorkspaceRef } from './provider-metadata.ts'
 
 const salesforce = must(catalogue['salesforce'], 'salesforce')
 
@@ -17,6 +17,6 @@ it.each([
 ])('takes the subdomain from a pasted address: %s', (given, expected) => {
   const asked = { providerWorkspaceRef: given }
 
-  expect(metadataOf(salesforce, asked)).toMatchObject({ workspace: { value: expected } })
-  expect([undefined, expected]).toContain(workspaceRefOf(salesforce, asked))
+  expect(parseMetadata(salesforce, asked)).toMatchObject({ workspace: { value: expected } })
+  expect([undefined, expected]).toContain(getWorkspaceRef(salesforce, asked))
 })

@@ -1,8 +1,8 @@
 import type { CatalogueEntry } from '@platform/connector'
-import { providerBaseUrl, baseURLOf, originsOf, TemplateError } from '@platform/connectors'
+import { providerBaseUrl, baseURLOf, listAllowedOrigins, TemplateError } from '@platform/connectors'
 import type { InputValidationIssue, ProviderInfo, ProviderMetadata } from '@platform/contract'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { valuesOf } from './connection-record.ts'
+import { listMetadataValues } from './connection-record.ts'
 import { takeFromHost } from './pasted-host.ts'
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
  * values from token replies determine where tokens are sent, so callers cannot set them. `at` is
  * their path in the body.
  */
-export function metadataOf(entry: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
+export function parseMetadata(entry: CatalogueEntry, given: Given, at = ''): ProviderMetadata {
   const { info } = entry
   const asked = new Set([
     'workspace',
@@ -33,8 +33,8 @@ export function metadataOf(entry: CatalogueEntry, given: Given, at = ''): Provid
               name: `${at}providerMetadata.${name}`,
               value,
               detail: metadataFromTokens.has(name)
-                ? `${nameOf(info)} returns its ${name} with its tokens; it cannot be set.`
-                : `${nameOf(info)} does not have this metadata. Supported: ${[...asked].join(', ')}.`,
+                ? `${getDisplayName(info)} returns its ${name} with its tokens; it cannot be set.`
+                : `${getDisplayName(info)} does not have this metadata. Supported: ${[...asked].join(', ')}.`,
             },
           ],
   )
@@ -68,13 +68,13 @@ export function mustBeComplete({ info }: CatalogueEntry, metadata: ProviderMetad
     ...missing.map(({ name, displayName }) => ({
       in: 'body' as const,
       name: `providerMetadata.${name}`,
-      detail: `${nameOf(info)} needs ${displayName ?? name}.`,
+      detail: `${getDisplayName(info)} needs ${displayName ?? name}.`,
     })),
   )
 }
 
 /** Sets the provider's own reference of the account, unless token replies contain it. */
-export const workspaceRefOf = (
+export const getWorkspaceRef = (
   entry: CatalogueEntry,
   { providerWorkspaceRef: ref }: { providerWorkspaceRef?: string | null | undefined },
 ): string | null | undefined => {
@@ -110,7 +110,7 @@ export const metadataFromTokens = (captured: Record<string, string>): ProviderMe
  * provider.
  */
 export function mustReach(entry: CatalogueEntry, metadata: ProviderMetadata, at = ''): void {
-  const values = valuesOf({ providerMetadata: metadata })
+  const values = listMetadataValues({ providerMetadata: metadata })
   const { tokenURL } = entry.info.oauth2Opts ?? {}
   try {
     baseURLOf(entry, values)
@@ -130,17 +130,17 @@ export function mustStay(
   after: ProviderMetadata,
   at = '',
 ): void {
-  const known = originsOf(entry, valuesOf({ providerMetadata: before }))
-  const foreign = [...originsOf(entry, valuesOf({ providerMetadata: after }))].filter(
-    (origin) => !known.has(origin),
-  )
+  const known = listAllowedOrigins(entry, listMetadataValues({ providerMetadata: before }))
+  const foreign = [
+    ...listAllowedOrigins(entry, listMetadataValues({ providerMetadata: after })),
+  ].filter((origin) => !known.has(origin))
   if (foreign.length === 0) return
   const { details } = invalidInput({
     in: 'body',
     name: `${at}providerMetadata`,
     // End users see this message, and must not see the address of an operator's own provider.
     detail: entry.isOwn
-      ? `The stored credentials belong to another address of ${nameOf(entry.info)}.`
+      ? `The stored credentials belong to another address of ${getDisplayName(entry.info)}.`
       : `The stored credentials were entered for ${[...known].join(', ')}, and would be sent to ${foreign.join(', ')} instead.`,
   })
   throw new Problem('invalid-input', {
@@ -168,4 +168,4 @@ export const missingInputs = (
 const tokenMetadataNames = ({ oauth2Opts }: ProviderInfo): Set<string> =>
   new Set((oauth2Opts?.tokenMetadataFields.otherFields ?? []).map(({ name }) => name))
 
-const nameOf = ({ displayName, name }: ProviderInfo) => displayName ?? name
+const getDisplayName = ({ displayName, name }: ProviderInfo) => displayName ?? name

@@ -48,7 +48,7 @@ export async function wakeForNew(
  * them without the end user, they are retried daily for a week before that is reported again; hourly
  * if the refusal `isInDoubt`, because its words are not known to mean one.
  */
-export async function markRefused(
+export async function markRejected(
   services: Services,
   tx: Db,
   connection: store.ConnectionRow,
@@ -59,7 +59,7 @@ export async function markRefused(
     isInDoubt = false,
   }: { reason: string; canTry: boolean; wasCall?: boolean; isInDoubt?: boolean },
 ): Promise<void> {
-  const isChanged = await store.markRefused(tx, connection.id, {
+  const isChanged = await store.markRejected(tx, connection.id, {
     refusal: reason,
     refusedCall: wasCall,
     trialTime: canTry ? firstTrial(getNow(), Math.random(), { isInDoubt }) : null,

@@ -10,7 +10,7 @@ import type {
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
-import { prepared } from '@platform/kernel/db/prepared'
+import { prepareRow } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
@@ -51,7 +51,7 @@ export const connectionRows = (db: Db) =>
     .select(ownerColumns)
     .select(appColumns)
 
-const connectionOfId = prepared((db, { id }: { id: ConnectionId }) =>
+const connectionOfId = prepareRow((db, { id }: { id: ConnectionId }) =>
   connectionRows(db).where('c.id', '=', id),
 )
 
@@ -232,7 +232,7 @@ export async function markWorking(db: Db, id: ConnectionId): Promise<boolean> {
 }
 
 /** Marks the credentials as refused; returns whether they were accepted before. */
-export async function markRefused(
+export async function markRejected(
   db: Db,
   id: ConnectionId,
   {
@@ -305,7 +305,7 @@ export async function setTrial(
  * Clears the retry time of connections whose OAuth client was refused, so that their tokens are
  * refreshed now. Returns the connections.
  */
-export const retryClientRefusals = (db: Db, provider: string) =>
+export const retryClientRejections = (db: Db, provider: string) =>
   db
     .updateTable('connections')
     .set({ refreshRetryTime: null })

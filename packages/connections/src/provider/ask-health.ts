@@ -10,7 +10,7 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import type { Credentials } from '../credentials/credentials.ts'
 import { canBeTried, getFirstLists } from './can-be-tried.ts'
-import { wordsOf } from './redact-provider-text.ts'
+import { findWords } from './redact-provider-text.ts'
 import { must } from '@platform/kernel/values/must'
 import { openSession } from './open-session.ts'
 import { sendRequest } from './send-request.ts'
@@ -30,12 +30,12 @@ export async function tryCredentials(
   const credentials = await session.credentials()
   let answer = await askHealth(services, { ...about, credentials })
   if (answer.outcome === 'refused') {
-    const another = await session.credentials(credentials, wordsOf(answer.body))
+    const another = await session.credentials(credentials, findWords(answer.body))
     answer = await askHealth(services, { ...about, credentials: another })
   }
   const { outcome, body } = answer
   if (outcome === 'accepted') await session.recordOutcome('accepted')
-  if (outcome === 'refused') await session.recordOutcome('refused', wordsOf(body))
+  if (outcome === 'refused') await session.recordOutcome('refused', findWords(body))
   return outcome
 }
 
@@ -65,7 +65,7 @@ export async function askHealth(
   const { authHealthCheck: check } = entry.info
   if (!check) return askFirstLists(services, trial)
   const { origin, pathname, search } = new URL(providerBaseUrl(entry, check.url, values))
-  const { status, body } = await ask(services, trial, origin, {
+  const { status, body } = await askProvider(services, trial, origin, {
     method: check.method === 'POST' ? 'POST' : 'GET',
     path: pathname + search,
   })
@@ -95,7 +95,7 @@ async function askList(
   const baseUrl = baseURLOf(entry, values)
   let last: { response: ProviderResponse; isRefused: boolean } | undefined
   const request = async (wanted: ProviderRequest) => {
-    const response = await ask(services, trial, baseUrl, wanted)
+    const response = await askProvider(services, trial, baseUrl, wanted)
     last = {
       response,
       isRefused: response.status === 401 || wanted.refusesCredential?.(response) === true,
@@ -115,7 +115,7 @@ async function askList(
   return { outcome: response.status < 300 ? 'accepted' : 'unclear', body: response.body }
 }
 
-const ask = (
+const askProvider = (
   services: Services,
   { projectId, of, isBackground = false, entry, values, credentials, timeoutMs }: Trial,
   baseUrl: string,

@@ -4,8 +4,8 @@ import { findProvider } from '@platform/connectors'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { chooseProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { valuesOf } from '../credentials/connection-record.ts'
-import { tokensOf, type Credentials, type Tokens } from '../credentials/credentials.ts'
+import { listMetadataValues } from '../credentials/connection-record.ts'
+import { getTokens, type Credentials, type Tokens } from '../credentials/credentials.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
 import { stepValues } from './step-values.ts'
@@ -49,19 +49,19 @@ export async function askTokens(
     const missing = `The catalogue has no provider ${connection.provider}.`
     return { error: new ProviderError('unavailable', missing) }
   }
-  const asking = await grantOf(services, db, connection, credentials).catch(asRefused)
+  const asking = await findGrant(services, db, connection, credentials).catch(asRejected)
   if ('error' in asking) return asking
   const { client, grant, app } = asking
   const reply = await requestTokens(services.egress.forTenant(connection.projectId), {
     entry,
     client,
-    values: valuesOf(connection),
+    values: listMetadataValues(connection),
     grant,
     now: getNow(),
-  }).catch(asRefused)
+  }).catch(asRejected)
   if ('error' in reply) return { ...reply, app }
   const { tokens, captured } = reply
-  const before = tokensOf(credentials)
+  const before = getTokens(credentials)
   const renewed = {
     ...tokens,
     // Most providers return a refresh token only when it is rotated.
@@ -76,7 +76,7 @@ export async function askTokens(
 }
 
 /** Returns a rejection by the provider or because of our data; rethrows internal errors. */
-function asRefused(error: unknown): Refused {
+function asRejected(error: unknown): Refused {
   if (error instanceof ProviderError) return { error }
   throw error
 }
@@ -95,7 +95,7 @@ async function askBySteps(
     return { error: new ProviderError('unavailable', missing) }
   }
   const takesApp = Boolean(entry.info.customOpts?.providerInputs?.length)
-  const client = takesApp ? await clientOf(db, connection).catch(asRefused) : undefined
+  const client = takesApp ? await findClient(db, connection).catch(asRejected) : undefined
   if (client && 'error' in client) return client
   const app = client && { id: client.id, isRefused: client.refusedTime !== null }
   const now = getNow()
@@ -114,11 +114,11 @@ async function askBySteps(
     const tokens = tokensFrom(entry.authSteps, taken, now)
     return { credentials: { ...credentials, tokens }, captured: {}, app }
   } catch (error) {
-    return { ...asRefused(asProviderError(error)), app }
+    return { ...asRejected(asProviderError(error)), app }
   }
 }
 
-async function grantOf(
+async function findGrant(
   services: Services,
   db: Db,
   connection: TokenOwner,
@@ -132,7 +132,7 @@ async function grantOf(
     case 'authorizationCode': {
       const { refreshToken } = credentials.tokens
       if (!refreshToken) throw new ProviderError('credentials', 'There is no refresh token.')
-      const app = await clientOf(db, connection)
+      const app = await findClient(db, connection)
       return {
         client: {
           clientId: app.clientId,
@@ -169,7 +169,7 @@ async function grantOf(
  * Returns the OAuth client of the tokens. An imported connection, which names none, uses the
  * provider's.
  */
-async function clientOf(db: Db, { provider, providerAppId }: TokenOwner) {
+async function findClient(db: Db, { provider, providerAppId }: TokenOwner) {
   const app = await chooseProviderApp(db, provider, providerAppId ?? undefined)
   if (app) return app
   throw new ProviderError(

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { fillTemplate } from '@platform/connectors'
-import { tokensOf, type Credentials } from '../credentials/credentials.ts'
+import { getTokens, type Credentials } from '../credentials/credentials.ts'
 
 /** Adds the credential to the header or the query, as the provider requires. */
 export function attachCredential(
@@ -28,7 +28,7 @@ export function attachCredential(
       return
     case 'custom':
     case 'customSteps': {
-      const token = tokensOf(credentials)?.accessToken
+      const token = getTokens(credentials)?.accessToken
       const all = {
         ...values,
         ...credentials.values,

@@ -7,13 +7,13 @@ import {
   TemplateError,
   templateVariables,
 } from '@platform/connectors'
-import { longestMatched, type AuthStep, type AuthSteps } from '@platform/contract'
+import { maxMatchedLength, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
 import type { Tokens } from '../credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
-import { endedCall, attachProviderCall } from './provider-call.ts'
-import { redactProviderText, wordsOf } from './redact-provider-text.ts'
-import { parseReply, refusalOf } from './token-request.ts'
+import { makeEndedCall, attachProviderCall } from './provider-call.ts'
+import { redactProviderText, findWords } from './redact-provider-text.ts'
+import { parseReply, classifyRejection } from './token-request.ts'
 import { toExpiresAt, toTokenTimes } from './token-lifetime.ts'
 import { traceCall } from './trace-call.ts'
 
@@ -45,10 +45,10 @@ export function renewingSteps({ steps }: AuthSteps): AuthStep[] {
 }
 
 /** Returns the values of the sign-in that renewing the token needs. */
-export function keptValues(authSteps: AuthSteps, values: Values): Record<string, string> {
+export function pickKeptValues(authSteps: AuthSteps, values: Values): Record<string, string> {
   const renewing = renewingSteps(authSteps)
-  const needed = new Set(renewing.flatMap(variablesOf))
-  const kept = authSteps.steps.filter((step) => !renewing.includes(step)).flatMap(namesOf)
+  const needed = new Set(renewing.flatMap(listNeededVariables))
+  const kept = authSteps.steps.filter((step) => !renewing.includes(step)).flatMap(listSetVariables)
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => kept.includes(name) && needed.has(name)),
   )
@@ -109,7 +109,7 @@ async function take(
     case 'jwt':
       return { values: { [step.name]: await sign(step, values, now) } }
     case 'request':
-      return ask(egress, { entry, step, values, now })
+      return sendStep(egress, { entry, step, values, now })
     case 'redirect':
       throw new Error('Provider pages are opened by the browser.')
   }
@@ -119,8 +119,10 @@ function decode(
   { template, capture }: Extract<AuthStep, { kind: 'decode' }>,
   values: Values,
 ): Record<string, string> {
-  const object = parseReply(plainOf(fillTemplate(template, values, { isOneLine: false }), '{'))
-  const found = Object.entries(capture).map(([name, path]) => [name, textAt(object, path)] as const)
+  const object = parseReply(toPlainText(fillTemplate(template, values, { isOneLine: false }), '{'))
+  const found = Object.entries(capture).map(
+    ([name, path]) => [name, findText(object, path)] as const,
+  )
   const missing = found.flatMap(([, text], index) =>
     text === undefined ? [String(Object.values(capture)[index])] : [],
   )
@@ -134,7 +136,7 @@ function decode(
 }
 
 /** Returns the text if it starts with `beginning`, else decodes it as base64. */
-function plainOf(text: string, beginning: string): string {
+function toPlainText(text: string, beginning: string): string {
   const trimmed = text.trim()
   return trimmed.startsWith(beginning) ? trimmed : Buffer.from(trimmed, 'base64').toString()
 }
@@ -149,7 +151,7 @@ async function sign(
     name,
     typeof claim === 'string' ? fillTemplate(claim, values) : claim,
   ])
-  const pem = plainOf(fillTemplate(key, values, { isOneLine: false }), '-----BEGIN')
+  const pem = toPlainText(fillTemplate(key, values, { isOneLine: false }), '-----BEGIN')
   const token = new SignJWT(Object.fromEntries(filled))
     .setProtectedHeader({
       alg: algorithm,
@@ -171,32 +173,32 @@ async function sign(
 }
 
 /** Larger than any token. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
-async function ask(
+async function sendStep(
   egress: Pick<TenantEgress, 'request'>,
   { entry, step, values, now }: { entry: CatalogueEntry; step: Request; values: Values; now: Date },
 ): Promise<Taken> {
   const label = entry.info.displayName ?? entry.info.name
-  const { body, contentType } = bodyOf(step, values)
+  const { body, contentType } = makeBody(step, values)
   const url = providerBaseUrl(entry, step.url, values)
   const headers = {
     accept: 'application/json',
     ...(contentType && { 'content-type': contentType }),
-    ...filledIn(step.headers ?? {}, values),
+    ...fillTemplates(step.headers ?? {}, values),
   }
   const secrets = Object.values(values)
   const beganAt = performance.now()
   const ofThisCall = (error: ProviderError, reply?: EgressReply) => {
     const about = { method: step.method, url: new URL(url), headers, beganAt, secrets }
-    return attachProviderCall(error, endedCall({ ...about, response: reply }))
+    return attachProviderCall(error, makeEndedCall({ ...about, response: reply }))
   }
   const response = await traceCall(entry, step.method, () =>
     egress.request(url, {
       method: step.method,
       headers,
       body: body ?? null,
-      maxBodyBytes: mostBodyBytes,
+      maxBodyBytes: maxBodyBytes,
     }),
   ).catch((error: Error) => {
     throw ofThisCall(
@@ -205,16 +207,16 @@ async function ask(
   })
   const reply = parseReply(response.body)
   if (response.status >= 400 || !reply || reply.error) {
-    throw ofThisCall(refusalBy(entry, { response, reply, secrets }), response)
+    throw ofThisCall(rejectionBy(entry, { response, reply, secrets }), response)
   }
   const captured = Object.entries(step.capture).map(([name, path]) => {
-    const found = textAt(reply, path)
+    const found = findText(reply, path)
     if (found === undefined || found === '') {
       throw new ProviderError('unavailable', `${label} answered without ${path}.`)
     }
     return [name, found] as const
   })
-  const expiresIn = step.lifetimeFrom && textAt(reply, step.lifetimeFrom)
+  const expiresIn = step.lifetimeFrom && findText(reply, step.lifetimeFrom)
   const expiresAt = toExpiresAt({ expiresIn }, { now, assumedSeconds: step.lifetimeSeconds })
   return {
     values: Object.fromEntries(captured),
@@ -223,7 +225,7 @@ async function ask(
 }
 
 /** Maps a rejection. A 401 without a code means invalid inputs, unless it is an HTML page. */
-function refusalBy(
+function rejectionBy(
   entry: CatalogueEntry,
   {
     response,
@@ -234,7 +236,7 @@ function refusalBy(
   const { status, headers } = response
   const isPage = String(headers['content-type'] ?? '').includes('html')
   if (status === 401 && !reply?.error && !isPage) {
-    const words = redactProviderText(wordsOf(reply), { without: secrets })
+    const words = redactProviderText(findWords(reply), { without: secrets })
     const label = entry.info.displayName ?? entry.info.name
     return new ProviderError('credentials', `${label} answered 401${words && ` (${words})`}.`)
   }
@@ -243,22 +245,25 @@ function refusalBy(
     grantEndedBy: [...refusalCodes.grantEndedBy, ...(entry.authSteps?.refusedBy ?? [])],
   }
   const isOwnClient = !entry.info.customOpts?.providerInputs?.length
-  return refusalOf(entry, { response, reply, codes, isOwnClient, secrets })
+  return classifyRejection(entry, { response, reply, codes, isOwnClient, secrets })
 }
 
-function bodyOf({ form, json }: Request, values: Values): { body?: string; contentType?: string } {
+function makeBody(
+  { form, json }: Request,
+  values: Values,
+): { body?: string; contentType?: string } {
   if (form) {
     return {
-      body: new URLSearchParams(filledIn(form, values)).toString(),
+      body: new URLSearchParams(fillTemplates(form, values)).toString(),
       contentType: 'application/x-www-form-urlencoded',
     }
   }
   return json
-    ? { body: JSON.stringify(filledIn(json, values)), contentType: 'application/json' }
+    ? { body: JSON.stringify(fillTemplates(json, values)), contentType: 'application/json' }
     : {}
 }
 
-const filledIn = (templates: Values, values: Values): Record<string, string> =>
+const fillTemplates = (templates: Values, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, values)]),
   )
@@ -274,7 +279,7 @@ export function redirectPage(
   { state, redirectUri }: { state: string; redirectUri: string },
 ): string {
   const url = new URL(providerBaseUrl(entry, step.url, values))
-  const query = { ...filledIn(step.query ?? {}, values), state, redirect_uri: redirectUri }
+  const query = { ...fillTemplates(step.query ?? {}, values), state, redirect_uri: redirectUri }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
@@ -297,7 +302,7 @@ export function captureReturn(
     const value = query[from] ?? ''
     const isFit =
       value !== '' &&
-      value.length <= longestMatched &&
+      value.length <= maxMatchedLength &&
       (!pattern || new RegExp(`^(?:${pattern})$`).test(value))
     if (!isFit) {
       return { wrong: `The provider sent no valid ${from}.` }
@@ -308,19 +313,19 @@ export function captureReturn(
 }
 
 /** Returns the variables that a value is derived from; the variable itself if no step sets it. */
-export function madeOf({ steps }: AuthSteps, name: string): string[] {
-  const maker = steps.find((step) => namesOf(step).includes(name))
-  return maker ? variablesOf(maker) : [name]
+export function listSources({ steps }: AuthSteps, name: string): string[] {
+  const maker = steps.find((step) => listSetVariables(step).includes(name))
+  return maker ? listNeededVariables(maker) : [name]
 }
 
 /** The variables that a step sets. */
-const namesOf = (step: AuthStep): string[] =>
+const listSetVariables = (step: AuthStep): string[] =>
   'capture' in step ? Object.keys(step.capture) : [step.name]
 
 /** The variables that a step needs. */
-const variablesOf = (step: AuthStep): string[] => templateVariables(JSON.stringify(step))
+const listNeededVariables = (step: AuthStep): string[] => templateVariables(JSON.stringify(step))
 
-function textAt(value: unknown, path: string): string | undefined {
+function findText(value: unknown, path: string): string | undefined {
   const found = getValueAt(value, path.split('.'))
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
 }

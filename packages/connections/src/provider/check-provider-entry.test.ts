@@ -96,7 +96,7 @@ it.each([
 })
 
 it('writes only a given record and deletes it', async () => {
-  const leads = () => standIns.of('breakcold').kept('leads')
+  const leads = () => standIns.of('breakcold').listKept('leads')
   const before = leads().map(({ id }) => id)
   const id = await connect('breakcold')
 
@@ -112,7 +112,7 @@ it('writes only a given record and deletes it', async () => {
 })
 
 it('logs no credentials and no record values', async () => {
-  const [record] = standIns.of('front').kept('contacts')
+  const [record] = standIns.of('front').listKept('contacts')
   if (record) record.fields['name'] = 'Hank Scorpio of Globex'
   standIns.disturb('front', ({ headers }) => ({
     status: 400,
@@ -281,7 +281,7 @@ describe('a recording', () => {
   })
 
   it('contains neither credentials nor values of records', async () => {
-    const [contact] = standIns.of('front').kept('contacts')
+    const [contact] = standIns.of('front').listKept('contacts')
     Object.assign(must(contact, 'contact').fields, {
       name: 'Hank Scorpio',
       mail: 'hank@globex.com',

@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import { declarationOf, tryObject } from '@platform/connectors'
+import { pickDeclaration, tryObject } from '@platform/connectors'
 import type { ConnectionId, EntryCheck } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
@@ -36,7 +36,7 @@ export async function checkProviderEntry(
   const { entry, client } = await openProvider(services, db, connectionId)
   const file = fileWith(await givenEntry(services, entry, patch), objectName)
   try {
-    const findings = await tryObject(declarationOf(file), limitGivenRequests(client, by), {
+    const findings = await tryObject(pickDeclaration(file), limitGivenRequests(client, by), {
       objectName,
       record,
     })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Capability } from '@platform/contract'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const orchard = {
     displayName: 'Orchard',
     authType: 'none',
-    baseURL: `http://127.0.0.1:${portOf(account)}`,
+    baseURL: `http://127.0.0.1:${getPort(account)}`,
     trustedDomains: ['http://127.0.0.1'],
     objects: { trees: { read: { path: '/trees', records: 'trees', id: 'id' } } },
   }

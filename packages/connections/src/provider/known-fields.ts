@@ -20,7 +20,7 @@ const isFreshWithin = sql`interval '1 day'`
 /**
  * Maximum number of descriptions that a preview requests, how many at a time, and their time limit.
  */
-const mostDescribed = 200
+const maxDescribed = 200
 const describedAtATime = 8
 const patienceMs = 10_000
 
@@ -28,7 +28,7 @@ const patienceMs = 10_000
  * Returns the fields of objects as last described. Descriptions older than a day are refreshed; for
  * a provider that does not answer, the last known one is used, or none.
  */
-export async function knownFields(
+export async function loadKnownFields(
   services: Services,
   db: Db,
   wanted: readonly DescribedObject[],
@@ -41,16 +41,16 @@ export async function knownFields(
   const fresh = new Set<string>()
   for (const row of await findKnownFields(db, wanted)) {
     note(row.connectionId, row.objectName, row.fieldNames)
-    if (row.isFresh) fresh.add(keyOf(row.connectionId, row.objectName))
+    if (row.isFresh) fresh.add(makeCacheKey(row.connectionId, row.objectName))
   }
   const waiting = wanted
-    .filter(({ connection, objectName }) => !fresh.has(keyOf(connection.id, objectName)))
-    .slice(0, mostDescribed)
+    .filter(({ connection, objectName }) => !fresh.has(makeCacheKey(connection.id, objectName)))
+    .slice(0, maxDescribed)
   const signal = AbortSignal.timeout(patienceMs)
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (signal.aborted) return
-      const names = await describe(services, db, next, signal)
+      const names = await listFieldNames(services, db, next, signal)
       if (!names) continue
       note(next.connection.id, next.objectName, names)
       await saveKnownFields(db, next, names)
@@ -60,13 +60,14 @@ export async function knownFields(
   return known
 }
 
-const keyOf = (connectionId: ConnectionId, objectName: string) => `${connectionId} ${objectName}`
+const makeCacheKey = (connectionId: ConnectionId, objectName: string) =>
+  `${connectionId} ${objectName}`
 
 /**
  * Returns the names of all fields, empty for an unknown object; undefined if they cannot be read
  * now.
  */
-async function describe(
+async function listFieldNames(
   services: Services,
   db: Db,
   { connection, objectName }: DescribedObject,

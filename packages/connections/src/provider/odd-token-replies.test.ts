@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Connection } from '@platform/contract'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -43,7 +43,7 @@ const tokens = (more: object = {}): Reply => ({
 let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
   await once(provider.listen(0, '127.0.0.1'), 'listening')
-  const origin = `http://127.0.0.1:${portOf(provider)}`
+  const origin = `http://127.0.0.1:${getPort(provider)}`
   const entry = (clientAuthentication: 'body' | 'basic') => ({
     displayName: 'Orchard',
     authType: 'oauth2',
@@ -104,7 +104,7 @@ const renew = (id: string) =>
   )
 const show = (id: string) => platform.call<Connection>('GET', `/v1/{p}/connections/${id}`)
 const db = () => platform.database.tenant(platform.projectId)
-const errorsOf = (id: string) =>
+const listErrors = (id: string) =>
   platform.messages.filter(
     ({ notificationType, data }) =>
       notificationType === 'connection.error' &&
@@ -203,13 +203,13 @@ it.each<[string, Reply]>([
     status: 'bad_credentials',
     health: { state: 'needsSignIn', reason: expect.stringContaining('session over') },
   })
-  await vi.waitFor(() => expect(errorsOf(id)).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(listErrors(id)).toHaveLength(1), patiently)
   expect(await show(bystander.id)).not.toHaveProperty('refreshFailure')
 
   replies = [tokens()]
   await renew(id)
   expect(await show(id)).toMatchObject({ status: 'working', health: { state: 'healthy' } })
-  expect(errorsOf(id)).toHaveLength(1)
+  expect(listErrors(id)).toHaveLength(1)
 })
 
 it('keeps a connection through an outage of the token endpoint, and reports it once', async () => {
@@ -228,7 +228,7 @@ it('keeps a connection through an outage of the token endpoint, and reports it o
   expect(afterHours).toMatchObject({ health: { state: 'failing' } })
   expect(afterHours.status).not.toBe('bad_credentials')
   expect((await show(id)).status).not.toBe('bad_credentials')
-  await vi.waitFor(() => expect(errorsOf(id)).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(listErrors(id)).toHaveLength(1), patiently)
 })
 
 const hoursBefore = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -7,7 +7,7 @@ import { tryInstallation } from '../../../installations/src/installations/save-i
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
 import { openProvider } from './open-provider.ts'
 import { patiently } from '@platform/testing/patiently'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 /** Counts the statements of this process that read the rows of connections. */
 function countLookUps(): () => number {
@@ -76,7 +76,7 @@ it('removes tokens from successful replies, and nothing that a customer may have
   onTestFinished(() => void provider.close())
   const { call, database, services, projectId } = await givenPlatform({
     env: {
-      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${portOf(provider)}`)),
+      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${getPort(provider)}`)),
     },
   })
   const askAs = async (token: string, path = '/services/oauth2/userinfo') => {
@@ -109,7 +109,7 @@ it('removes credentials from refusals in every encoding', async () => {
   onTestFinished(() => void provider.close())
   const { call } = await givenPlatform({
     env: {
-      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${portOf(provider)}`)),
+      PLATFORM_PROVIDERS: JSON.stringify(salesforceAt(`http://127.0.0.1:${getPort(provider)}`)),
     },
   })
   const token = 'of-no-known-form-0817'

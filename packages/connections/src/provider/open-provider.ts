@@ -11,13 +11,13 @@ import { baseURLOf } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { secretsOf, type Credentials } from '../credentials/credentials.ts'
-import { redactSecrets, wordsOf } from './redact-provider-text.ts'
+import { listSecrets, type Credentials } from '../credentials/credentials.ts'
+import { redactSecrets, findWords } from './redact-provider-text.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { askHealth } from './ask-health.ts'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
 import { canBeTried } from './can-be-tried.ts'
-import { endedCall, type ProviderCall } from './provider-call.ts'
+import { makeEndedCall, type ProviderCall } from './provider-call.ts'
 import { type SessionOptions, type ConnectionOrId, openSession } from './open-session.ts'
 import { type SentRequest, type LargeReply, largeTimeoutMs, sendRequest } from './send-request.ts'
 
@@ -29,7 +29,7 @@ export interface OpenProvider {
   client: ProviderClient
   connection: ConnectionRow
   /** Returns a client that accepts replies of up to this size, with a longer timeout. */
-  clientFor(mostBytes: number): ProviderClient
+  clientFor(maxBytes: number): ProviderClient
   /** Reports whether the text contains a credential that its calls have sent, in any encoding. */
   containsSecret(text: string): boolean
   /** Returns the last finished or cancelled call; within a step, the step's own. */
@@ -66,7 +66,7 @@ export async function openProvider(
       const isOutdated = given.rebuild && !isDeepStrictEqual(builtWith, values)
       const wanted = isOutdated ? { ...given, ...given.rebuild?.() } : given
       const call = () =>
-        watched(wanted, secretsOf(credentials), (note) =>
+        watched(wanted, listSecrets(credentials), (note) =>
           sendRequest(services, {
             projectId,
             entry,
@@ -96,22 +96,22 @@ export async function openProvider(
       )
     }
     if (given.anonymous) return sendWith({ kind: 'none' })
-    const isRefused = (response: ProviderResponse) =>
+    const isRejected = (response: ProviderResponse) =>
       response.status === 401 || given.refusesCredential?.(response) === true
 
     const credentials = await session.credentials()
     const response = await sendWith(credentials)
-    if (!isRefused(response)) {
+    if (!isRejected(response)) {
       if (response.status < 400) await session.recordOutcome('accepted')
       return response
     }
-    const words = wordsOf(response.body)
+    const words = findWords(response.body)
     const renewed = await session.credentials(credentials, words, () => isAccepted(credentials))
     if (renewed === credentials) return asForbidden(response)
     const second = await sendWith(renewed)
-    if (!isRefused(second)) return second
+    if (!isRejected(second)) return second
     if (second.status === 401 && (await isAccepted(renewed))) return asForbidden(second)
-    await session.recordOutcome('refused', wordsOf(second.body))
+    await session.recordOutcome('refused', findWords(second.body))
     return second
   }
 
@@ -154,7 +154,7 @@ function watchCalls(toBaseUrl: () => string) {
   const all: Calls = { refusedAt: -Infinity }
   const step = new AsyncLocalStorage<Calls>()
   const sentSecrets = new Set<string>()
-  const watched = async (
+  const watchCall = async (
     { method = 'GET', path }: ProviderRequest,
     secrets: string[],
     ask: Ask,
@@ -171,7 +171,7 @@ function watchCalls(toBaseUrl: () => string) {
       const now = performance.now()
       const isRefused = !response || response.status >= 400
       const headers = sent?.headers ?? {}
-      const call = endedCall({ method, url, headers, response, beganAt: startedAt, secrets })
+      const call = makeEndedCall({ method, url, headers, response, beganAt: startedAt, secrets })
       for (const calls of [all, step.getStore() ?? []].flat()) {
         // Of concurrent calls, the rejected one caused the outcome.
         if (isRefused || startedAt >= calls.refusedAt) calls.last = call
@@ -180,7 +180,7 @@ function watchCalls(toBaseUrl: () => string) {
     }
   }
   return {
-    watched,
+    watched: watchCall,
     containsSecret: (text: string) => redactSecrets(text, [...sentSecrets]) !== text,
     lastCall: () => (step.getStore() ?? all).last,
     inStep: <Done>(work: () => Promise<Done>) => step.run({ refusedAt: -Infinity }, work),
@@ -203,7 +203,7 @@ export function openAnonymously(
     client: {
       request: (wanted) =>
         services.calls.run(of, () =>
-          watched(wanted, secretsOf(credentials), (note) =>
+          watched(wanted, listSecrets(credentials), (note) =>
             sendRequest(services, {
               projectId,
               entry,

@@ -6,14 +6,14 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
-import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
-import { limitsOf, type Limits } from './budgets/limits.ts'
+import { toConnectionRef, listMetadataValues } from '../credentials/connection-record.ts'
+import { listSecrets, getTokens, type Credentials } from '../credentials/credentials.ts'
+import { getLimits, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { getFreshAccess, type FreshAccess } from './refresh-token.ts'
 import { limitHeadStart } from './token-lifetime.ts'
 import { redactProviderText } from './redact-provider-text.ts'
-import { markRefused, markWorking } from '../credentials/status.ts'
+import { markRejected, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { findConnection, type ConnectionRow } from '../credentials/store.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
@@ -78,7 +78,7 @@ export async function openSession(
     })
   }
   let current: Credentials | undefined
-  const values = valuesOf(connection)
+  const values = listMetadataValues(connection)
   const adopt = ({ credentials, values: renewed }: FreshAccess) => {
     for (const name of Object.keys(values)) if (!Object.hasOwn(renewed, name)) delete values[name]
     Object.assign(values, renewed)
@@ -86,7 +86,7 @@ export async function openSession(
   }
   let { status, refusedCall } = connection
 
-  const accepted = async () => {
+  const acceptCredentials = async () => {
     if (status === 'working') return
     // After the grant has ended, an access token that is still valid proves nothing.
     if (status === 'bad_credentials' && !refusedCall) return
@@ -105,14 +105,14 @@ export async function openSession(
 
   const inWords = (words: string) => {
     const named = entry.info.displayName ?? entry.info.name
-    const why = redactProviderText(words, { without: current ? secretsOf(current) : [] })
+    const why = redactProviderText(words, { without: current ? listSecrets(current) : [] })
     return `${named} rejected the credentials${why ? ` (${why})` : ''}.`
   }
 
-  const refused = async (words: string) => {
+  const rejectCredentials = async (words: string) => {
     if (status === 'bad_credentials') return
     await inTransaction(db, (tx) =>
-      markRefused(services, tx, connection, {
+      markRejected(services, tx, connection, {
         reason: inWords(words),
         canTry: canBeTried(entry),
         wasCall: true,
@@ -123,13 +123,13 @@ export async function openSession(
   }
 
   const recordOutcome: ProviderSession['recordOutcome'] = (outcome, words = '') =>
-    outcome === 'accepted' ? accepted() : refused(words)
+    outcome === 'accepted' ? acceptCredentials() : rejectCredentials(words)
 
   const another = async (before: Credentials, words: string, isUsable?: () => Promise<boolean>) => {
     const fresh = await getFreshAccess(services, db, {
       connectionId,
       isBackground,
-      refusedToken: tokensOf(before)?.accessToken ?? '',
+      refusedToken: getTokens(before)?.accessToken ?? '',
     })
     if (!isDeepStrictEqual(fresh.credentials, before)) return adopt(fresh)
     if (await isUsable?.()) return before
@@ -141,13 +141,13 @@ export async function openSession(
     entry,
     connection,
     values,
-    limits: limitsOf(entry, connection),
+    limits: getLimits(entry, connection),
     async credentials(before, words = '', isUsable) {
       if (before) return another(before, words, isUsable)
       if (current === undefined) {
         return adopt(await getFreshAccess(services, db, { connectionId, connection, isBackground }))
       }
-      const tokens = tokensOf(current)
+      const tokens = getTokens(current)
       const isEnding =
         tokens?.expiresAt !== undefined &&
         tokens.expiresAt - limitHeadStart(tokens, 60_000) < getNowMs()

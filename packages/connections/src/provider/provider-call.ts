@@ -1,8 +1,8 @@
 import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '@platform/kernel/egress/egress'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
-import { redactorOf } from './redact-provider-text.ts'
-import { shownHeaders, shownUrl } from './shown-heads.ts'
+import { createRedactor } from './redact-provider-text.ts'
+import { showHeaders, showUrl } from './shown-heads.ts'
 
 /** A finished or failed call to a provider, without secrets. */
 export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
@@ -12,7 +12,7 @@ export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durat
 }
 
 /** Describes a call that started at a time of `performance.now()` and has just ended. */
-export function endedCall({
+export function makeEndedCall({
   method,
   url,
   headers,
@@ -28,16 +28,16 @@ export function endedCall({
   /** Values that are removed everywhere. */
   secrets: readonly string[]
 }): ProviderCall {
-  const redact = redactorOf(secrets)
+  const redact = createRedactor(secrets)
   return {
     method,
     path: redact(url.pathname),
     durationMs: Math.round(performance.now() - beganAt),
     ...(response && { status: response.status }),
     heads: {
-      url: shownUrl(url, redact),
-      requestHeaders: shownHeaders(headers, redact),
-      ...(response && { responseHeaders: shownHeaders(response.headers, redact) }),
+      url: showUrl(url, redact),
+      requestHeaders: showHeaders(headers, redact),
+      ...(response && { responseHeaders: showHeaders(response.headers, redact) }),
     },
   }
 }
@@ -45,15 +45,15 @@ export function endedCall({
 /** Calls that caused errors, if they were not calls to the provider's API. */
 const callOfError = new WeakMap<Error, ProviderCall>()
 
-export const askedBy = (error: unknown): ProviderCall | undefined =>
+export const getCausingCall = (error: unknown): ProviderCall | undefined =>
   error instanceof Error ? callOfError.get(error) : undefined
 
 /** Returns the call that caused the error; undefined if a rate limit prevented it. */
-export const callOf = (
+export const findCall = (
   error: unknown,
   provider: { lastCall(): ProviderCall | undefined } | undefined,
 ): ProviderCall | undefined =>
-  error instanceof TooManyCallsError ? undefined : (askedBy(error) ?? provider?.lastCall())
+  error instanceof TooManyCallsError ? undefined : (getCausingCall(error) ?? provider?.lastCall())
 
 /** Attaches the call to the error. */
 export function attachProviderCall<Failure extends Error>(
@@ -76,7 +76,7 @@ export const callForLog = (call: ProviderCall | undefined) =>
 
 /** Describes the call, if any, and the attempt, as a clause for logs. */
 export const callInWords = (call: ProviderCall | undefined, attempt: number): string =>
-  call ? `${wordsOf(call)}, attempt ${attempt}` : `attempt ${attempt}`
+  call ? `${describeCall(call)}, attempt ${attempt}` : `attempt ${attempt}`
 
-const wordsOf = ({ method, path, status, durationMs }: ProviderCall): string =>
+const describeCall = ({ method, path, status, durationMs }: ProviderCall): string =>
   `${method} ${path}, ${status === undefined ? 'no reply' : status} after ${durationMs} ms`

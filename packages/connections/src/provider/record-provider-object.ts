@@ -10,11 +10,11 @@ import type { Services } from '@platform/kernel/services'
 import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
 import { limitGivenRequests, type GivenBy } from './limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
-import { refusalProblem } from './refusal-problem.ts'
+import { rejectionProblem } from './refusal-problem.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Enough for typical pages; a page that exceeds it ends the recording. */
-const mostBytes = 1000 * 1000
+const maxBytes = 1000 * 1000
 
 /** Records replies of the provider to reads of one object, without the customer's values. */
 export async function recordProviderObject(
@@ -41,10 +41,10 @@ export async function recordProviderObject(
   if (patch) mustHave(by.who, by.capabilities, 'read:records')
   const opened = await openProvider(services, db, connectionId)
   const entry = patch ? await givenEntry(services, opened.entry, patch) : opened.entry
-  const refuse = (detail: string) =>
+  const reject = (detail: string) =>
     invalidInput({ in: 'body', name: 'objectName', detail, value: objectName })
   const { connector, info } = entry
-  if (!connector) throw refuse(`${info.name} has no objects that can be read.`)
+  if (!connector) throw reject(`${info.name} has no objects that can be read.`)
   if (patch) fileWith(entry, objectName)
   try {
     const client = patch ? limitGivenRequests(opened.client, by) : opened.client
@@ -57,16 +57,16 @@ export async function recordProviderObject(
         date: getNow().toISOString().slice(0, 7),
       },
       pageSize,
-      mostPages: pages,
-      mostBytes,
+      maxPages: pages,
+      maxBytes,
       containsSecret: opened.containsSecret,
       pause: () => loopTurn().pause(),
     })
     return { provider: info.name, objectName, ...recorded }
   } catch (error) {
-    if (error instanceof NotRecordable) throw refuse(error.message)
+    if (error instanceof NotRecordable) throw reject(error.message)
     if (error instanceof ProviderError) {
-      throw refusalProblem(error, entry, `to record ${objectName}`)
+      throw rejectionProblem(error, entry, `to record ${objectName}`)
     }
     throw error
   }

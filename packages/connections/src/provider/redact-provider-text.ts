@@ -1,5 +1,5 @@
 /** Maximum length of a repeated provider message. */
-const mostCharacters = 300
+const maxCharacters = 300
 
 /**
  * Formats a provider's message for people and events: on one line, truncated, and without secrets
@@ -12,7 +12,7 @@ export function redactProviderText(
   const line = redactSecrets(words, without)
     .replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
-  return line.length <= mostCharacters ? line : `${cut(line)}…`
+  return line.length <= maxCharacters ? line : `${cutLine(line)}…`
 }
 
 /** Shorter tokens may occur in customer data by chance. */
@@ -20,10 +20,10 @@ export const leastToken = 20
 
 /** Removes secrets from the text in any encoding. */
 export const redactSecrets = (text: string, secrets: readonly string[]): string =>
-  redactorOf(secrets)(text)
+  createRedactor(secrets)(text)
 
 /** Returns a function that removes the secrets from several texts, in any encoding. */
-export function redactorOf(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const encoded = secrets
     .filter((secret) => secret.length > 3)
     .toSorted((a, b) => b.length - a.length)
@@ -39,11 +39,11 @@ export function redactorOf(secrets: readonly string[]): (text: string) => string
 }
 
 /** Returns the message in the body of a rejection; empty for an HTML page. */
-export function wordsOf(body: unknown): string {
+export function findWords(body: unknown): string {
   const first: unknown = Array.isArray(body) ? body[0] : body
   if (typeof first !== 'object' || first === null) return ''
   const { error, errorCode, error_description: description, message }: Words = first
-  if (typeof error === 'object' && error !== null) return wordsOf(error)
+  if (typeof error === 'object' && error !== null) return findWords(error)
   return [errorCode ?? error, description ?? message]
     .filter((word) => typeof word === 'string')
     .join(': ')
@@ -57,4 +57,4 @@ interface Words {
 }
 
 /** Cuts between characters: PostgreSQL rejects half a surrogate pair. */
-const cut = (line: string) => line.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '')
+const cutLine = (line: string) => line.slice(0, maxCharacters).replace(/[\uD800-\uDBFF]$/, '')

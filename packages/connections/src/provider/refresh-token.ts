@@ -7,10 +7,10 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
 import type { LeaseFailure } from './tables.ts'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef, valuesOf } from '../credentials/connection-record.ts'
+import { toConnectionRef, listMetadataValues } from '../credentials/connection-record.ts'
 import { metadataFromTokens } from '../credentials/provider-metadata.ts'
-import { tokensOf, type Credentials } from '../credentials/credentials.ts'
-import { markRefused, markWorking, emitConnectionError } from '../credentials/status.ts'
+import { getTokens, type Credentials } from '../credentials/credentials.ts'
+import { markRejected, markWorking, emitConnectionError } from '../credentials/status.ts'
 import * as store from '../credentials/store.ts'
 import { acceptClient, refuseClient } from '@platform/tenancy/projects/provider-apps'
 import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
@@ -50,9 +50,12 @@ export interface FreshAccess {
   values: Record<string, string>
 }
 
-const toAccess = ({ connection, credentials }: Awaited<ReturnType<typeof load>>): FreshAccess => ({
+const toAccess = ({
+  connection,
   credentials,
-  values: valuesOf(connection),
+}: Awaited<ReturnType<typeof loadConnection>>): FreshAccess => ({
+  credentials,
+  values: listMetadataValues(connection),
 })
 
 /** Refreshes in progress in this process. */
@@ -82,7 +85,7 @@ export async function getFreshAccess(
   const { connectionId, connection, force } = wanted
   const loaded = connection
     ? { connection, credentials: await openCredentials(services, connection) }
-    : await load(services, db, connectionId)
+    : await loadConnection(services, db, connectionId)
   const { credentials } = loaded
   if (!isForTokens(credentials)) return toAccess(loaded)
   if (!force && !isStale(credentials, wanted)) return toAccess(loaded)
@@ -91,7 +94,7 @@ export async function getFreshAccess(
   underWay.set(services, renewals)
   const renewal =
     renewals.get(connectionId) ??
-    renewInTurn(services, db, { ...wanted, before: tokensOf(credentials)?.accessToken }).finally(
+    renewInTurn(services, db, { ...wanted, before: getTokens(credentials)?.accessToken }).finally(
       () => renewals.delete(connectionId),
     )
   renewals.set(connectionId, renewal)
@@ -99,7 +102,7 @@ export async function getFreshAccess(
   return waitOutside(renewal)
 }
 
-async function load(services: Services, db: Db, connectionId: ConnectionId) {
+async function loadConnection(services: Services, db: Db, connectionId: ConnectionId) {
   const connection = await store.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   return { connection, credentials: await openCredentials(services, connection) }
@@ -120,7 +123,7 @@ function isStale(
   credentials: Credentials,
   { refusedToken, goodForMs = headStartMs }: Omit<Wanted, 'connectionId'>,
 ): boolean {
-  const tokens = tokensOf(credentials)
+  const tokens = getTokens(credentials)
   if (!tokens || tokens.accessToken === refusedToken) return true
   if (tokens.expiresAt === undefined) return false
   // A token that cannot be refreshed is used until it expires.
@@ -138,8 +141,8 @@ async function renewInTurn(
   const deadline = getNowMs() + patienceMs
   let awaited: number | undefined
   while (getNowMs() < deadline) {
-    const { connection, credentials } = await load(services, db, connectionId)
-    const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
+    const { connection, credentials } = await loadConnection(services, db, connectionId)
+    const isReplaced = getTokens(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return toAccess({ connection, credentials })
     if (!wanted.force) mustBeLive(connection)
 
@@ -187,8 +190,8 @@ async function renew(
   const { connectionId } = wanted
   let isEnded = false
   try {
-    const { connection, credentials } = await load(services, db, connectionId)
-    const isReplaced = tokensOf(credentials)?.accessToken !== wanted.before
+    const { connection, credentials } = await loadConnection(services, db, connectionId)
+    const isReplaced = getTokens(credentials)?.accessToken !== wanted.before
     if (isReplaced && !isStale(credentials, wanted)) return toAccess({ connection, credentials })
 
     const asked = await askTokens(services, db, connection, credentials)
@@ -198,8 +201,8 @@ async function renew(
       throw asked.error
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
-    if (!isOurs) return toAccess(await load(services, db, connectionId))
-    const values = { ...valuesOf(connection), ...asked.captured }
+    if (!isOurs) return toAccess(await loadConnection(services, db, connectionId))
+    const values = { ...listMetadataValues(connection), ...asked.captured }
     return { credentials: asked.credentials, values }
   } finally {
     if (!isEnded) await endLease(db, connectionId, { fence })
@@ -221,7 +224,7 @@ async function writeBack(
 ): Promise<boolean> {
   const { id, projectId } = connection
   const { credentials, captured, app } = asked
-  const tokens = tokensOf(credentials)
+  const tokens = getTokens(credentials)
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   return inTransaction(db, async (tx) => {
     if (!(await endLease(tx, id, { fence }))) return false
@@ -258,7 +261,7 @@ function isMendedByRenewal({ catalogue }: Services, connection: store.Connection
 }
 
 /** Maximum interval between attempts to refresh tokens ahead of time. */
-const longestRestMs = 30 * 60_000
+const maxRestMs = 30 * 60_000
 
 /**
  * Records why the refresh failed. An ended grant ends the connection, and so does a rejection in
@@ -282,8 +285,8 @@ async function recordFailure(
   const wasFailingForMs = failingForMs(connection, connection.refreshErrorTime?.getTime() ?? now)
   const isFailingForMs = failingForMs(connection, now)
   const isLastingRejection = error.isRejection && isFailingForMs >= maxRejectionMs
-  const kind = isLastingRejection ? 'grant' : kindOf(error)
-  const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), longestRestMs)
+  const kind = isLastingRejection ? 'grant' : classifyFailure(error)
+  const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), maxRestMs)
   services.log.warn(
     { connectionId: connection.id, provider: connection.provider, failuresInARow, kind },
     'the tokens of a connection could not be renewed',
@@ -307,7 +310,7 @@ async function recordFailure(
       await emitConnectionError(services, tx, connection, [message, lastingOutage])
     }
     if (kind !== 'grant') return
-    await markRefused(services, tx, connection, {
+    await markRejected(services, tx, connection, {
       reason: message,
       canTry: canAsk(credentials),
       isInDoubt: isLastingRejection,
@@ -331,7 +334,7 @@ const lastingOutage =
 const failingForMs = ({ refreshFailingSince }: store.ConnectionRow, atMs: number) =>
   refreshFailingSince ? atMs - refreshFailingSince.getTime() : 0
 
-const kindOf = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKind => {
+const classifyFailure = ({ failure, isBuildersToMend }: ProviderError): RefreshFailureKind => {
   if (isBuildersToMend) return 'oauthClient'
   return failure === 'credentials' ? 'grant' : 'outage'
 }

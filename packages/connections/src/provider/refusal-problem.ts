@@ -8,7 +8,7 @@ import { getNow } from '@platform/kernel/values/database-clock'
  * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It
  * refused …", such as "to describe Contact".
  */
-export function refusalProblem(
+export function rejectionProblem(
   error: ProviderError,
   { info }: Pick<CatalogueEntry, 'info'>,
   purpose: string,

@@ -192,13 +192,13 @@ it.each(refusals)(
     const lines = () => platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
     const replies: Record<string, Reply> = {}
     for (const [path, send] of Object.entries(ask)) replies[path] = await send()
-    const healthOf = async () => {
+    const readHealth = async () => {
       const path = `/v1/{p}/connections/${connectionId}`
       return (await platform.call<Connection>('GET', path)).health
     }
     // The background writes too, which may change the retry time between two requests.
     const health = await vi.waitFor(async () => {
-      const before = await healthOf()
+      const before = await readHealth()
       const installation = await platform.call<Installation>(
         'GET',
         `/v1/{p}/integrations/crm/installations/${installationId}`,
@@ -218,7 +218,7 @@ it.each(refusals)(
     if (refusal.clientSecret) await secretOfApp(sandboxApps.salesforce.clientSecret)
 
     expect(
-      Object.fromEntries(Object.entries(replies).map(([path, reply]) => [path, kindOf(reply)])),
+      Object.fromEntries(Object.entries(replies).map(([path, reply]) => [path, getKind(reply)])),
     ).toEqual(refusal.says)
     for (const reply of Object.values(replies).filter(({ type }) => type)) {
       expect(reply.remedy ?? reply.detail).toMatch(refusal.remedy)
@@ -235,7 +235,7 @@ interface Reply {
   remedy?: string
 }
 
-const kindOf = ({ type, status }: Reply) =>
+const getKind = ({ type, status }: Reply) =>
   type?.split('/').at(-1) ?? (typeof status === 'number' ? status : 200)
 
 async function throughProxy(installationId: string): Promise<Reply> {

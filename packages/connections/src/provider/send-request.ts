@@ -4,7 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { isBelow, originsOf, templateVariables } from '@platform/connectors'
+import { isBelow, listAllowedOrigins, templateVariables } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
 import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
 import type { EgressReply } from '@platform/kernel/egress/egress'
@@ -12,7 +12,7 @@ import { NoFreeConnectionError } from '@platform/kernel/egress/places'
 import { NoFreeMemoryError } from '@platform/kernel/egress/reply-memory'
 import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
 import type { Services } from '@platform/kernel/services'
-import { secretsOf, tokensOf, type Credentials } from '../credentials/credentials.ts'
+import { listSecrets, getTokens, type Credentials } from '../credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { redactSecrets, leastToken } from './redact-provider-text.ts'
@@ -25,7 +25,7 @@ export interface SentRequest {
 }
 
 /** Maximum size of a reply in memory. Readers request smaller pages if one is larger. */
-const mostBodyBytes = 8 * 1024 * 1024
+const maxBodyBytes = 8 * 1024 * 1024
 
 /** Maximum size of a single large reply. */
 export interface LargeReply {
@@ -62,7 +62,7 @@ export async function sendRequest(
     'accept-encoding': 'gzip, br',
     ...wanted.headers,
   }
-  const body = bodyOf(wanted, credentials)
+  const body = makeBody(wanted, credentials)
   if (body !== undefined && typeof wanted.body !== 'string') {
     headers['content-type'] ??= 'application/json'
   }
@@ -83,7 +83,7 @@ export async function sendRequest(
         method,
         headers,
         body: body ?? null,
-        maxBodyBytes: mostBodyBytes,
+        maxBodyBytes: maxBodyBytes,
         ...large,
         ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
         ...(wanted.signal && { signal: wanted.signal }),
@@ -97,9 +97,9 @@ export async function sendRequest(
         isOutcomeUnknown: !wasNeverSent(error),
       })
     })
-  const response = await followRedirects(send, targetOf(baseUrl, wanted, { entry, values }), {
+  const response = await followRedirects(send, resolveTarget(baseUrl, wanted, { entry, values }), {
     method,
-    isOwn: (origin) => originsOf(entry, values).has(origin),
+    isOwn: (origin) => listAllowedOrigins(entry, values).has(origin),
     name: entry.info.name,
   }).catch((error: unknown) => {
     release()
@@ -142,7 +142,7 @@ async function parseReply(
 }
 
 /** Maximum size of an inspected rejection. */
-const mostOfRefusal = 1024 * 1024
+const maxRejectionBytes = 1024 * 1024
 /** Shorter values may be ordinary words. */
 const leastSecret = 8
 
@@ -151,13 +151,13 @@ const leastSecret = 8
  * and is written to logs, events and replies.
  */
 function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
-  const secrets = [...secretsOf(credentials), ...attachedTo(sent)].filter(
+  const secrets = [...listSecrets(credentials), ...listAttached(sent)].filter(
     (secret) => secret.length >= leastSecret,
   )
-  return redactSecrets(body.slice(0, mostOfRefusal), secrets)
+  return redactSecrets(body.slice(0, maxRejectionBytes), secrets)
 }
 
-const attachedTo = (sent: Record<string, string>): string[] =>
+const listAttached = (sent: Record<string, string>): string[] =>
   Object.entries(sent).flatMap(([name, value]) =>
     name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
   )
@@ -172,9 +172,9 @@ function withoutTokens(
   credentials: Credentials,
   sent: Record<string, string>,
 ): string {
-  const { accessToken = '', refreshToken = '' } = tokensOf(credentials) ?? {}
+  const { accessToken = '', refreshToken = '' } = getTokens(credentials) ?? {}
   const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
-  const tokens = new Set([accessToken, refreshToken, key, ...attachedTo(sent)])
+  const tokens = new Set([accessToken, refreshToken, key, ...listAttached(sent)])
   const repeated = [...tokens].filter((token) => token.length >= leastToken && body.includes(token))
   return repeated.length === 0 ? body : redactSecrets(body, repeated)
 }
@@ -212,14 +212,14 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-function bodyOf(
+function makeBody(
   { body, tokenPlaceholder }: ProviderRequest,
   credentials: Credentials,
 ): string | undefined {
   if (body === undefined) return undefined
   if (typeof body !== 'string') return JSON.stringify(body)
   if (tokenPlaceholder === undefined) return body
-  const token = tokensOf(credentials)?.accessToken ?? ''
+  const token = getTokens(credentials)?.accessToken ?? ''
   return body.replaceAll(tokenPlaceholder, () => escapeXml(token))
 }
 
@@ -231,7 +231,7 @@ const escapeXml = (text: string) =>
  * to which the credential is sent anyway. If token replies name the host of an account, a link to another of the
  * provider's hosts is called at the account's, because an account may move during a read.
  */
-function targetOf(
+function resolveTarget(
   baseUrl: string,
   { path, query, isLink = false }: ProviderRequest,
   { entry, values }: { entry: CatalogueEntry; values: Readonly<Record<string, string>> },
@@ -242,7 +242,7 @@ function targetOf(
   let url = absolute
     ? new URL(path)
     : new URL((repeatsBase ? base.origin : baseUrl) + (path.startsWith('/') ? '' : '/') + path)
-  if (url.origin !== base.origin && !originsOf(entry, values).has(url.origin)) {
+  if (url.origin !== base.origin && !listAllowedOrigins(entry, values).has(url.origin)) {
     // Behind a proxy, some providers name another scheme in their links.
     const isSameHost = url.host === base.host
     if (!isSameHost && (!hasOwnHost(entry) || !isBelow(entry.domains, url))) {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { redactorOf } from './redact-provider-text.ts'
-import { shownHeaders, shownUrl } from './shown-heads.ts'
+import { createRedactor } from './redact-provider-text.ts'
+import { showHeaders, showUrl } from './shown-heads.ts'
 
 const secret = 's3cr3t-of-hank'
-const redact = redactorOf([secret])
+const redact = createRedactor([secret])
 
 it('logs the values of few headers and the names of all others', () => {
-  const shown = shownHeaders(
+  const shown = showHeaders(
     {
       Authorization: `Bearer ${secret}`,
       'X-Api-Key': secret,
@@ -40,11 +40,11 @@ it.each([
   [`https://hank:${secret}@api.test/c#${secret}`, 'https://api.test/c'],
   [`https://api.test/c?${secret}=1`, 'https://api.test/c?…=…'],
 ])('hides secrets in URLs and shows only query names: %s', (url, shown) => {
-  expect(shownUrl(new URL(url), redact)).toBe(shown)
+  expect(showUrl(new URL(url), redact)).toBe(shown)
 })
 
 it('hides secrets in header values and names', () => {
-  const shown = shownHeaders({ 'user-agent': `us/${secret}`, [secret]: '1' }, redact)
+  const shown = showHeaders({ 'user-agent': `us/${secret}`, [secret]: '1' }, redact)
 
   expect(JSON.stringify(shown)).not.toContain(secret)
 })
@@ -54,7 +54,7 @@ it('bounds the output of a hostile provider to one line', () => {
     Array.from({ length: 500 }, (_, index) => [`x-request-id-${index}`, '\u0000\n'.repeat(5_000)]),
   )
 
-  const shown = shownHeaders(many, redact)
+  const shown = showHeaders(many, redact)
 
   expect(JSON.stringify(shown).length).toBeLessThan(20_000)
   expect(JSON.stringify(shown)).not.toMatch(/\\u0000|\\n/)

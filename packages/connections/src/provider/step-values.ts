@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { withDefaults } from '@platform/connectors'
 import type { ProviderMetadata } from '@platform/contract'
-import { valuesOf } from '../credentials/connection-record.ts'
+import { listMetadataValues } from '../credentials/connection-record.ts'
 import type { findProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { openParams } from '@platform/tenancy/projects/provider-params'
 import type { Services } from '@platform/kernel/services'
@@ -27,7 +27,7 @@ export async function stepValues(
   },
 ): Promise<Record<string, string>> {
   return {
-    ...withDefaults(info, valuesOf({ providerMetadata: metadata })),
+    ...withDefaults(info, listMetadataValues({ providerMetadata: metadata })),
     ...inputs,
     ...(app && {
       ...(await openParams(secrets, app)),

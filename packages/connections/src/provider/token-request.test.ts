@@ -4,8 +4,8 @@ import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
-import { askedBy } from './provider-call.ts'
+import { getPort } from '@platform/kernel/values/port-of'
+import { getCausingCall } from './provider-call.ts'
 import { requestTokens } from './token-request.ts'
 
 const server = createServer((_request, reply) =>
@@ -18,7 +18,7 @@ let url: string
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  url = `http://127.0.0.1:${portOf(server)}/`
+  url = `http://127.0.0.1:${getPort(server)}/`
 })
 
 afterAll(async () => {
@@ -110,7 +110,7 @@ describe.each(Object.entries(grants))('asked by %s', (scheme, grant) => {
 it('logs the headers of a failed call without secrets', async () => {
   const headers = { 'content-type': 'application/json', 'set-cookie': 'a=rt-1234' }
 
-  const call = must(askedBy(await failing(400, rejected, { headers })), 'call')
+  const call = must(getCausingCall(await failing(400, rejected, { headers })), 'call')
 
   expect(call).toMatchObject({
     ...{ method: 'POST', status: 400 },
@@ -124,14 +124,14 @@ it('logs the headers of a failed call without secrets', async () => {
 })
 
 it('maps provider-specific error codes only for their provider', async () => {
-  const codesOf = (what: 'grantEndedBy' | 'clientRefusedBy', { name }: { name: string }) =>
+  const listCodes = (what: 'grantEndedBy' | 'clientRefusedBy', { name }: { name: string }) =>
     must(catalogue[name]?.oauth2, name)[what satisfies keyof ProviderOAuth2]
   const plain = 'asana'
   const own = Object.values(catalogue).flatMap(({ info, oauth2 }) =>
     oauth2
       ? (['grantEndedBy', 'clientRefusedBy'] as const).flatMap((what) =>
-          codesOf(what, info)
-            .filter((code) => !codesOf(what, { name: plain }).includes(code))
+          listCodes(what, info)
+            .filter((code) => !listCodes(what, { name: plain }).includes(code))
             .map((code) => ({ provider: info.name, what, code })),
         )
       : [],

@@ -1,8 +1,8 @@
 import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
 import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
-import { longestMatched } from '@platform/contract'
+import { maxMatchedLength } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
-import { endedCall, attachProviderCall } from './provider-call.ts'
+import { makeEndedCall, attachProviderCall } from './provider-call.ts'
 import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../credentials/credentials.ts'
@@ -36,7 +36,7 @@ interface TokenRequest {
 const secretMembers = ['refresh_token', 'code', 'code_verifier', 'password']
 
 /** Larger than any token. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 
 /**
  * Calls a provider's token endpoint (RFC 6749, sections 4.1.3, 4.4.2 and 6), in the provider's
@@ -83,7 +83,7 @@ export async function requestTokens(
     const beganAt = performance.now()
     const ofThisCall = (error: ProviderError, response?: EgressReply) => {
       const about = { method: 'POST', url: new URL(url), headers, response, beganAt, secrets }
-      return attachProviderCall(error, endedCall(about))
+      return attachProviderCall(error, makeEndedCall(about))
     }
     const response = await traceCall(entry, 'POST', () =>
       egress.request(url, {
@@ -93,7 +93,7 @@ export async function requestTokens(
           dialect.tokenRequestFormat === 'json'
             ? JSON.stringify(members)
             : new URLSearchParams(members).toString(),
-        maxBodyBytes: mostBodyBytes,
+        maxBodyBytes: maxBodyBytes,
       }),
     ).catch((error: Error) => {
       throw ofThisCall(
@@ -107,7 +107,13 @@ export async function requestTokens(
     const read = reply && !refusal && response.status < 400 && readReply(entry, reply, now)
     if (!read) {
       const isOwnClient = ownsClient(grant)
-      const refused = refusalOf(entry, { response, reply, codes: dialect, isOwnClient, secrets })
+      const refused = classifyRejection(entry, {
+        response,
+        reply,
+        codes: dialect,
+        isOwnClient,
+        secrets,
+      })
       throw ofThisCall(refused, response)
     }
     mustBeOwn(entry, { ...values, ...read.captured })
@@ -174,7 +180,7 @@ const ownsClient = ({ grant_type }: Record<string, string>) =>
  * server's own words ends it when it lasts. A rejected client is the builder's problem and does not
  * affect the grant either, unless the end user provided it.
  */
-export function refusalOf(
+export function classifyRejection(
   { info }: CatalogueEntry,
   {
     response: { status, headers, body },
@@ -191,7 +197,7 @@ export function refusalOf(
     secrets: string[]
   },
 ): ProviderError {
-  const code = codeOf(reply)
+  const code = findErrorCode(reply)
   const isPage = /^\s*</.test(body) || String(headers['content-type'] ?? '').includes('html')
   const description =
     reply?.error_description ??
@@ -244,7 +250,7 @@ function findWords(errors: unknown): string | undefined {
 const correctTheApp = 'The provider rejects the project’s OAuth client. Fix its provider app.'
 
 /** Returns the error code: a text, a member of an object or, for HubSpot, the status. */
-function codeOf(reply: Record<string, unknown> | undefined): string | undefined {
+function findErrorCode(reply: Record<string, unknown> | undefined): string | undefined {
   const error = reply?.error
   const nested = typeof error === 'object' && error !== null ? error : undefined
   const found = nested ? ((nested as Record<string, unknown>).code ?? undefined) : error
@@ -260,7 +266,7 @@ function readReply(
 ): TokenReply | undefined {
   const fields = info.oauth2Opts!.tokenMetadataFields
   const members = dialect!.tokenPath
-    ? ((valueAt(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
+    ? ((findTokenValue(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
     : reply
   const accessToken = members.access_token
   if (typeof accessToken !== 'string' || accessToken === '') return undefined
@@ -272,7 +278,7 @@ function readReply(
       keepAliveHours: info.oauth2Opts!.keepAliveIntervalHours,
     },
   )
-  const scopes = textAt(reply, fields.scopesField ?? 'scope')
+  const scopes = findTokenText(reply, fields.scopesField ?? 'scope')
     ?.split(/[\s,]+/)
     .filter(Boolean)
   const own = [accessToken, members.refresh_token].filter(
@@ -280,7 +286,7 @@ function readReply(
   )
   // Account metadata is shown to people, so it must not contain a token.
   const openAt = (path: string) => {
-    const text = textAt(reply, path)
+    const text = findTokenText(reply, path)
     return own.some((token) => text?.includes(token)) ? undefined : text
   }
   const captured = Object.fromEntries(
@@ -312,10 +318,10 @@ export function captureText(
   pattern: string | undefined,
 ): string | undefined {
   if (text === undefined || pattern === undefined) return text
-  return text.length > longestMatched ? undefined : new RegExp(pattern).exec(text)?.[1]
+  return text.length > maxMatchedLength ? undefined : new RegExp(pattern).exec(text)?.[1]
 }
 
-const valueAt = (value: unknown, path: string): unknown =>
+const findTokenValue = (value: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
@@ -324,7 +330,7 @@ const valueAt = (value: unknown, path: string): unknown =>
       value,
     )
 
-function textAt(value: unknown, path: string): string | undefined {
-  const found = valueAt(value, path)
+function findTokenText(value: unknown, path: string): string | undefined {
+  const found = findTokenValue(value, path)
   return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined
 }

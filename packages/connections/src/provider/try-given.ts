@@ -1,8 +1,8 @@
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
 import type { ConnectionStatus } from '@platform/contract'
-import { valuesOf } from '../credentials/connection-record.ts'
-import { secretsOf, type Credentials } from '../credentials/credentials.ts'
+import { listMetadataValues } from '../credentials/connection-record.ts'
+import { listSecrets, type Credentials } from '../credentials/credentials.ts'
 import { nextConfirmation } from '../credentials/trials.ts'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
@@ -11,7 +11,7 @@ import { canBeTried } from './can-be-tried.ts'
 import { askHealth } from './ask-health.ts'
 import { askTokens, type TokenOwner } from './ask-tokens.ts'
 import { isForTokens } from './refresh-token.ts'
-import { redactProviderText, wordsOf } from './redact-provider-text.ts'
+import { redactProviderText, findWords } from './redact-provider-text.ts'
 import { unusableInputs } from './unusable-inputs.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -120,7 +120,7 @@ async function tokensFor(
     throw unusableInputs(cause, { entry, inputs: credentials.values, at: given.at ?? '' })
   }
   const { failure, isBuildersToMend, message } = asked.error
-  if (failure === 'credentials') throw refusedProblem(given, message)
+  if (failure === 'credentials') throw toRejectionProblem(given, message)
   if (isBuildersToMend)
     return { credentials, captured: {}, status: 'created', unconfirmed: message }
   return undefined
@@ -136,11 +136,11 @@ async function answerTo(
     projectId: owner.projectId,
     of: entry.info.name,
     entry,
-    values: valuesOf(owner),
+    values: listMetadataValues(owner),
     credentials,
     timeoutMs,
   })
-  if (outcome === 'refused') throw refusedProblem(given, wordsOf(body))
+  if (outcome === 'refused') throw toRejectionProblem(given, findWords(body))
   if (outcome === 'unclear') return undefined
   return { credentials, captured: {}, status: 'working', unconfirmed: null }
 }
@@ -149,11 +149,11 @@ async function answerTo(
  * Reports the error at the field, worded for the person who entered it, followed by the provider's
  * message.
  */
-function refusedProblem({ entry, credentials, at = '' }: Given, words: string): Problem {
+function toRejectionProblem({ entry, credentials, at = '' }: Given, words: string): Problem {
   const provider = entry.info.displayName ?? entry.info.name
-  const { name, what } = fieldOf(credentials)
+  const { name, what } = getCredentialField(credentials)
   const detail = `${provider} rejected ${what}.`
-  const cause = redactProviderText(words, { without: secretsOf(credentials) })
+  const cause = redactProviderText(words, { without: listSecrets(credentials) })
   return new Problem('credentials-refused', {
     detail,
     remedy: 'Check the input and try again. Nothing was saved.',
@@ -162,7 +162,7 @@ function refusedProblem({ entry, credentials, at = '' }: Given, words: string): 
   })
 }
 
-function fieldOf(credentials: Credentials): { name: string; what: string } {
+function getCredentialField(credentials: Credentials): { name: string; what: string } {
   switch (credentials.kind) {
     case 'apiKey':
       return { name: 'apiKey', what: 'this key' }

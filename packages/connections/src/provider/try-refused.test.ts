@@ -4,7 +4,7 @@ import { connectionJobs } from '../connections/jobs.ts'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
 import { openProvider } from './open-provider.ts'
-import { tryRefused } from './try-refused.ts'
+import { tryRejected } from './try-refused.ts'
 import { patiently } from '@platform/testing/patiently'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -26,9 +26,10 @@ interface ConnectionState {
   refreshFailure?: { kind: string; detail: string; retryTime?: string }
 }
 
-const read = (id: string) => platform.call<ConnectionState>('GET', `/v1/{p}/connections/${id}`)
+const readConnection = (id: string) =>
+  platform.call<ConnectionState>('GET', `/v1/{p}/connections/${id}`)
 
-const messagesOf = (notificationType: string, connectionId: string) =>
+const listMessages = (notificationType: string, connectionId: string) =>
   platform.messages.filter(
     (message) =>
       message.notificationType === notificationType &&
@@ -37,13 +38,13 @@ const messagesOf = (notificationType: string, connectionId: string) =>
       message.data.connectionId === connectionId,
   )
 
-const refuseRefresh = () =>
+const rejectRefresh = () =>
   platform.control.addFault({ effect: 'refresh-revoked', match: { pathRegex: '/token$' } })
 
 const renew = (id: string) => platform.call('GET', `/v1/{p}/connections/${id}?refresh=force`)
 
 /** Backdates the refusal of the credentials by these hours, so that a trial is due. */
-const asIfRefused = (id: `conn_${string}`, hoursAgo: number) =>
+const asIfRejected = (id: `conn_${string}`, hoursAgo: number) =>
   tenantDb()
     .updateTable('connections')
     .set({ trialTime: new Date(0), refusedSince: new Date(Date.now() - hoursAgo * 3_600_000) })
@@ -57,18 +58,21 @@ it('retries an ended grant after a day and resumes reading on success', async ()
   const { id } = must(await platform.connect('heals'), 'connection')
   const installation = await platform.install('heals')
   await vi.waitFor(() => expect(backfills(installation.id)).toBe(1), patiently)
-  await refuseRefresh()
+  await rejectRefresh()
   await renew(id)
-  const refused = await read(id)
-  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
-  const { data } = must(messagesOf('connection.error', id)[0], 'event')
+  const refused = await readConnection(id)
+  await vi.waitFor(() => expect(listMessages('connection.error', id)).toHaveLength(1), patiently)
+  const { data } = must(listMessages('connection.error', id)[0], 'event')
 
-  await asIfRefused(id, 24)
+  await asIfRejected(id, 24)
   await platform.control.clearFaults()
   await connectionJobs(platform.database)['refresh-tokens']()
 
-  await vi.waitFor(async () => expect((await read(id)).status).toBe('working'), patiently)
-  await vi.waitFor(() => expect(messagesOf('connection.refreshed', id)).toHaveLength(1), patiently)
+  await vi.waitFor(async () => expect((await readConnection(id)).status).toBe('working'), patiently)
+  await vi.waitFor(
+    () => expect(listMessages('connection.refreshed', id)).toHaveLength(1),
+    patiently,
+  )
   expect(refused).toMatchObject({
     status: 'bad_credentials',
     refusal: { detail: expect.stringContaining('expired access/refresh token') },
@@ -77,8 +81,8 @@ it('retries an ended grant after a day and resumes reading on success', async ()
   expect(hoursUntil(refused.refusal?.retryTime)).toBeGreaterThan(23.9)
   expect(hoursUntil(refused.refusal?.retryTime)).toBeLessThan(25.1)
   expect(data).toMatchObject({ errors: [refused.refusal?.detail] })
-  expect(await read(id)).not.toHaveProperty('refusal')
-  expect(messagesOf('connection.error', id)).toHaveLength(1)
+  expect(await readConnection(id)).not.toHaveProperty('refusal')
+  expect(listMessages('connection.error', id)).toHaveLength(1)
 })
 
 const backfills = (installationId: string) =>
@@ -92,18 +96,18 @@ const backfills = (installationId: string) =>
 
 it('notifies again after a week and leaves the connection unchanged', async () => {
   const { id } = must(await platform.connect('weak'), 'connection')
-  await refuseRefresh()
+  await rejectRefresh()
   await renew(id)
 
-  await asIfRefused(id, 48)
-  await tryRefused(platform.services, tenantDb(), id)
-  const within = await read(id)
-  await asIfRefused(id, 7 * 24 + 1)
-  await tryRefused(platform.services, tenantDb(), id)
+  await asIfRejected(id, 48)
+  await tryRejected(platform.services, tenantDb(), id)
+  const within = await readConnection(id)
+  await asIfRejected(id, 7 * 24 + 1)
+  await tryRejected(platform.services, tenantDb(), id)
 
-  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(2), patiently)
+  await vi.waitFor(() => expect(listMessages('connection.error', id)).toHaveLength(2), patiently)
   expect(hoursUntil(within.refusal?.retryTime)).toBeGreaterThan(23.9)
-  const after = await read(id)
+  const after = await readConnection(id)
   expect(after).toMatchObject({ status: 'bad_credentials' })
   expect(after.refusal).not.toHaveProperty('retryTime')
   await platform.control.clearRequests()
@@ -113,27 +117,27 @@ it('notifies again after a week and leaves the connection unchanged', async () =
 
 it('retries in an hour if the provider does not answer', async () => {
   const { id } = must(await platform.connect('away'), 'connection')
-  await refuseRefresh()
+  await rejectRefresh()
   await renew(id)
   await platform.control.clearFaults()
   await platform.control.addFault({ effect: 'html', match: { pathRegex: '/token$' } })
 
-  await asIfRefused(id, 24)
-  await tryRefused(platform.services, tenantDb(), id)
+  await asIfRejected(id, 24)
+  await tryRejected(platform.services, tenantDb(), id)
 
-  const { status, refusal } = await read(id)
+  const { status, refusal } = await readConnection(id)
   expect(status).toBe('bad_credentials')
   expect(hoursUntil(refusal?.retryTime)).toBeLessThan(1.1)
 })
 
 it('is retried by one process at a time, and soon after its death', async () => {
   const { id } = must(await platform.connect('race'), 'connection')
-  await refuseRefresh()
+  await rejectRefresh()
   await renew(id)
-  await asIfRefused(id, 24)
+  await asIfRejected(id, 24)
   await platform.control.clearRequests()
 
-  await Promise.all([1, 2, 3].map(() => tryRefused({ ...platform.services }, tenantDb(), id)))
+  await Promise.all([1, 2, 3].map(() => tryRejected({ ...platform.services }, tenantDb(), id)))
 
   expect(await platform.control.requests()).toHaveLength(1)
 })
@@ -144,23 +148,23 @@ it('retries refused calls by a call, not by a refresh', async () => {
   await platform.control.addFault(refuseCalls)
   const { client } = await openProvider(platform.services, tenantDb(), id)
   await client.request({ path: '/services/data/v60.0/limits' })
-  const refused = await read(id)
+  const refused = await readConnection(id)
 
-  await asIfRefused(id, 24)
-  await tryRefused(platform.services, tenantDb(), id)
-  const still = await read(id)
+  await asIfRejected(id, 24)
+  await tryRejected(platform.services, tenantDb(), id)
+  const still = await readConnection(id)
   await platform.control.clearFaults()
-  await asIfRefused(id, 48)
-  await tryRefused(platform.services, tenantDb(), id)
+  await asIfRejected(id, 48)
+  await tryRejected(platform.services, tenantDb(), id)
 
   expect(refused).toMatchObject({
     status: 'bad_credentials',
     refusal: { detail: expect.stringContaining('INVALID_SESSION_ID') },
   })
   expect(still.status).toBe('bad_credentials')
-  expect((await read(id)).status).toBe('working')
-  await vi.waitFor(() => expect(messagesOf('connection.updated', id)).toHaveLength(1), patiently)
-  expect(messagesOf('connection.error', id)).toHaveLength(1)
+  expect((await readConnection(id)).status).toBe('working')
+  await vi.waitFor(() => expect(listMessages('connection.updated', id)).toHaveLength(1), patiently)
+  expect(listMessages('connection.error', id)).toHaveLength(1)
 })
 
 it('reports a rejected OAuth client to the builder once and keeps the connection', async () => {
@@ -175,13 +179,13 @@ it('reports a rejected OAuth client to the builder once and keeps the connection
   await correct('wrong')
 
   const replies = [await renew(id), await renew(id)]
-  const refused = await read(id)
+  const refused = await readConnection(id)
   const shown = await platform.call('GET', app)
   await correct(sandboxApps.salesforce.clientSecret)
   const corrected = await platform.call('GET', app)
   // Without a request, and long before its token expires.
   await vi.waitFor(
-    async () => expect(await read(id)).not.toHaveProperty('refreshFailure'),
+    async () => expect(await readConnection(id)).not.toHaveProperty('refreshFailure'),
     patiently,
   )
 
@@ -195,5 +199,5 @@ it('reports a rejected OAuth client to the builder once and keeps the connection
   expect(shown).toMatchObject({ refusal: { detail: expect.stringContaining('invalid_client') } })
   expect(JSON.stringify([shown, refused])).not.toContain(sandboxApps.salesforce.clientSecret)
   expect(corrected).not.toHaveProperty('refusal')
-  await vi.waitFor(() => expect(messagesOf('connection.error', id)).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(listMessages('connection.error', id)).toHaveLength(1), patiently)
 })

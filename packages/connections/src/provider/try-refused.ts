@@ -20,7 +20,7 @@ import { getNow } from '@platform/kernel/values/database-clock'
  * resumed. Credentials refused for a week are reported once more and not tested again. Unconfirmed
  * ones are tested as well; a refusal is reported like any other.
  */
-export async function tryRefused(
+export async function tryRejected(
   services: Services,
   db: Db,
   connectionId: ConnectionId,
@@ -28,7 +28,7 @@ export async function tryRefused(
   if (!(await store.takeTrial(db, connectionId))) return
   const connection = await store.findConnection(db, connectionId)
   if (!connection) return
-  const outcome = await trialOf(services, db, connection)
+  const outcome = await chooseTrial(services, db, connection)
   if (outcome === 'accepted') return
   if (connection.unconfirmed !== null) {
     // Refused credentials have their own schedule.
@@ -55,7 +55,7 @@ export async function tryRefused(
 }
 
 /** Tests the credentials: by a refresh if their grant is in doubt, else by a call. */
-async function trialOf(
+async function chooseTrial(
   services: Services,
   db: Db,
   { id: connectionId, provider, refusedCall, unconfirmed }: store.ConnectionRow,

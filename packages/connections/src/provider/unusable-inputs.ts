@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import { TemplateError } from '@platform/connectors'
 import { missingInputs } from '../credentials/provider-metadata.ts'
 import { invalidInput, type Problem } from '@platform/kernel/problems/problem'
-import { madeOf } from './auth-steps.ts'
+import { listSources } from './auth-steps.ts'
 
 /** Returns problems for inputs that no step could be built with, without their secret values. */
 export function unusableInputs(
@@ -18,7 +18,9 @@ export function unusableInputs(
     at?: string
   },
 ): Problem {
-  const behind = error.variables.flatMap((name) => (authSteps ? madeOf(authSteps, name) : [name]))
+  const behind = error.variables.flatMap((name) =>
+    authSteps ? listSources(authSteps, name) : [name],
+  )
   const [entered, others] = [
     behind.filter((name) => Object.hasOwn(inputs, name)),
     behind.filter((name) => !Object.hasOwn(inputs, name)),

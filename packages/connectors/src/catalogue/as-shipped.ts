@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
+import { pickDeclaration, type ProviderEntry } from '../declarative/entry.ts'
 
 /**
  * Returns the objects that an overridden entry reads and writes as the shipped one, so that the
@@ -7,9 +7,9 @@ import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
  * are the same. Both files must be parsed.
  */
 export function objectsAsShipped(shipped: ProviderEntry, own: ProviderEntry): Set<string> {
-  const before = declarationOf(shipped).objects ?? {}
-  const after = declarationOf(own).objects ?? {}
-  if (!isDeepStrictEqual(sharedRules(shipped), sharedRules(own))) return new Set()
+  const before = pickDeclaration(shipped).objects ?? {}
+  const after = pickDeclaration(own).objects ?? {}
+  if (!isDeepStrictEqual(pickSharedRules(shipped), pickSharedRules(own))) return new Set()
   const isSame = (name: string, seen: readonly string[] = []): boolean => {
     const parent = after[name]?.read?.parent?.object
     return (
@@ -23,17 +23,17 @@ export function objectsAsShipped(shipped: ProviderEntry, own: ProviderEntry): Se
 
 /** Reports whether both read and write in the same way. */
 export const hasSameRules = (shipped: ProviderEntry, own: ProviderEntry): boolean =>
-  isDeepStrictEqual(sharedRules(shipped), sharedRules(own)) &&
+  isDeepStrictEqual(pickSharedRules(shipped), pickSharedRules(own)) &&
   isDeepStrictEqual(shipped.objects ?? {}, own.objects ?? {})
 
 /** Returns the rules of all objects. Rate limits and subscriptions affect no reads or writes. */
-function sharedRules(file: ProviderEntry) {
+function pickSharedRules(file: ProviderEntry) {
   const {
     objects: _objects,
     proof: _proof,
     limits: _limits,
     subscribe: _subscribe,
     ...rules
-  } = declarationOf(file)
+  } = pickDeclaration(file)
   return rules
 }

@@ -1,7 +1,7 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../declarative/faults-of.ts'
-import { declarationOf, ProviderEntry } from '../declarative/entry.ts'
+import { findFaults } from '../declarative/find-faults.ts'
+import { pickDeclaration, ProviderEntry } from '../declarative/entry.ts'
 import { requireValue } from '../require-value.ts'
 import {
   providerBaseUrl,
@@ -9,10 +9,10 @@ import {
   catalogue,
   catalogueEntry,
   catalogueWith,
-  fileOf,
+  getEntryFile,
   findProvider,
   loadCatalogue,
-  originsOf,
+  listAllowedOrigins,
 } from './catalogue.ts'
 import { addressTemplates } from './own-domains.ts'
 import { sampleValues } from './sample-values.ts'
@@ -49,14 +49,17 @@ describe('the catalogue', () => {
   })
 
   it.each(entries)('has a file for %s that follows the schema', (_, entry) => {
-    const { error } = ProviderEntry.safeParse(fileOf(entry))
+    const { error } = ProviderEntry.safeParse(getEntryFile(entry))
 
     expect(error?.issues ?? []).toEqual([])
   })
 
   it('reads lists only below objects that are read', () => {
     const faults = entries.flatMap(([provider, entry]) =>
-      faultsOf(declarationOf(fileOf(entry) ?? {})).map((fault) => ({ provider, ...fault })),
+      findFaults(pickDeclaration(getEntryFile(entry) ?? {})).map((fault) => ({
+        provider,
+        ...fault,
+      })),
     )
 
     expect(faults).toEqual([])
@@ -64,9 +67,9 @@ describe('the catalogue', () => {
 
   it('sends every value that it looks up after the sign-in', () => {
     const unsent = entries.flatMap(([name, entry]) => {
-      const file = requireValue(fileOf(entry))
+      const file = requireValue(getEntryFile(entry))
       if (!file.objects) return []
-      const text = JSON.stringify([file.baseURL, declarationOf(file)])
+      const text = JSON.stringify([file.baseURL, pickDeclaration(file)])
       const values = Object.keys(file.lookup?.values ?? {})
       return values.filter((value) => !text.includes(`{{${value}}}`)).map((one) => [name, one])
     })
@@ -77,8 +80,8 @@ describe('the catalogue', () => {
   it('sends no placeholders of documentation', () => {
     const example = /…|\byes\|no\b|\(optional\)|^YYYY-MM-DD/
     const found = entries.flatMap(([provider, entry]) =>
-      Object.entries(fileOf(entry)?.objects ?? {}).flatMap(([object, { read }]) =>
-        textsOf([read?.query, read?.body])
+      Object.entries(getEntryFile(entry)?.objects ?? {}).flatMap(([object, { read }]) =>
+        listTexts([read?.query, read?.body])
           .filter((text) => example.test(text))
           .map((text) => ({ provider, object, text })),
       ),
@@ -118,7 +121,7 @@ describe('the catalogue', () => {
             const reached = [
               attempt(() => providerBaseUrl(entry, template, values)),
               attempt(() => baseURLOf(entry, values)),
-              ...originsOf(entry, values),
+              ...listAllowedOrigins(entry, values),
             ].flatMap((address) => (address ? [new URL(address)] : []))
 
             for (const { protocol, hostname } of reached) {
@@ -247,7 +250,7 @@ describe('the catalogue', () => {
   })
 
   it('uses the levels of a file, and claims no missing capability', () => {
-    const file = requireValue(fileOf(requireValue(catalogue.front)))
+    const file = requireValue(getEntryFile(requireValue(catalogue.front)))
 
     const { info } = catalogueEntry({ ...file, proof: { read: 'live', subscribe: 'live' } })
 
@@ -314,7 +317,7 @@ function attempt(address: () => string): string | undefined {
 }
 
 /** Strings in a JSON value. */
-function textsOf(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CatalogueEntry, Connector, KnownObjects } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
-import { declaredConnector } from '../declarative/connector.ts'
+import { makeDeclaredConnector } from '../declarative/connector.ts'
 import {
-  declarationOf,
+  pickDeclaration,
   defaultModule,
-  withDeclarationOf,
+  inheritDeclaration,
   type ProviderEntry,
 } from '../declarative/entry.ts'
-import { evidenceOf } from '../evidence/levels.ts'
+import { findEvidence } from '../evidence/levels.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
-import { dialectOf } from './oauth2-dialects.ts'
-import { mediaOf } from './logos.ts'
-import { infoOf } from './support.ts'
+import { makeDialect } from './oauth2-dialects.ts'
+import { findMedia } from './logos.ts'
+import { toProviderInfo } from './support.ts'
 import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
 import { resolveTemplate, TemplateError, templateVariables } from './template.ts'
 
@@ -32,7 +32,7 @@ export const isAsShipped = (entry: CatalogueEntry, objectName: string): boolean 
   shippedObjects.get(entry)?.has(objectName) ?? true
 
 /** Returns the file that an entry was built from. */
-export const fileOf = (entry: CatalogueEntry): ProviderEntry | undefined => files.get(entry)
+export const getEntryFile = (entry: CatalogueEntry): ProviderEntry | undefined => files.get(entry)
 
 /** What of an entry an operator wrote or changed. */
 interface OwnEntry {
@@ -45,13 +45,13 @@ interface OwnEntry {
 
 /** Builds an entry from a provider's file; `own` marks a file that an operator wrote or changed. */
 export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEntry {
-  const declaration = declarationOf(file)
-  const connector = connectors[file.name] ?? declaredConnector(file.name, declaration)
+  const declaration = pickDeclaration(file)
+  const connector = connectors[file.name] ?? makeDeclaredConnector(file.name, declaration)
   const info = {
-    ...infoOf(file, connector, own),
+    ...toProviderInfo(file, connector, own),
     ...(own?.urlsOverridden && { urlsOverridden: true as const }),
   }
-  const oauth2 = dialectOf(info, file.oauth2Dialect)
+  const oauth2 = makeDialect(info, file.oauth2Dialect)
   const { authSteps, lookup } = file
   const declared = {
     info,
@@ -74,14 +74,14 @@ export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEn
 /**
  * Returns the objects that every account of a provider has, each with its level of verification.
  */
-export function verifiedObjects(entry: CatalogueEntry): KnownObjects {
+export function listVerifiedObjects(entry: CatalogueEntry): KnownObjects {
   const { connector, info } = entry
   const known = connector?.knownObjects?.() ?? {}
   if (Object.hasOwn(connectors, info.name)) return known
   const { proof = {} } = files.get(entry) ?? {}
   return Object.fromEntries(
     Object.entries(known).map(([name, object]) => {
-      const evidence = evidenceOf(isAsShipped(entry, name) ? info.name : '', name, object)
+      const evidence = findEvidence(isAsShipped(entry, name) ? info.name : '', name, object)
       // A test with the provider applies to all its objects.
       if (proof.read === 'live' && evidence.read) evidence.read = { level: 'live' }
       return [name, { ...object, evidence }]
@@ -105,11 +105,11 @@ export function loadCatalogue(): Catalogue {
     names.map((name) => basename(name, '.json')),
     (name) => {
       const file = readFile(name)
-      const whole = file.like === undefined ? file : withDeclarationOf(file, readFile(file.like))
+      const whole = file.like === undefined ? file : inheritDeclaration(file, readFile(file.like))
       return catalogueEntry({
         defaultModule,
-        ...(file.like !== undefined && mediaOf(file.like)),
-        ...mediaOf(name),
+        ...(file.like !== undefined && findMedia(file.like)),
+        ...findMedia(name),
         ...whole,
       })
     },
@@ -193,7 +193,7 @@ export function providerBaseUrl(
 }
 
 /** Returns the origins to which the credentials of a connection with these values may be sent. */
-export function originsOf(
+export function listAllowedOrigins(
   entry: CatalogueEntry,
   values: Readonly<Record<string, string>>,
 ): Set<string> {

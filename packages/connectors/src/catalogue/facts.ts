@@ -5,12 +5,12 @@ import type { ProviderEntry } from '../declarative/entry.ts'
 /**
  * Returns the known facts about the provider's API, derived from the rules that this server uses.
  */
-export function factsOf(
+export function listFacts(
   file: ProviderEntry,
   connector: Connector | undefined,
 ): Pick<ProviderInfo, 'docsURL' | 'paging' | 'rateLimits'> {
-  const docsURL = file.docsURL ?? authDocsOf(file)
-  const paging = connector?.paging ?? declaredPaging(file)
+  const docsURL = file.docsURL ?? getAuthDocs(file)
+  const paging = connector?.paging ?? findDeclaredPaging(file)
   const rateLimits = connector?.rateLimits?.assumed.map(({ calls, perMs, sharedBy }) => ({
     calls,
     perSeconds: perMs / 1000,
@@ -24,11 +24,11 @@ export function factsOf(
 }
 
 /** Documentation pages about sign-in. */
-const authDocsOf = ({ oauth2Opts, apiKeyOpts, basicOpts }: ProviderEntry) =>
+const getAuthDocs = ({ oauth2Opts, apiKeyOpts, basicOpts }: ProviderEntry) =>
   oauth2Opts?.docsURL ?? apiKeyOpts?.docsURL ?? basicOpts?.docsURL
 
 /** Returns the paging of most lists; lists without pages are ignored. */
-function declaredPaging({ defaults }: ProviderEntry): ProviderInfo['paging'] {
+function findDeclaredPaging({ defaults }: ProviderEntry): ProviderInfo['paging'] {
   const paging = defaults?.read?.paging
   if (!paging || paging.style === 'none') return undefined
   const { param, max } = paging.size ?? {}

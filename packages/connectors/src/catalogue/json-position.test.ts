@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { positionOf } from './json-position.ts'
+import { findPosition } from './json-position.ts'
 
 const text = `{
   "displayName": "A \\"b\\", {c}",
@@ -19,5 +19,5 @@ it.each<[path: PropertyKey[], line: number, column: number]>([
   [['oauth2Opts', 'tokenURL'], 3, 3],
   [['authURL'], 1, 1],
 ])('finds %j in line %i, column %i', (path, line, column) => {
-  expect(positionOf(text, path)).toEqual({ line, column })
+  expect(findPosition(text, path)).toEqual({ line, column })
 })

@@ -2,11 +2,11 @@
  * Returns line and column, from 1, of the value at a path in a JSON text; of its deepest existing
  * member if the path goes further.
  */
-export function positionOf(
+export function findPosition(
   text: string,
   path: readonly PropertyKey[],
 ): { line: number; column: number } {
-  const before = text.slice(0, offsetOf(text, path))
+  const before = text.slice(0, findOffset(text, path))
   const lines = before.split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
@@ -14,7 +14,7 @@ export function positionOf(
 /** Matches tokens of valid JSON: a string, punctuation, or a literal. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-function offsetOf(text: string, path: readonly PropertyKey[]): number {
+function findOffset(text: string, path: readonly PropertyKey[]): number {
   const wanted = path.map(String)
   const at: string[] = []
   const lists: boolean[] = []

@@ -24,14 +24,14 @@ it.each(Object.entries(sharedLogos))('%s has the logo of %s', (provider, of) => 
 
 it('is returned with the provider, in a colour visible on the background', () => {
   const { github, hubspot, mailchimp, salesforce } = catalogue
-  const shown = (of: typeof github) =>
+  const listShown = (of: typeof github) =>
     [of?.info.media?.regular, of?.info.media?.darkMode].map(
       (image) => /fill="(.*?)"/.exec(decodeURIComponent(image?.iconURL ?? ''))?.[1],
     )
 
   expect(github?.info.media?.regular?.iconURL).toMatch(/^data:image\/svg\+xml,/)
-  expect(shown(github)).toEqual(['#181717', '#ffffff'])
-  expect(shown(hubspot)).toEqual(['#ff7a59', '#ff7a59'])
-  expect(shown(mailchimp)).toEqual(['#000000', '#ffe01b'])
+  expect(listShown(github)).toEqual(['#181717', '#ffffff'])
+  expect(listShown(hubspot)).toEqual(['#ff7a59', '#ff7a59'])
+  expect(listShown(mailchimp)).toEqual(['#000000', '#ffe01b'])
   expect(salesforce?.info.media).toBeUndefined()
 })

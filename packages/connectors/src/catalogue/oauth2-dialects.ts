@@ -169,7 +169,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
  * Returns the provider's OAuth 2 dialect; undefined if it does not use OAuth 2. `added` takes
  * precedence.
  */
-export function dialectOf(
+export function makeDialect(
   info: ProviderInfo,
   added: Partial<Oauth2Dialect> = {},
 ): ProviderOAuth2 | undefined {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { baseURLOf, catalogue, verifiedObjects } from './catalogue.ts'
+import { baseURLOf, catalogue, listVerifiedObjects } from './catalogue.ts'
 import { TemplateError } from './template.ts'
 import { CatalogueError, overlayCatalogue, readOverrides } from './overlay.ts'
 
@@ -301,7 +301,7 @@ describe('evidence of an overridden entry', () => {
     let all = catalogue
     for (const typeform of patches) all = overlayCatalogue(all, { typeform: { ...typeform } })
     const entry = requireValue(all['typeform'])
-    const levels = Object.entries(verifiedObjects(entry)).map(
+    const levels = Object.entries(listVerifiedObjects(entry)).map(
       ([name, { evidence }]) => [name, evidence?.read?.level] as const,
     )
     return {

@@ -3,14 +3,20 @@ import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogueEntry } from '@platform/connector'
 import type { z } from 'zod'
-import { knownMembers } from '../declarative/known-members.ts'
-import { faultsOf } from '../declarative/faults-of.ts'
-import { declarationOf, ProviderEntry, withDeclarationOf } from '../declarative/entry.ts'
+import { listKnownMembers } from '../declarative/known-members.ts'
+import { findFaults } from '../declarative/find-faults.ts'
+import { pickDeclaration, ProviderEntry, inheritDeclaration } from '../declarative/entry.ts'
 import { hasSameRules, objectsAsShipped } from './as-shipped.ts'
-import { catalogueEntry, catalogueWith, fileOf, isAsShipped, type Catalogue } from './catalogue.ts'
-import { faultsOfValues } from './faults-of-values.ts'
-import { positionOf } from './json-position.ts'
-import { falseClaimsOf } from './support.ts'
+import {
+  catalogueEntry,
+  catalogueWith,
+  getEntryFile,
+  isAsShipped,
+  type Catalogue,
+} from './catalogue.ts'
+import { faultsOfValues } from './value-faults.ts'
+import { findPosition } from './json-position.ts'
+import { listFalseClaims } from './support.ts'
 
 /** Overrides of providers that are not JSON, or result in an invalid entry. */
 export class CatalogueError extends Error {
@@ -64,18 +70,18 @@ export function readOverrides(source: string): ReadOverrides {
     return { overrides, whereIs: isInline ? byPath : inFile }
   } catch (error) {
     const where = isInline ? 'The provider overrides' : source
-    throw new CatalogueError([`${where}: ${messageOf(error)}`], { cause: error })
+    throw new CatalogueError([`${where}: ${getMessage(error)}`], { cause: error })
   }
 }
 
 function placeIn(file: string, text: string, path: readonly PropertyKey[]): string {
-  const { line, column } = positionOf(text, path)
+  const { line, column } = findPosition(text, path)
   return `${file}:${line}:${column}`
 }
 
 /** Reports whether its members are those of an entry instead of provider names. */
 const isOneProvider = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) &&
+  isJsonMap(value) &&
   Object.keys(value).some((name) => name !== '$schema' && Object.hasOwn(ProviderEntry.shape, name))
 
 function readOne(file: string, text: string, entry: Record<string, unknown>): ReadOverrides {
@@ -86,9 +92,9 @@ function readOne(file: string, text: string, entry: Record<string, unknown>): Re
 }
 
 const areOverrides = (value: unknown): value is CatalogueOverrides =>
-  isObject(value) && Object.values(value).every(isObject)
+  isJsonMap(value) && Object.values(value).every(isJsonMap)
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const getMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
@@ -103,10 +109,10 @@ function readFolder(folder: string): ReadOverrides {
       const text = readText(path)
       const entry: unknown = JSON.parse(text)
       texts.set(basename(file, '.json'), text)
-      if (isObject(entry)) return [basename(file, '.json'), entry] as const
+      if (isJsonMap(entry)) return [basename(file, '.json'), entry] as const
       issues.push(`${path}: must be an object with the entry of one provider`)
     } catch (error) {
-      issues.push(error instanceof CatalogueError ? error.message : `${path}: ${messageOf(error)}`)
+      issues.push(error instanceof CatalogueError ? error.message : `${path}: ${getMessage(error)}`)
     }
     return undefined
   })
@@ -125,7 +131,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new CatalogueError([`${path} cannot be read: ${messageOf(error)}`], {
+    throw new CatalogueError([`${path} cannot be read: ${getMessage(error)}`], {
       cause: error,
     })
   }
@@ -148,12 +154,12 @@ export function overlayCatalogue(
   for (const [name, patch] of Object.entries(overrides)) {
     const report: Report = (path, message) => void issues.push(`${whereIs(name, path)}: ${message}`)
     const before = Object.hasOwn(base, name) ? base[name] : undefined
-    const file = before && fileOf(before)
+    const file = before && getEntryFile(before)
     const parsed = Lenient.safeParse(mergePatch(file ?? { name }, patch as Json))
     if (parsed.success) {
       if (parsed.data.name !== name) report(['name'], `must be ${name}`)
       reportUnknown(patch, parsed.data, [], report)
-      for (const [path, address] of addressesOf(parsed.data)) {
+      for (const [path, address] of listAddresses(parsed.data)) {
         if (!isAddress(address)) {
           report(path, 'must be an http or https address, such as https://api.acme.example')
         }
@@ -161,13 +167,15 @@ export function overlayCatalogue(
       const { like } = parsed.data
       const original = like !== undefined && Object.hasOwn(base, like) ? base[like] : undefined
       if (like !== undefined && !original) report(['like'], 'is no provider of the catalogue')
-      const whole = original ? withDeclarationOf(parsed.data, fileOf(original) ?? {}) : parsed.data
-      const faults = faultsOf(declarationOf(whole))
+      const whole = original
+        ? inheritDeclaration(parsed.data, getEntryFile(original) ?? {})
+        : parsed.data
+      const faults = findFaults(pickDeclaration(whole))
       for (const { path, message } of [...faultsOfValues(whole), ...faults]) report(path, message)
       // The rules of an entry with such faults do not fit together.
       if (faults.length > 0) continue
       overlaid[name] = ownEntry(whole, before, { declaresProof: Object.hasOwn(patch, 'proof') })
-      for (const { path, message } of falseClaimsOf(patch, overlaid[name].info)) {
+      for (const { path, message } of listFalseClaims(patch, overlaid[name].info)) {
         report(path, message)
       }
     } else {
@@ -192,7 +200,7 @@ function ownEntry(
   before: CatalogueEntry | undefined,
   { declaresProof }: { declaresProof: boolean },
 ): CatalogueEntry {
-  const file = before && fileOf(before)
+  const file = before && getEntryFile(before)
   const trustedDomains = file?.trustedDomains
   // Like the override, so that both have the same defaults.
   const shipped = file && Lenient.safeParse(file).data
@@ -204,7 +212,7 @@ function ownEntry(
   const asShipped = [...objectsAsShipped(shipped, whole)].filter((name) =>
     isAsShipped(before, name),
   )
-  const urlsOverridden = !isDeepStrictEqual(addressesOf(shipped), addressesOf(whole))
+  const urlsOverridden = !isDeepStrictEqual(listAddresses(shipped), listAddresses(whole))
   return catalogueEntry(
     { ...withoutProof, ...(keepsProof && { proof }) },
     {
@@ -216,7 +224,7 @@ function ownEntry(
 }
 
 /** Returns every URL that is called or opened in a browser, by its path in the file. */
-function addressesOf(file: ProviderEntry): [path: PropertyKey[], address: string][] {
+function listAddresses(file: ProviderEntry): [path: PropertyKey[], address: string][] {
   const { baseURL, modules = {}, oauth2Opts, oauth2Dialect, authHealthCheck, authSteps } = file
   const places: [PropertyKey[], string | undefined][] = [
     [['baseURL'], baseURL],
@@ -258,16 +266,16 @@ const messageOfIssue = ({ code, message }: z.core.$ZodIssue) =>
 
 /** Names the known members, which are those of the schema for editors. */
 function unknownMember(path: readonly PropertyKey[]): string {
-  const known = knownMembers(path.slice(0, -1))
+  const known = listKnownMembers(path.slice(0, -1))
   return known.length === 0 ? 'unknown member' : `unknown member. Known are ${known.join(', ')}`
 }
 
-const isObject = (value: unknown): value is { [key: string]: Json } =>
+const isJsonMap = (value: unknown): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function mergePatch(target: Json, patch: Json): Json {
-  if (!isObject(patch)) return patch
-  const merged: { [key: string]: Json } = isObject(target) ? { ...target } : {}
+  if (!isJsonMap(patch)) return patch
+  const merged: { [key: string]: Json } = isJsonMap(target) ? { ...target } : {}
   for (const [key, value] of Object.entries(patch)) {
     // Not a member of an entry; reported as unknown, because assigning it would change the
     // prototype.
@@ -285,11 +293,11 @@ function reportUnknown(
   path: readonly PropertyKey[],
   report: Report,
 ): void {
-  if (!isObject(patch)) return
+  if (!isJsonMap(patch)) return
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) continue
     const here = [...path, key]
-    if (!isObject(accepted) || !Object.hasOwn(accepted, key)) report(here, unknownMember(here))
+    if (!isJsonMap(accepted) || !Object.hasOwn(accepted, key)) report(here, unknownMember(here))
     else reportUnknown(value, accepted[key], here, report)
   }
 }

@@ -55,7 +55,7 @@ function ofZoho(...names: string[]): string[] {
 /** Members of an entry that contain its URLs. */
 type Declared = Pick<CatalogueEntry, 'info' | 'oauth2' | 'authSteps'>
 
-const stepsOf = ({ authSteps }: Declared, wanted: 'request' | 'redirect'): string[] =>
+const listSteps = ({ authSteps }: Declared, wanted: 'request' | 'redirect'): string[] =>
   (authSteps?.steps ?? []).flatMap((step) =>
     'url' in step && step.kind === wanted ? [step.url] : [],
   )
@@ -67,7 +67,7 @@ export const credentialTemplates = (entry: Declared): string[] =>
     ...Object.values(entry.info.modules ?? {}).map(({ baseURL }) => baseURL),
     entry.info.oauth2Opts?.tokenURL,
     entry.oauth2?.refreshURL,
-    ...stepsOf(entry, 'request'),
+    ...listSteps(entry, 'request'),
   ].filter((template) => template !== undefined)
 
 /** Returns every URL of the provider, with its variables. */
@@ -76,14 +76,14 @@ export const addressTemplates = (entry: Declared): string[] => [
   ...[entry.info.oauth2Opts?.authURL, entry.info.authHealthCheck?.url].filter(
     (url) => url !== undefined,
   ),
-  ...stepsOf(entry, 'redirect'),
+  ...listSteps(entry, 'redirect'),
 ]
 
 /**
  * Returns the part of a template's host that no value can change:
  * `https://{{workspace}}.zendesk.com` → `zendesk.com`.
  */
-function fixedDomain(template: string): string[] {
+function getFixedDomain(template: string): string[] {
   const [, scheme, host] = /^(https?:\/\/)([^/?#]*)/.exec(template) ?? []
   if (!scheme || !host || host.endsWith('}}')) return []
   const domain = host.includes('}}')
@@ -100,7 +100,7 @@ export function ownDomains(
   entry: Declared,
   { added = [] }: { added?: readonly string[] } = {},
 ): string[] {
-  const declared = addressTemplates(entry).flatMap(fixedDomain)
+  const declared = addressTemplates(entry).flatMap(getFixedDomain)
   return [...new Set([...declared, ...(additionalDomains[entry.info.name] ?? []), ...added])]
 }
 

@@ -1,14 +1,14 @@
 import { getCapabilities, type Connector } from '@platform/connector'
 import type { AuthSteps, Proof, Proofs, ProviderInfo, Support } from '@platform/contract'
 import {
-  declarationOf,
+  pickDeclaration,
   type Declaration,
   type ObjectRules,
   type ProviderEntry,
 } from '../declarative/entry.ts'
 import { leastLevel, levels, mainObjects, type EvidencedAction } from '../evidence/levels.ts'
-import { membersOf } from '../members.ts'
-import { factsOf } from './facts.ts'
+import { getMembers } from '../members.ts'
+import { listFacts } from './facts.ts'
 import { templateVariables } from './template.ts'
 
 /**
@@ -16,7 +16,7 @@ import { templateVariables } from './template.ts'
  * regardless of the provider's own. The connector supports the default module and those that its
  * objects name.
  */
-export function infoOf(
+export function toProviderInfo(
   file: ProviderEntry,
   connector: Connector | undefined,
   { asShipped }: { asShipped?: ReadonlySet<string> } = {},
@@ -42,17 +42,17 @@ export function infoOf(
       (baseURL === info.baseURL ||
         Object.values(file.objects).some(({ base }) => base === baseURL)))
   /** A module without its own settings is the provider itself, if it has the same URL. */
-  const claimOf = (name: string, module: NonNullable<ProviderEntry['modules']>[string]) =>
+  const getClaim = (name: string, module: NonNullable<ProviderEntry['modules']>[string]) =>
     module.support ??
     (name === defaultModule || module.baseURL === info.baseURL ? support : undefined)
-  const can = supportOf(connector)
+  const can = findSupport(connector)
   const proof = {
-    ...proofOf(file, can, asShipped),
+    ...findProof(file, can, asShipped),
     ...(connector?.readsByPath && { readByPath: 'unverified' as const }),
   }
   return {
     ...info,
-    ...factsOf(file, connector),
+    ...listFacts(file, connector),
     support: { ...can, proxy: proxy(support) },
     ...(Object.keys(proof).length > 0 && { proof }),
     ...(modules && {
@@ -62,8 +62,8 @@ export function infoOf(
           {
             ...module,
             support: {
-              ...supportOf(isSpoken(name, module.baseURL) ? connector : undefined),
-              proxy: proxy(claimOf(name, module)),
+              ...findSupport(isSpoken(name, module.baseURL) ? connector : undefined),
+              proxy: proxy(getClaim(name, module)),
             },
           },
         ]),
@@ -76,7 +76,7 @@ export function infoOf(
  * Returns the level of verification of each capability: as declared in the file, otherwise the
  * lowest level of the most used objects. The level of reading is that of the provider.
  */
-function proofOf(
+function findProof(
   { name: provider, proof = {}, objects = {} }: ProviderEntry,
   can: Omit<Support, 'proxy'>,
   asShipped: ReadonlySet<string> | undefined,
@@ -86,7 +86,10 @@ function proofOf(
       ([name]) => asShipped?.has(name) ?? true,
     ),
   )
-  const least = (has: (object: ObjectRules) => unknown, actions: readonly EvidencedAction[]) => {
+  const findLeast = (
+    has: (object: ObjectRules) => unknown,
+    actions: readonly EvidencedAction[],
+  ) => {
     const names = Object.entries(objects).flatMap(([name, object]) => (has(object) ? [name] : []))
     const found = mainObjects(names).flatMap((name) =>
       actions
@@ -96,10 +99,10 @@ function proofOf(
     return leastLevel(found)
   }
   const byEvidence: Partial<Record<keyof Proofs, Proof | undefined>> = {
-    read: least(({ read }) => read, ['read']),
-    write: least(({ create, update }) => create ?? update, ['create', 'update']),
-    delete: least((object) => object.delete, ['delete']),
-    search: least(({ search }) => search, ['search']),
+    read: findLeast(({ read }) => read, ['read']),
+    write: findLeast(({ create, update }) => create ?? update, ['create', 'update']),
+    delete: findLeast((object) => object.delete, ['delete']),
+    search: findLeast(({ search }) => search, ['search']),
   }
   const abilities = {
     read: can.read,
@@ -118,7 +121,7 @@ function proofOf(
 }
 
 function withoutDeclaration<T extends object>(file: T): Omit<T, keyof Declaration> {
-  const known = declarationOf(file)
+  const known = pickDeclaration(file)
   const members = Object.entries(file).filter(([name]) => !Object.hasOwn(known, name))
   return Object.fromEntries(members) as Omit<T, keyof Declaration>
 }
@@ -148,7 +151,7 @@ function canSignCalls(
  * Returns the supported features. Passing requests through is declared by the entry and needs no
  * connector.
  */
-function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
+function findSupport(connector: Connector | undefined): Omit<Support, 'proxy'> {
   const {
     batchSizes,
     read,
@@ -192,14 +195,14 @@ function supportOf(connector: Connector | undefined): Omit<Support, 'proxy'> {
 }
 
 /** Returns the claims about support in an entry that contradict what this server derives. */
-export const falseClaimsOf = (
+export const listFalseClaims = (
   { support, modules }: Readonly<Record<string, unknown>>,
   info: ProviderInfo,
 ) => [
   ...falseClaims(support, info.support, ['support']),
-  ...Object.entries(membersOf(modules)).flatMap(([name, module]) =>
+  ...Object.entries(getMembers(modules)).flatMap(([name, module]) =>
     falseClaims(
-      membersOf(module)['support'],
+      getMembers(module)['support'],
       info.modules?.[name]?.support,
       ['modules', name, 'support'],
       'no object of the entry is at the baseURL of this module, or its calls cannot be authenticated. Give the objects of the module its baseURL as `base`, or remove the claim',
@@ -217,6 +220,6 @@ function falseClaims(
     return claimed === true && actual !== true ? [{ path, message }] : []
   }
   return Object.entries(claimed).flatMap(([name, value]) =>
-    falseClaims(value, membersOf(actual)[name], [...path, name], message),
+    falseClaims(value, getMembers(actual)[name], [...path, name], message),
   )
 }

@@ -30,7 +30,7 @@ export function resolveTemplate(
   template: string,
   values: Readonly<Record<string, string>>,
 ): string {
-  refuseMissing(template, values)
+  rejectMissing(template, values)
 
   const wholeHost = hostIsVariable.exec(template)
   return template.replaceAll(variable, (_, name: string) => {
@@ -46,7 +46,7 @@ export function fillTemplate(
   values: Readonly<Record<string, string>>,
   { isOneLine = true }: { isOneLine?: boolean } = {},
 ): string {
-  refuseMissing(template, values)
+  rejectMissing(template, values)
   return template.replaceAll(variable, (_, name: string) => {
     const value = requireValue(values[name])
     if (isOneLine && /[\r\n\0]/.test(value)) {
@@ -56,7 +56,7 @@ export function fillTemplate(
   })
 }
 
-function refuseMissing(template: string, values: Readonly<Record<string, string>>): void {
+function rejectMissing(template: string, values: Readonly<Record<string, string>>): void {
   const missing = templateVariables(template).filter(
     (name) => !Object.hasOwn(values, name) || !values[name]?.trim(),
   )

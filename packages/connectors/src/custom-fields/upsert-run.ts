@@ -39,12 +39,12 @@ export class UpsertRun {
     this.#outcomes.set(field, outcome)
   }
 
-  refuse(field: RequestedField, error: ProviderError, warnings: readonly string[] = []): void {
+  reject(field: RequestedField, error: ProviderError, warnings: readonly string[] = []): void {
     this.request.onRefusal?.(error)
-    this.setResult(field, { action: 'none', error, ...warned(warnings) })
+    this.setResult(field, { action: 'none', error, ...addWarnings(warnings) })
   }
 
-  outcomeOf(field: RequestedField): FieldResult | undefined {
+  findOutcome(field: RequestedField): FieldResult | undefined {
     return this.#outcomes.get(field)
   }
 
@@ -79,7 +79,7 @@ export class UpsertRun {
         first ??= error
         if (error.isOutage || error.failure === 'credentials') stop ??= error
         for (const field of step.fields) {
-          if (!this.#outcomes.has(field)) this.refuse(field, error)
+          if (!this.#outcomes.has(field)) this.reject(field, error)
         }
       }
     }
@@ -120,11 +120,11 @@ export class UpsertRun {
   }
 }
 
-export const warned = (warnings: readonly string[]): Pick<FieldResult, 'warnings'> =>
+export const addWarnings = (warnings: readonly string[]): Pick<FieldResult, 'warnings'> =>
   warnings.length > 0 ? { warnings: [...warnings] } : {}
 
 /** Returns the rejection of one object; rethrows errors that concern all of them. */
-export function refusalOfObject(error: unknown): ProviderError {
+export function rejectionOfObject(error: unknown): ProviderError {
   const isOfObject =
     error instanceof ProviderError && !error.isOutage && error.failure !== 'credentials'
   if (!isOfObject) throw error

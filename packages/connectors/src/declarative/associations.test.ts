@@ -1,12 +1,12 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
-const connectorOf = (associations: object) =>
+const makeConnector = (associations: object) =>
   requireValue(
-    declaredConnector(
+    makeDeclaredConnector(
       'acme',
       Declaration.parse({
         objects: {
@@ -22,7 +22,7 @@ const connectorOf = (associations: object) =>
 type Reply = Partial<ProviderResponse>
 
 /** Reads the associations of teams with people. */
-async function read(
+async function readAssociations(
   rules: object,
   teams: { id: string; raw?: Record<string, unknown> }[],
   reply: (request: ProviderRequest) => Reply = () => ({}),
@@ -35,13 +35,13 @@ async function read(
       return Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(request) })
     },
   }
-  const associating = requireValue(connectorOf({ people: rules }).associating)
+  const associating = requireValue(makeConnector({ people: rules }).associating)
   const request = { objectName: 'teams', associations: ['people'] }
   const reader = await associating.open(client, request)
   const records = teams.map(({ id, raw = {} }) => ({ id, raw }))
   const { byRecord, incomplete } = await reader.read(client, records)
-  const idsOf = (id: string) => byRecord.get(id)?.people?.map(({ objectId }) => objectId)
-  return { idsOf, incomplete, requests, fieldNames: reader.fieldNames }
+  const listObjectIds = (id: string) => byRecord.get(id)?.people?.map(({ objectId }) => objectId)
+  return { idsOf: listObjectIds, incomplete, requests, fieldNames: reader.fieldNames }
 }
 
 const teams = [{ id: '1' }, { id: '2' }]
@@ -57,14 +57,14 @@ describe('IDs in the record', () => {
     ['objects', { field: 'people', id: 'ref.id' }, { people: [{ ref: { id: 7 } }] }, ['7']],
     ['one object', { field: 'lead', id: 'value' }, { lead: { value: 'a', name: 'Ada' } }, ['a']],
   ])('are read from %s without a call', async (_, rules, raw, expected) => {
-    const { idsOf, requests } = await read(rules, [{ id: '1', raw }])
+    const { idsOf, requests } = await readAssociations(rules, [{ id: '1', raw }])
 
     expect(idsOf('1')).toEqual(expected)
     expect(requests).toEqual([])
   })
 
   it('are required: an object without an ID is an error', async () => {
-    const attempt = read({ field: 'people', id: 'id' }, [
+    const attempt = readAssociations({ field: 'people', id: 'id' }, [
       { id: '1', raw: { people: [{ key: 7 }] } },
     ])
 
@@ -72,7 +72,7 @@ describe('IDs in the record', () => {
   })
 
   it('are requested with the fields', async () => {
-    const { fieldNames } = await read({ field: 'links.people' }, [])
+    const { fieldNames } = await readAssociations({ field: 'links.people' }, [])
 
     expect(fieldNames).toEqual(['links'])
   })
@@ -80,9 +80,13 @@ describe('IDs in the record', () => {
 
 describe('a list per record', () => {
   it('is read with the ID of the record in its path', async () => {
-    const { idsOf, requests } = await read(list, [{ id: 'a/b' }, { id: '2' }], ({ path }) => ({
-      body: path.includes('/2/') ? people(9) : people(),
-    }))
+    const { idsOf, requests } = await readAssociations(
+      list,
+      [{ id: 'a/b' }, { id: '2' }],
+      ({ path }) => ({
+        body: path.includes('/2/') ? people(9) : people(),
+      }),
+    )
 
     expect(idsOf('a/b')).toEqual([])
     expect(idsOf('2')).toEqual(['9'])
@@ -96,7 +100,9 @@ describe('a list per record', () => {
       query: { team: '{id}', filter: '{{workspace}}:{id}', sort: 'name' },
     }
 
-    const { requests } = await read(rules, [{ id: '{{workspace}}' }], () => ({ body: people(1) }))
+    const { requests } = await readAssociations(rules, [{ id: '{{workspace}}' }], () => ({
+      body: people(1),
+    }))
 
     expect(requests.map(({ query }) => query)).toEqual([
       { team: '{{workspace}}', filter: 'globex:{{workspace}}', sort: 'name' },
@@ -106,7 +112,7 @@ describe('a list per record', () => {
   it('is read to its last page', async () => {
     const paging = { style: 'cursor', from: 'next', param: 'cursor' }
 
-    const { idsOf, requests, incomplete } = await read(
+    const { idsOf, requests, incomplete } = await readAssociations(
       { ...list, paging },
       teams,
       ({ path, query }) => {
@@ -125,7 +131,7 @@ describe('a list per record', () => {
   })
 
   it('fails as a whole when one page fails', async () => {
-    const attempt = read(list, teams, ({ path }) =>
+    const attempt = readAssociations(list, teams, ({ path }) =>
       path.includes('/2/') ? { status: 503, body: {} } : { body: people(1) },
     )
 
@@ -133,13 +139,15 @@ describe('a list per record', () => {
   })
 
   it('may be empty by status', async () => {
-    const { idsOf } = await read({ ...list, emptyStatus: 404 }, teams, () => ({ status: 404 }))
+    const { idsOf } = await readAssociations({ ...list, emptyStatus: 404 }, teams, () => ({
+      status: 404,
+    }))
 
     expect(idsOf('1')).toEqual([])
   })
 
   it('is reported as incomplete when its reply names pages that are not declared', async () => {
-    const { incomplete } = await read(list, teams, () => ({
+    const { incomplete } = await readAssociations(list, teams, () => ({
       body: { ...people(1), pagination: { next_cursor: 'x' } },
     }))
 
@@ -152,9 +160,13 @@ describe('a list per record', () => {
     const paging = { style: 'cursor', from: 'next', param: 'cursor' }
     let calls = 0
 
-    const { idsOf, incomplete } = await read({ ...list, paging }, [{ id: '1' }], () => ({
-      body: { ...people(1, 2), next: `c${calls++}` },
-    }))
+    const { idsOf, incomplete } = await readAssociations(
+      { ...list, paging },
+      [{ id: '1' }],
+      () => ({
+        body: { ...people(1, 2), next: `c${calls++}` },
+      }),
+    )
 
     expect(idsOf('1')).toEqual(['1', '2'])
     expect(incomplete).toMatch(/same page again/)
@@ -162,7 +174,7 @@ describe('a list per record', () => {
 })
 
 it('rejects associations that the entry does not declare', async () => {
-  const associating = requireValue(connectorOf({ people: list }).associating)
+  const associating = requireValue(makeConnector({ people: list }).associating)
   const client: ProviderClient = { metadata: {}, request: () => Promise.reject(new Error('none')) }
 
   const attempt = associating.open(client, { objectName: 'teams', associations: ['__proto__'] })

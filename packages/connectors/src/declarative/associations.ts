@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { isMembers } from '../members.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { AssociationRules } from './entry.ts'
 import { pageAfter, type Position } from './position.ts'
 import type { DeclarativeProvider } from './provider.ts'
@@ -21,7 +21,7 @@ import { missingAfter } from './whole.ts'
 const callsAtATime = 4
 
 /** Returns the associations that an entry declares; undefined if there are none. */
-export function associatingOf(provider: DeclarativeProvider): Associating | undefined {
+export function declareAssociating(provider: DeclarativeProvider): Associating | undefined {
   const declared = provider.objects.names.flatMap((name) => {
     const { associations = {} } = provider.objects.get(name).rules
     const names = Object.keys(associations)
@@ -32,9 +32,12 @@ export function associatingOf(provider: DeclarativeProvider): Associating | unde
     support: { byObject: Object.fromEntries(declared) },
     open: async (_client, request) => {
       const object = provider.objects.get(request.objectName)
-      const wanted = request.associations.map((name) => ({ name, rules: rulesOf(object, name) }))
+      const wanted = request.associations.map((name) => ({
+        name,
+        rules: requireRules(object, name),
+      }))
       return {
-        fieldNames: wanted.flatMap(({ rules }) => fieldNameOf(rules) ?? []),
+        fieldNames: wanted.flatMap(({ rules }) => getRequestedField(rules) ?? []),
         read: async (client, records) => {
           const ids = records.map(({ id }) => id)
           const found = new FoundAssociations(ids, request.associations)
@@ -49,7 +52,10 @@ export function associatingOf(provider: DeclarativeProvider): Associating | unde
   }
 }
 
-function rulesOf(object: ResolvedObject, name: AssociationRequest['objectName']): AssociationRules {
+function requireRules(
+  object: ResolvedObject,
+  name: AssociationRequest['objectName'],
+): AssociationRules {
   const { associations = {} } = object.rules
   const rules = Object.hasOwn(associations, name) ? associations[name] : undefined
   if (rules) return rules
@@ -60,7 +66,7 @@ function rulesOf(object: ResolvedObject, name: AssociationRequest['objectName'])
 }
 
 /** Returns the field to request, for providers that return requested fields only. */
-const fieldNameOf = (rules: AssociationRules) =>
+const getRequestedField = (rules: AssociationRules) =>
   'field' in rules ? rules.field.split('.')[0] : undefined
 
 type OwnRules = Extract<AssociationRules, { field: string }>
@@ -84,7 +90,8 @@ function addOwn(
   const wrap = object.read?.wrap
   for (const { id, raw } of records) {
     const value =
-      at(raw, rules.field) ?? (wrap === undefined ? undefined : at(at(raw, wrap), rules.field))
+      getAtDotPath(raw, rules.field) ??
+      (wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), rules.field))
     for (const one of new Set([value ?? []].flat().map((each) => idIn(each, rules)))) {
       if (one !== undefined) found.add(id, name, { objectId: one })
     }
@@ -95,10 +102,13 @@ function addOwn(
 function idIn(value: unknown, { field, id }: OwnRules): string | undefined {
   if (value === null || value === '') return undefined
   const place = isMembers(value) && id !== undefined ? `${field}.${id}` : field
-  return idOf(isMembers(value) && id !== undefined ? at(value, id) : value, place)
+  return findAssociationId(
+    isMembers(value) && id !== undefined ? getAtDotPath(value, id) : value,
+    place,
+  )
 }
 
-function idOf(value: unknown, place: string): string | undefined {
+function findAssociationId(value: unknown, place: string): string | undefined {
   if (value === null) return undefined
   if (typeof value === 'string' && value !== '') return value
   if (typeof value === 'number') return String(value)
@@ -127,7 +137,7 @@ async function addListed(
   },
 ): Promise<void> {
   await concurrently(ids, callsAtATime, async (id) => {
-    const { reading, parameters } = listOf(provider, client, rules, id)
+    const { reading, parameters } = makeList(provider, client, rules, id)
     const seen = new Set<string>()
     let position: Position = {}
     for (;;) {
@@ -168,7 +178,7 @@ async function addListed(
 /**
  * Returns the list of one record's associations. Its path or parameters contain the record's ID.
  */
-function listOf(
+function makeList(
   { declaration }: DeclarativeProvider,
   { metadata }: ProviderClient,
   { path, query = {}, paging, ...rules }: ListRules,

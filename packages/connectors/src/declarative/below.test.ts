@@ -1,9 +1,9 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { membersOf } from '../members.ts'
+import { getMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
-import { faultsOf } from './faults-of.ts'
-import { declaredConnector } from './connector.ts'
+import { findFaults } from './find-faults.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const boards = {
@@ -27,7 +27,7 @@ const cards = {
 type Reply = Record<string, unknown> | number
 
 /** A client of a provider with these replies, by path and cursor; a number is a status. */
-function clientOf(replies: Record<string, Reply>) {
+function makeClient(replies: Record<string, Reply>) {
   const calls: string[] = []
   const client: ProviderClient = {
     metadata: {},
@@ -45,14 +45,14 @@ function clientOf(replies: Record<string, Reply>) {
   return { client, calls }
 }
 
-const connectorOf = (objects: object) =>
-  requireValue(declaredConnector('acme', Declaration.parse({ objects })))
+const makeConnector = (objects: object) =>
+  requireValue(makeDeclaredConnector('acme', Declaration.parse({ objects })))
 
-async function readAll(
+async function readAllPages(
   client: ProviderClient,
   { objects = { boards, cards }, cursor }: { objects?: object; cursor?: string | undefined } = {},
 ) {
-  const connector = connectorOf(objects)
+  const connector = makeConnector(objects)
   const ids: string[] = []
   const cursors: string[] = []
   let incomplete: string | undefined
@@ -82,9 +82,9 @@ const whole: Record<string, Reply> = {
 
 describe('lists below a parent', () => {
   it('are read one after the other, each page of parents once', async () => {
-    const { client, calls } = clientOf(whole)
+    const { client, calls } = makeClient(whole)
 
-    const { ids } = await readAll(client)
+    const { ids } = await readAllPages(client)
 
     expect(ids).toEqual(['1', '2', '3', '4'])
     expect(calls).toEqual([
@@ -98,19 +98,21 @@ describe('lists below a parent', () => {
   })
 
   it('resume at each cursor in another process', async () => {
-    const { cursors } = await readAll(clientOf(whole).client)
+    const { cursors } = await readAllPages(makeClient(whole).client)
     const rests = await Promise.all(
-      cursors.map(async (cursor) => (await readAll(clientOf(whole).client, { cursor })).ids),
+      cursors.map(async (cursor) => (await readAllPages(makeClient(whole).client, { cursor })).ids),
     )
 
     expect(rests).toEqual([['3', '4'], ['4'], ['4']])
   })
 
   it('restart a page of parents if the parent of the cursor is gone', async () => {
-    const { cursors } = await readAll(clientOf(whole).client)
+    const { cursors } = await readAllPages(makeClient(whole).client)
     const later = { ...whole, '/boards': { boards: [{ key: 'b' }], next: 'p2' } }
 
-    const { ids } = await readAll(clientOf(later).client, { cursor: requireValue(cursors[0]) })
+    const { ids } = await readAllPages(makeClient(later).client, {
+      cursor: requireValue(cursors[0]),
+    })
 
     expect(ids).toEqual(['4'])
   })
@@ -119,8 +121,8 @@ describe('lists below a parent', () => {
     const { '/boards/a%2F1/cards': _, ...some } = whole
     const { '/boards/b/cards': __, '/boards/c/cards': ___, ...none } = some
 
-    const { ids } = await readAll(clientOf(some).client)
-    const failed = await readAll(clientOf(none).client).catch((error: unknown) => error)
+    const { ids } = await readAllPages(makeClient(some).client)
+    const failed = await readAllPages(makeClient(none).client).catch((error: unknown) => error)
 
     expect(ids).toEqual(['4'])
     expect(failed).toBeInstanceOf(ProviderError)
@@ -132,11 +134,11 @@ describe('lists below a parent', () => {
     const parent = { object: 'boards', value: 'slug' }
     const bySlug = { read: { ...cards.read, parent } }
 
-    const cut = await readAll(clientOf(whole).client, {
+    const cut = await readAllPages(makeClient(whole).client, {
       objects: { boards: { read: partial }, cards },
     })
-    const lacking = await readAll(
-      clientOf({ ...whole, '/boards p2': { boards: [{ key: 'c', slug: 'c' }] } }).client,
+    const lacking = await readAllPages(
+      makeClient({ ...whole, '/boards p2': { boards: [{ key: 'c', slug: 'c' }] } }).client,
       { objects: { boards, cards: bySlug } },
     )
 
@@ -150,9 +152,9 @@ describe('lists below a parent', () => {
   it.each(['..', '{{secret}}', 'a\r\nb', 'x'.repeat(600)])(
     'stay at their path whatever a parent is called: %j',
     async (key) => {
-      const { client, calls } = clientOf({ '/boards': { boards: [{ key }] } })
+      const { client, calls } = makeClient({ '/boards': { boards: [{ key }] } })
 
-      const error = await readAll(client).catch((refusal: unknown) => refusal)
+      const error = await readAllPages(client).catch((refusal: unknown) => refusal)
 
       expect(error).toMatchObject({ failure: 'bad-request' })
       expect(calls).toEqual(['/boards'])
@@ -166,7 +168,7 @@ describe('lists below a parent', () => {
       '/cards a b': { cards: [{ id: 1 }], next: null },
     }
 
-    const { ids } = await readAll(clientOf(replies).client, {
+    const { ids } = await readAllPages(makeClient(replies).client, {
       objects: { boards, cards: { read } },
     })
 
@@ -181,7 +183,7 @@ describe('lists below a parent', () => {
     const client: ProviderClient = {
       metadata: {},
       request: ({ path, body }) => {
-        const query = membersOf(body)['query']
+        const query = getMembers(body)['query']
         if (path === '/graphql') queries.push(query)
         return Promise.resolve({
           status: 200,
@@ -216,7 +218,7 @@ describe('lists below a parent', () => {
       },
     }
 
-    const { ids } = await readAll(client, { objects: { boards, cards: { read } } })
+    const { ids } = await readAllPages(client, { objects: { boards, cards: { read } } })
 
     expect(ids).toEqual(['i1', 'i2'])
     const list = '{ cursor list { id owner { name } } }'
@@ -228,19 +230,19 @@ describe('lists below a parent', () => {
 
   it('report no deletions if the parents hide records', () => {
     const read = { ...boards.read, hides: 'archived boards' }
-    const connector = connectorOf({ boards: { read }, cards })
+    const connector = makeConnector({ boards: { read }, cards })
 
     expect(connector.hidesRecords?.('cards')).toBe('archived boards')
   })
 
   it('describe fields by the first parent that has records', async () => {
-    const { client } = clientOf({
+    const { client } = makeClient({
       ...whole,
       '/boards/a%2F1/cards': { cards: [], next: null },
       '/boards/b/cards': { cards: [{ id: 7, title: 'Plan' }], next: null },
     })
 
-    const { fields } = await connectorOf({ boards, cards }).describeObject(client, 'cards')
+    const { fields } = await makeConnector({ boards, cards }).describeObject(client, 'cards')
 
     expect(Object.keys(fields)).toContain('title')
   })
@@ -248,7 +250,7 @@ describe('lists below a parent', () => {
 
 describe('the parent of a list', () => {
   const faults = (objects: object) =>
-    faultsOf(Declaration.parse({ objects })).map(
+    findFaults(Declaration.parse({ objects })).map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     )
   const below = (read: object) => ({ read: { ...cards.read, ...read } })

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient, type ReadPage } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { Fault } from './fault.ts'
 import type { Reading, ResolvedObjects } from './resolve.ts'
 import { pathStep } from './templates.ts'
@@ -100,7 +100,7 @@ export function parentValues(
   { parent }: Reading,
 ): { values: string[]; isLacking: boolean } {
   const all = records.map(({ id, raw }) => {
-    const value = parent?.value === undefined ? id : at(raw, parent.value)
+    const value = parent?.value === undefined ? id : getAtDotPath(raw, parent.value)
     return typeof value === 'number' || (typeof value === 'string' && value !== '')
       ? String(value)
       : undefined
@@ -119,18 +119,18 @@ export function listBelow(reading: Reading, value: string): Reading {
       `${JSON.stringify(value.slice(0, 100))} is not a valid value of a parent.`,
     )
   }
-  const filled = <Part>(part: Part): Part => fill(part, value) as Part
+  const fillPart = <Part>(part: Part): Part => fillValue(part, value) as Part
   return {
     ...own,
     below: value,
     path: own.path.replaceAll(placeholder, () => pathStep(value)),
-    ...(own.query && { query: filled(own.query) }),
-    ...(own.body && { body: filled(own.body) }),
-    ...(own.graphql && { graphql: filled(own.graphql) }),
+    ...(own.query && { query: fillPart(own.query) }),
+    ...(own.body && { body: fillPart(own.body) }),
+    ...(own.graphql && { graphql: fillPart(own.graphql) }),
     ...(own.sql && { sql: { ...own.sql, statement: inQuery(own.sql.statement, value) } }),
     ...(own.fetch && {
       fetch: {
-        ...filled(own.fetch),
+        ...fillPart(own.fetch),
         path: own.fetch.path.replaceAll(placeholder, () => pathStep(value)),
       },
     }),
@@ -148,15 +148,17 @@ function inQuery(statement: string, value: string): string {
   return statement.replaceAll(placeholder, () => value)
 }
 
-function fill(part: unknown, value: string): unknown {
+function fillValue(part: unknown, value: string): unknown {
   if (typeof part === 'string') return part.replaceAll(placeholder, () => value)
-  if (Array.isArray(part)) return part.map((one) => fill(one, value))
+  if (Array.isArray(part)) return part.map((one) => fillValue(one, value))
   if (!isMembers(part)) return part
-  return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, fill(one, value)]))
+  return Object.fromEntries(
+    Object.entries(part).map(([name, one]) => [name, fillValue(one, value)]),
+  )
 }
 
 /** Parents of parents, at most. */
-const mostLevels = 3
+const maxLevels = 3
 
 /** Returns what is wrong with the lists below other records in a file, with the place of each fault. */
 export function faultsOfParents(objects: ResolvedObjects): Fault[] {
@@ -181,8 +183,8 @@ export function faultsOfParents(objects: ResolvedObjects): Fault[] {
       }
       if (levels.includes(next)) return fault([...here, 'object'], 'is below itself')
       levels.push(next)
-      if (levels.length > mostLevels) {
-        return fault([...here, 'object'], `has more than ${mostLevels - 1} parents above it`)
+      if (levels.length > maxLevels) {
+        return fault([...here, 'object'], `has more than ${maxLevels - 1} parents above it`)
       }
       next = objects.get(next).read?.parent?.object
     }

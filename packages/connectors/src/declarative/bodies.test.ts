@@ -6,17 +6,17 @@ import type {
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
-async function send(
+async function sendWith(
   rules: object,
   type: 'create' | 'update',
   record: WriteRecord,
   reply: Partial<ProviderResponse> = {},
 ) {
   const connector = requireValue(
-    declaredConnector('acme', Declaration.parse({ objects: { contacts: { [type]: rules } } })),
+    makeDeclaredConnector('acme', Declaration.parse({ objects: { contacts: { [type]: rules } } })),
   )
   let sent: ProviderRequest | undefined
   const client: ProviderClient = {
@@ -37,7 +37,7 @@ async function send(
 it('sends the headers of its type of write', async () => {
   const rules = { path: '/contacts/{id}', method: 'PATCH', headers: { 'If-Match': '*' } }
 
-  const { headers } = await send(rules, 'update', { id: '7', fields: { name: 'Ana' } })
+  const { headers } = await sendWith(rules, 'update', { id: '7', fields: { name: 'Ana' } })
 
   expect(headers).toMatchObject({ 'if-match': '*' })
 })
@@ -54,7 +54,7 @@ describe('the body of a write', () => {
   const record = { id: '7', fields: { name: 'Ana', relationships: { owner: 1 } } }
 
   it('has constants, the ID and other members beside the record', async () => {
-    const { body } = await send(jsonApi, 'update', record)
+    const { body } = await sendWith(jsonApi, 'update', record)
 
     expect(body).toEqual({
       data: {
@@ -67,7 +67,7 @@ describe('the body of a write', () => {
   })
 
   it('has a numeric ID if the provider requires it', async () => {
-    const { body } = await send({ ...jsonApi, idType: 'int' }, 'update', record)
+    const { body } = await sendWith({ ...jsonApi, idType: 'int' }, 'update', record)
 
     expect(body).toMatchObject({ data: { id: 7 } })
   })
@@ -75,7 +75,7 @@ describe('the body of a write', () => {
   it('keeps constants beside the record', async () => {
     const rules = { path: '/jobs', wrap: 'data', body: { data: { type: 'job' } } }
 
-    const { body } = await send(rules, 'create', { fields: { name: 'Ana' } })
+    const { body } = await sendWith(rules, 'create', { fields: { name: 'Ana' } })
 
     expect(body).toEqual({ data: { type: 'job', name: 'Ana' } })
   })
@@ -90,7 +90,7 @@ it.each([
   const rules = { path: '/contacts', recordId: 'header:OData-EntityId' }
   const headers = { 'odata-entityid': header }
 
-  const { result } = await send(rules, 'create', { fields: {} }, { status: 204, headers })
+  const { result } = await sendWith(rules, 'create', { fields: {} }, { status: 204, headers })
 
   expect(result).toMatchObject({ success: true, recordId: id })
 })
@@ -107,7 +107,7 @@ it.each([
 ])('reports the message of the refusal %j', async (body, words) => {
   const reply = { status: 400, body }
 
-  const attempt = send({ path: '/contacts' }, 'create', { fields: {} }, reply)
+  const attempt = sendWith({ path: '/contacts' }, 'create', { fields: {} }, reply)
 
   await expect(attempt).rejects.toMatchObject({ failure: 'bad-request', message: words })
 })

@@ -6,13 +6,13 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { isMembers } from '../members.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { ById } from './subscribe/rules.ts'
 import { graphqlRecord } from './graphql.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { askOnce, readingOf } from './read.ts'
-import { recordOf } from './records.ts'
-import { filledHeaders } from './request.ts'
+import { askOnce, makeReading } from './read.ts'
+import { toProviderRecord } from './records.ts'
+import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 
@@ -25,7 +25,7 @@ export async function readByIds(
   request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
 ): Promise<ProviderRecord[]> {
   const object = provider.objects.get(request.objectName)
-  const reading = readingOf(object)
+  const reading = makeReading(object)
   const { byId } = reading
   const ids = [...new Set(request.ids)]
   if (!byId) return []
@@ -55,16 +55,16 @@ async function readLists(
     ids: readonly string[]
   },
 ): Promise<ProviderRecord[]> {
-  const most = Math.min(byId.max, largestPage(reading))
+  const max = Math.min(byId.max, largestPage(reading))
   const found: ProviderRecord[] = []
-  for (let from = 0; from < ids.length; from += most) {
-    const some = ids.slice(from, from + most)
+  for (let from = 0; from < ids.length; from += max) {
+    const some = ids.slice(from, from + max)
     const value = byId.join === undefined ? some : some.join(byId.join)
     const { records } = await askOnce(provider, client, {
       object,
       reading,
       position: {},
-      request: { fieldNames, pageSize: most },
+      request: { fieldNames, pageSize: max },
       found: { in: byId.in, values: { [byId.name]: value } },
     })
     found.push(...records)
@@ -92,7 +92,7 @@ async function readEach(
 ): Promise<ProviderRecord[]> {
   const found: ProviderRecord[] = []
   const headers = () =>
-    filledHeaders({
+    fillHeaders({
       headers: provider.declaration.headers ?? {},
       values: client.metadata,
     })
@@ -112,7 +112,7 @@ async function readEach(
       })),
     )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
-    if (isMembers(raw)) found.push(recordOf(raw, reading))
+    if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
     else if (!isGone(response)) provider.refusals.checkPage(response, { records: '' })
   })
   return found
@@ -122,6 +122,6 @@ const isGone = ({ status }: ProviderResponse) => status === 404 || status === 41
 
 function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byId: ById): unknown {
   provider.refusals.check(response)
-  if (byId.style === 'graphql') return at(response.body, `data.${byId.field}`)
-  return at(response.body, (byId.style === 'path' && byId.record) || '')
+  if (byId.style === 'graphql') return getAtDotPath(response.body, `data.${byId.field}`)
+  return getAtDotPath(response.body, (byId.style === 'path' && byId.record) || '')
 }

@@ -1,7 +1,7 @@
 import type { ProviderResponse } from '@platform/connector'
 import type { DeclarativeProvider } from './provider.ts'
 import type { Reading } from './resolve.ts'
-import { placesOf } from './whole.ts'
+import { listPlaces } from './whole.ts'
 
 /** Throws if a reply is no page of the list. */
 export function checkPage(
@@ -11,5 +11,5 @@ export function checkPage(
 ): void {
   // Without an envelope, the members are those of a record.
   if (reading.single && reading.records === '') refusals.check(response)
-  else refusals.checkPage(response, { records: reading.records, declared: placesOf(reading) })
+  else refusals.checkPage(response, { records: reading.records, declared: listPlaces(reading) })
 }

@@ -1,7 +1,7 @@
 import { isInexact, parseExactly } from '@platform/connector'
 import { z } from 'zod'
 import { isMembers } from '../members.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { DotPath, DotPlace } from './places.ts'
 
 const ValueFormat = z.enum(['int', 'float', 'boolean', 'json', 'unix', 'days'])
@@ -29,11 +29,11 @@ export type RowColumn = [name: string, type: string]
 
 /** Returns the columns of a reply; undefined if it has none. */
 export function columnsIn(body: unknown, rules: ColumnRules): RowColumn[] | undefined {
-  const list = at(body, rules.at)
+  const list = getAtDotPath(body, rules.at)
   if (!Array.isArray(list)) return undefined
   return list.map((one: unknown): RowColumn => {
-    const type = rules.type === undefined ? '' : at(one, rules.type)
-    return [String(at(one, rules.name)), typeof type === 'string' ? type : '']
+    const type = rules.type === undefined ? '' : getAtDotPath(one, rules.type)
+    return [String(getAtDotPath(one, rules.name)), typeof type === 'string' ? type : '']
   })
 }
 
@@ -43,20 +43,20 @@ export function recordOfRow(
   columns: readonly RowColumn[],
   { row: place, cell, types = {} }: ColumnRules,
 ): Record<string, unknown> | undefined {
-  const values = place === undefined ? row : at(row, place)
+  const values = place === undefined ? row : getAtDotPath(row, place)
   if (!Array.isArray(values)) return isMembers(row) && place === undefined ? row : undefined
   return Object.fromEntries(
     columns.map(([name, type], number) => {
       const item: unknown = values[number]
-      const value = (cell === undefined ? item : at(item, cell)) ?? null
+      const value = (cell === undefined ? item : getAtDotPath(item, cell)) ?? null
       const format = Object.hasOwn(types, type) ? types[type] : undefined
-      return [name, format ? converted(value, format) : value]
+      return [name, format ? convertValue(value, format) : value]
     }),
   )
 }
 
 /** Values that do not have the format are unchanged. */
-function converted(value: unknown, format: ValueFormat): unknown {
+function convertValue(value: unknown, format: ValueFormat): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const number = value === '' ? NaN : Number(value)
   switch (format) {
@@ -72,18 +72,18 @@ function converted(value: unknown, format: ValueFormat): unknown {
           : value
     case 'unix':
       // Snowflake appends the offset: `1611871200.123 960`.
-      return timeOf(Number(String(value).split(' ', 1)[0]) * 1000, value)
+      return formatInstant(Number(String(value).split(' ', 1)[0]) * 1000, value)
     case 'days':
-      return String(timeOf(number * 86_400_000, value)).slice(0, 10)
+      return String(formatInstant(number * 86_400_000, value)).slice(0, 10)
     case 'json':
-      return parsed(String(value))
+      return parseJson(String(value))
   }
 }
 
-const timeOf = (ms: number, value: unknown) =>
+const formatInstant = (ms: number, value: unknown) =>
   Number.isFinite(ms) && Math.abs(ms) <= 8.64e15 ? new Date(Math.round(ms)).toISOString() : value
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseExactly(text)
   } catch {

@@ -1,30 +1,33 @@
 import type { Connector, KnownObjects, ObjectSummary } from '@platform/connector'
 import { inUtc } from '../provider-clock.ts'
-import { associatingOf } from './associations.ts'
+import { declareAssociating } from './associations.ts'
 import { describeDeclaredObject, describesAllFields } from './describe.ts'
 import type { Declaration } from './entry.ts'
 import { overlapMs } from './overlap.ts'
 import type { PagingRules } from './paging-rules.ts'
-import { declaredSampleRead, searchDeclared } from './find.ts'
+import { readDeclaredSample, searchDeclared } from './find.ts'
 import { reportsModificationTimes } from './resolve.ts'
-import { providerOf, type DeclarativeProvider } from './provider.ts'
-import { rateLimitsOf } from './rate-limits.ts'
+import { resolveProvider, type DeclarativeProvider } from './provider.ts'
+import { toRateLimits } from './rate-limits.ts'
 import { readDeclared } from './read.ts'
 import { eventNames, subscribableEvents } from './subscribe/events.ts'
-import { subscribingOf } from './subscribe/index.ts'
-import { hiddenBy } from './whole.ts'
-import { writingOf, written } from './write.ts'
+import { declareSubscribing } from './subscribe/index.ts'
+import { describeHidden } from './whole.ts'
+import { declareWriting, written } from './write.ts'
 
 /** Creates the connector that an entry describes; undefined if the entry declares no reading. */
-export function declaredConnector(name: string, declaration: Declaration): Connector | undefined {
-  const provider = providerOf(name, declaration)
+export function makeDeclaredConnector(
+  name: string,
+  declaration: Declaration,
+): Connector | undefined {
+  const provider = resolveProvider(name, declaration)
   const objects = provider.objects.names.map((one) => provider.objects.get(one))
   if (objects.length === 0 && !provider.objects.readsByPath) return undefined
 
-  const associating = associatingOf(provider)
-  const writing = writingOf(provider)
-  const subscribing = subscribingOf(provider)
-  const rateLimits = rateLimitsOf(declaration)
+  const associating = declareAssociating(provider)
+  const writing = declareWriting(provider)
+  const subscribing = declareSubscribing(provider)
+  const rateLimits = toRateLimits(declaration)
   return {
     provider: name,
     fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
@@ -38,7 +41,7 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     hidesRecords: (objectName) => {
       for (let list: string | undefined = objectName; list !== undefined;) {
         const { read: reading } = provider.objects.get(list)
-        const hidden = reading && hiddenBy(reading)
+        const hidden = reading && describeHidden(reading)
         if (hidden !== undefined) return hidden
         list = reading?.parent?.object
       }
@@ -47,9 +50,9 @@ export function declaredConnector(name: string, declaration: Declaration): Conne
     describesAllFields: (objectName) =>
       describesAllFields(provider, provider.objects.get(objectName)),
     listObjects: () => Promise.resolve(summaries(provider)),
-    knownObjects: () => knownObjects(provider),
+    knownObjects: () => listKnownObjects(provider),
     describeObject: (client, objectName) => describeDeclaredObject(provider, client, objectName),
-    sampleRead: (client, request) => declaredSampleRead(provider, client, request),
+    sampleRead: (client, request) => readDeclaredSample(provider, client, request),
     ...(objects.some(({ rules }) => rules.search) && {
       search: (client, request) => searchDeclared(provider, client, request),
     }),
@@ -76,7 +79,7 @@ const summaries = ({ objects }: DeclarativeProvider): ObjectSummary[] =>
 const isNumbered = (paging: PagingRules) =>
   paging.style === 'page' || (paging.style === 'offset' && paging.from !== undefined)
 
-const knownObjects = ({ objects, declaration }: DeclarativeProvider): KnownObjects =>
+const listKnownObjects = ({ objects, declaration }: DeclarativeProvider): KnownObjects =>
   Object.fromEntries(
     objects.names.map((objectName) => {
       const object = objects.get(objectName)

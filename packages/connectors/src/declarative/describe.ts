@@ -5,12 +5,12 @@ import {
   type ProviderClient,
 } from '@platform/connector'
 import type { FieldMetadata } from '@platform/contract'
-import { isMembers, membersOf } from '../members.ts'
+import { isMembers, getMembers } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { unreadable } from './errors.ts'
-import { filledHeaders } from './request.ts'
-import { readingOf, newestRecords } from './read.ts'
+import { fillHeaders } from './request.ts'
+import { makeReading, newestRecords } from './read.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import type { ResolvedObject } from './resolve.ts'
@@ -30,7 +30,7 @@ export async function describeDeclaredObject(
   objectName: string,
 ): Promise<ObjectDescription> {
   const object = provider.objects.get(objectName)
-  const fields = await fieldsOf(provider, client, object)
+  const fields = await listFields(provider, client, object)
   return { objectName, displayName: object.displayName, fields }
 }
 
@@ -43,20 +43,20 @@ export function describesAllFields(
   return from === 'endpoint' && (!endpoint?.objects || name in endpoint.objects)
 }
 
-async function fieldsOf(
+async function listFields(
   provider: DeclarativeProvider,
   client: ProviderClient,
   object: ResolvedObject,
 ) {
   const { from, endpoint } = provider.declaration.fields ?? { from: 'sample' }
   const listed = Object.entries(object.rules.fields ?? {}).map(([fieldName, valueType]) =>
-    field(fieldName, { valueType }),
+    makeFieldMetadata(fieldName, { valueType }),
   )
   if (from === 'endpoint' && endpoint && (!endpoint.objects || endpoint.objects[object.name])) {
-    return byName([...listed, ...(await describedFields(provider, client, object))])
+    return byName([...listed, ...(await describeFields(provider, client, object))])
   }
   // Only readable objects have records to sample.
-  const sampled = object.read ? await sampledFields(provider, client, object) : []
+  const sampled = object.read ? await sampleFields(provider, client, object) : []
   const isCustom = listed.length > 0
   return byName([...sampled.map((one) => (isCustom ? { ...one, isCustom } : one)), ...listed])
 }
@@ -66,13 +66,13 @@ const byName = (fields: readonly FieldMetadata[]): Record<string, FieldMetadata>
   return Object.fromEntries([...all].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const field = (fieldName: string, more: Partial<FieldMetadata>): FieldMetadata => ({
+const makeFieldMetadata = (fieldName: string, more: Partial<FieldMetadata>): FieldMetadata => ({
   fieldName,
   displayName: fieldName,
   ...more,
 })
 
-async function describedFields(
+async function describeFields(
   provider: DeclarativeProvider,
   client: ProviderClient,
   object: ResolvedObject,
@@ -80,7 +80,7 @@ async function describedFields(
   const { endpoint } = provider.declaration.fields ?? {}
   if (!endpoint) return []
   const path = endpoint.objects?.[object.name] ?? endpoint.path
-  const named = (text: string) => text.replaceAll('{object}', object.name)
+  const fillObjectName = (text: string) => text.replaceAll('{object}', object.name)
   const response = await client.request(
     buildPerAttempt(() => ({
       method: endpoint.method ?? 'GET',
@@ -88,33 +88,37 @@ async function describedFields(
         object.base +
         fillIn(path, client.metadata, pathStep).replaceAll('{object}', pathStep(object.name)),
       query: Object.fromEntries(
-        Object.entries(endpoint.query ?? {}).map(([name, value]) => [name, named(String(value))]),
+        Object.entries(endpoint.query ?? {}).map(([name, value]) => [
+          name,
+          fillObjectName(String(value)),
+        ]),
       ),
-      headers: filledHeaders({
+      headers: fillHeaders({
         headers: provider.declaration.headers ?? {},
         values: client.metadata,
       }),
     })),
   )
-  provider.refusals.checkPage(response, { records: named(endpoint.records) })
-  const list = at(response.body, named(endpoint.records))
+  provider.refusals.checkPage(response, { records: fillObjectName(endpoint.records) })
+  const list = getAtDotPath(response.body, fillObjectName(endpoint.records))
   if (isMembers(list)) mustBeFewFields(Object.keys(list))
   // Some providers describe fields in a list, some by name.
   const found = Array.isArray(list)
     ? list
     : isMembers(list)
-      ? Object.entries(list).map(([name, one]) => ({ [endpoint.name]: name, ...membersOf(one) }))
+      ? Object.entries(list).map(([name, one]) => ({ [endpoint.name]: name, ...getMembers(one) }))
       : undefined
   if (!found) throw unreadable(response, 'it does not describe its fields')
-  mustBeFewFields(found.map((one) => String(at(one, endpoint.name))))
+  mustBeFewFields(found.map((one) => String(getAtDotPath(one, endpoint.name))))
   return found.flatMap((one) => {
-    const name = at(one, endpoint.name)
+    const name = getAtDotPath(one, endpoint.name)
     if (typeof name !== 'string' && typeof name !== 'number') return []
-    const label = endpoint.label === undefined ? undefined : at(one, endpoint.label)
-    const type = endpoint.type === undefined ? undefined : at(one, endpoint.type)
-    const readOnly = endpoint.readOnly === undefined ? undefined : at(one, endpoint.readOnly)
+    const label = endpoint.label === undefined ? undefined : getAtDotPath(one, endpoint.label)
+    const type = endpoint.type === undefined ? undefined : getAtDotPath(one, endpoint.type)
+    const readOnly =
+      endpoint.readOnly === undefined ? undefined : getAtDotPath(one, endpoint.readOnly)
     const isText = typeof type === 'string'
-    return field(String(name), {
+    return makeFieldMetadata(String(name), {
       ...(typeof label === 'string' && label !== '' && { displayName: label }),
       ...(isText && { providerType: type, valueType: typeNamed(type) }),
       ...(typeof readOnly === 'boolean' && { readOnly }),
@@ -138,12 +142,12 @@ const typeWords: readonly [RegExp, ValueType][] = [
 const typeNamed = (word: string): ValueType =>
   typeWords.find(([words]) => words.test(word.slice(0, 60)))?.[1] ?? 'other'
 
-async function sampledFields(
+async function sampleFields(
   provider: DeclarativeProvider,
   client: ProviderClient,
   object: ResolvedObject,
 ): Promise<FieldMetadata[]> {
-  const reading = readingOf(object)
+  const reading = makeReading(object)
   const records = await newestRecords(provider, client, {
     object,
     request: { fieldNames: Object.keys(object.rules.fields ?? {}), pageSize: samples },
@@ -151,7 +155,7 @@ async function sampledFields(
   const { custom } = provider.declaration.fields ?? {}
   const types = new Map<string, ValueType | undefined>()
   const see = (name: string, value: unknown) =>
-    types.set(name, types.get(name) ?? (value === null ? undefined : typeOf(value)))
+    types.set(name, types.get(name) ?? (value === null ? undefined : guessType(value)))
   const seeAll = (
     members: Readonly<Record<string, unknown>>,
     nameOf: (member: string) => string | undefined,
@@ -165,23 +169,25 @@ async function sampledFields(
   }
 
   for (const { raw } of records.slice(0, samples)) {
-    const inner = reading.wrap === undefined ? undefined : at(raw, reading.wrap)
+    const inner = reading.wrap === undefined ? undefined : getAtDotPath(raw, reading.wrap)
     const tops = isMembers(inner) ? [raw, inner] : [raw]
     for (const top of tops) {
       seeAll(top, (name) => (name === reading.wrap ? undefined : name))
-      const customs = custom === undefined ? undefined : at(top, custom)
-      seeAll(membersOf(customs), (name) => nested(custom ?? '', name))
+      const customs = custom === undefined ? undefined : getAtDotPath(top, custom)
+      seeAll(getMembers(customs), (name) => nestFieldName(custom ?? '', name))
     }
     mustBeFewFields(types.keys())
   }
-  return [...types].map(([name, valueType]) => field(name, valueType ? { valueType } : {}))
+  return [...types].map(([name, valueType]) =>
+    makeFieldMetadata(name, valueType ? { valueType } : {}),
+  )
 }
 
 /** Names a nested field in bracket notation. */
-const nested = (place: string, name: string) =>
+const nestFieldName = (place: string, name: string) =>
   `$${[...place.split('.'), name].map((step) => `['${step.replaceAll(/['\\]/g, String.raw`\$&`)}']`).join('')}`
 
-function typeOf(value: unknown): ValueType {
+function guessType(value: unknown): ValueType {
   switch (typeof value) {
     case 'boolean':
       return 'boolean'

@@ -4,7 +4,7 @@ import { isMembers } from '../members.ts'
  * Returns the value at a dot path; undefined if the path does not exist. An empty path is the whole
  * value.
  */
-export function at(value: unknown, path: string): unknown {
+export function getAtDotPath(value: unknown, path: string): unknown {
   if (path === '') return value
   // Some names contain dots, such as `@odata.nextLink`.
   if (isMembers(value) && Object.hasOwn(value, path)) return value[path]
@@ -21,7 +21,7 @@ export function at(value: unknown, path: string): unknown {
 }
 
 /** Sets the value at a dot path, creating the objects on the way. */
-export function put(target: Record<string, unknown>, path: string, value: unknown): void {
+export function setAtDotPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const steps = path.split('.')
   const last = steps.pop() ?? path
   let current = target
@@ -36,5 +36,5 @@ export function put(target: Record<string, unknown>, path: string, value: unknow
 /** Sets a value at a place: a name that begins with `@` is a member, whatever dots it has. */
 export function putAt(target: Record<string, unknown>, place: string, value: unknown): void {
   if (place.startsWith('@') || !place.includes('.')) target[place] = value
-  else put(target, place, value)
+  else setAtDotPath(target, place, value)
 }

@@ -292,12 +292,12 @@ export const ProviderEntry = ProviderInfo.omit({
 export type ProviderEntry = z.infer<typeof ProviderEntry>
 
 /** Adds objects and rules that a file lacks from the provider that it extends. */
-export function withDeclarationOf<File extends object>(file: File, original: object): File {
-  return { ...declarationOf(original), ...file }
+export function inheritDeclaration<File extends object>(file: File, original: object): File {
+  return { ...pickDeclaration(original), ...file }
 }
 
 /** Returns the part of a file with the rules for reading and writing. */
-export function declarationOf(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
+export function pickDeclaration(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
   const { headers, defaults, objects, subscribe, fields, errors, limits, proof } =
     entry as Declaration
   return {

@@ -1,5 +1,5 @@
 import { isMembers } from '../members.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { membersNear } from './envelope.ts'
 
 /** A failure that a successful reply reports. */
@@ -90,7 +90,7 @@ export function findDoubt(
       (value === true || value === 'true'),
   )
   if (partial) return `The reply says at ${partial[0]} that it is incomplete.`
-  if (isNull && at(body, records) === null) {
+  if (isNull && getAtDotPath(body, records) === null) {
     return `The list at ${records} is null, which does not show that it is empty.`
   }
   if (!isEmpty) return undefined

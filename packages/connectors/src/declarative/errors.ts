@@ -6,10 +6,10 @@ import {
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { isPage, retryAfterMs } from '../reply-headers.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { findEnvelopeError, type EnvelopeError } from './envelope-error.ts'
-import { rateLimitsOf } from './rate-limits.ts'
+import { toRateLimits } from './rate-limits.ts'
 
 /** Paths of error messages in replies, the most specific first. */
 const usualMessages = [
@@ -49,23 +49,23 @@ const worded = [
  * Returns the message of an error: a text, a list of reasons, an object that contains one, or one
  * per field.
  */
-function wordsOf(reason: unknown, depth = 0): string {
+function findWords(reason: unknown, depth = 0): string {
   if (typeof reason === 'string') return reason.slice(0, 1_000)
   if (typeof reason === 'number') return String(reason)
   if (typeof reason !== 'object' || reason === null || depth > 4) return ''
   if (Array.isArray(reason)) {
-    const all = reason.slice(0, 20).map((one: unknown) => wordsOf(one, depth + 1))
+    const all = reason.slice(0, 20).map((one: unknown) => findWords(one, depth + 1))
     return all.filter((one) => one !== '').join('. ')
   }
   const firstWords = worded.flatMap((name) => {
-    const text = Object.hasOwn(reason, name) ? wordsOf(at(reason, name), depth + 1) : ''
+    const text = Object.hasOwn(reason, name) ? findWords(getAtDotPath(reason, name), depth + 1) : ''
     return text === '' ? [] : [text]
   })[0]
   if (firstWords !== undefined) return firstWords
   const byField = Object.entries(reason).slice(0, 20)
   return byField
     .flatMap(([name, one]) => {
-      const text = wordsOf(one, depth + 1)
+      const text = findWords(one, depth + 1)
       return text === '' ? [] : [`${name}: ${text}`]
     })
     .join('. ')
@@ -91,7 +91,7 @@ export class Refusals {
 
   constructor(declaration: Declaration) {
     const { errors = {}, objects = {} } = declaration
-    this.#limits = rateLimitsOf(declaration)
+    this.#limits = toRateLimits(declaration)
     this.#rules = errors
     this.#isGraphQL = Object.values(objects).some(({ read }) => read?.graphql)
   }
@@ -99,7 +99,7 @@ export class Refusals {
   /** Throws if a reply is a rejection; otherwise returns it. */
   check(response: ProviderResponse): ProviderResponse {
     if (response.status < 200 || response.status >= 300 || this.#isRefusal(response.body)) {
-      throw this.errorOf(response)
+      throw this.toProviderError(response)
     }
     return response
   }
@@ -118,14 +118,14 @@ export class Refusals {
       records,
       exempt: [...declared, ...notices, ...(ok === undefined ? [] : [ok])],
     })
-    if (found) throw this.errorOf(response, found)
+    if (found) throw this.toProviderError(response, found)
     return response
   }
 
   /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
   noticesIn(body: unknown): string | undefined {
     for (const place of this.#rules.notices ?? []) {
-      const words = wordsOf(at(body, place))
+      const words = findWords(getAtDotPath(body, place))
       if (words !== '') {
         return `The reply contains notices at ${place}: ${words.slice(0, 500).replace(/\.$/, '')}.`
       }
@@ -135,7 +135,7 @@ export class Refusals {
 
   #isRefusal(body: unknown): boolean {
     const { ok, codes } = this.#rules
-    if (ok !== undefined && isMembers(body) && at(body, ok) === false) return true
+    if (ok !== undefined && isMembers(body) && getAtDotPath(body, ok) === false) return true
     const code = isMembers(body) ? this.#textAt(body, this.#rules.code) : undefined
     if (code !== undefined && codes !== undefined && Object.hasOwn(codes, code)) return true
     return (
@@ -143,12 +143,12 @@ export class Refusals {
     )
   }
 
-  errorOf(response: ProviderResponse, inEnvelope?: EnvelopeError): ProviderError {
+  toProviderError(response: ProviderResponse, inEnvelope?: EnvelopeError): ProviderError {
     const { status, headers, body } = response
     const code = this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
     const failure =
       (code !== undefined && this.#rules.codes?.[code]) ||
-      (inEnvelope ? failureInEnvelope(inEnvelope, body) : failureOf(response))
+      (inEnvelope ? failureInEnvelope(inEnvelope, body) : classifyFailure(response))
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
       code,
@@ -168,7 +168,7 @@ export class Refusals {
 
   #messageOf(body: unknown, status: number): string {
     for (const place of [...(this.#rules.message ?? []), ...usualMessages]) {
-      const text = wordsOf(at(body, place))
+      const text = findWords(getAtDotPath(body, place))
       if (text !== '') return text.slice(0, 1_000)
     }
     const isPlain = typeof body === 'string' && body.trim() !== '' && !/^\s*</.test(body)
@@ -178,7 +178,7 @@ export class Refusals {
 
   #textAt(body: unknown, place: string | undefined): string | undefined {
     if (place === undefined) return undefined
-    const found = at(body, place)
+    const found = getAtDotPath(body, place)
     const text = Array.isArray(found)
       ? found.filter((one) => typeof one === 'string').join('. ')
       : found
@@ -194,12 +194,12 @@ const limitWords = /rate.?limit|too.?many.?(?:requests|calls)|throttl|quota exce
  * request is repeated.
  */
 function failureInEnvelope({ place, status }: EnvelopeError, body: unknown): ProviderFailure {
-  const isLimit = status === 429 || limitWords.test(wordsOf(at(body, place)))
-  if (isLimit || limitWords.test(wordsOf(body))) return 'rate-limit'
+  const isLimit = status === 429 || limitWords.test(findWords(getAtDotPath(body, place)))
+  if (isLimit || limitWords.test(findWords(body))) return 'rate-limit'
   return status === 401 || status === 403 ? 'permission' : 'unavailable'
 }
 
-function failureOf(response: ProviderResponse): ProviderFailure {
+function classifyFailure(response: ProviderResponse): ProviderFailure {
   const { status } = response
   if (status === 403 && isPage(response)) return 'unavailable'
   if (status >= 500) return 'unavailable'

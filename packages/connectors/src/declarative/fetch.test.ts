@@ -1,9 +1,9 @@
 import { ProviderError, type ProviderClient, type ReadRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
-import { faultsOf } from './faults-of.ts'
+import { findFaults } from './find-faults.ts'
 import { listedAtATime } from './fetch.ts'
 
 const mails = {
@@ -22,8 +22,8 @@ const mails = {
   },
 }
 
-const connectorOf = (objects: object) =>
-  requireValue(declaredConnector('acme', Declaration.parse({ objects })))
+const makeConnector = (objects: object) =>
+  requireValue(makeDeclaredConnector('acme', Declaration.parse({ objects })))
 
 type Reply = { status?: number; body?: unknown } | ProviderError | undefined
 
@@ -31,7 +31,10 @@ type Reply = { status?: number; body?: unknown } | ProviderError | undefined
  * A provider of this many mails, whose list contains their IDs. `reply` replaces the reply for one of
  * them.
  */
-function mailsOf(count: number, reply: (id: number, attempt: number) => Reply = () => undefined) {
+function serveMails(
+  count: number,
+  reply: (id: number, attempt: number) => Reply = () => undefined,
+) {
   const calls: string[] = []
   const attempts = new Map<number, number>()
   let running = 0
@@ -63,11 +66,11 @@ function mailsOf(count: number, reply: (id: number, attempt: number) => Reply = 
   return { client, calls, most: () => most }
 }
 
-async function readAll(
+async function readAllPages(
   client: ProviderClient,
   { cursor, objects = { mails }, ...more }: Partial<ReadRequest> & { objects?: object } = {},
 ) {
-  const connector = connectorOf(objects)
+  const connector = makeConnector(objects)
   const ids: string[] = []
   const cursors: string[] = []
   const raws: Record<string, unknown>[] = []
@@ -95,9 +98,9 @@ const limit = new ProviderError('rate-limit', 'Too many calls.', { retryAfterMs:
 
 describe('records that are requested after their list', () => {
   it('are read whole, a few at a time, each once, and each page of the list once', async () => {
-    const { client, calls, most } = mailsOf(230)
+    const { client, calls, most } = serveMails(230)
 
-    const { ids, raws } = await readAll(client)
+    const { ids, raws } = await readAllPages(client)
 
     expect(ids).toEqual(idsTo(230))
     expect(raws[229]).toMatchObject({ text: 'text 229 full' })
@@ -106,9 +109,9 @@ describe('records that are requested after their list', () => {
   })
 
   it('resume at each cursor in another process, and repeat no record', async () => {
-    const { cursors } = await readAll(mailsOf(230).client)
+    const { cursors } = await readAllPages(serveMails(230).client)
     const rests = await Promise.all(
-      cursors.map(async (cursor) => (await readAll(mailsOf(230).client, { cursor })).ids),
+      cursors.map(async (cursor) => (await readAllPages(serveMails(230).client, { cursor })).ids),
     )
 
     expect(cursors).toHaveLength(4)
@@ -117,26 +120,28 @@ describe('records that are requested after their list', () => {
   })
 
   it('are read at the speed that the entry declares', async () => {
-    const { client, most } = mailsOf(30)
+    const { client, most } = serveMails(30)
     const fetch = { ...mails.read.fetch, atATime: 2 }
 
-    await readAll(client, { objects: { mails: { read: { ...mails.read, fetch } } } })
+    await readAllPages(client, { objects: { mails: { read: { ...mails.read, fetch } } } })
 
     expect(most()).toBe(2)
   })
 
   it('are skipped if they are gone', async () => {
-    const { client } = mailsOf(60, (id) => (id % 7 === 0 ? { status: 404, body: {} } : undefined))
+    const { client } = serveMails(60, (id) =>
+      id % 7 === 0 ? { status: 404, body: {} } : undefined,
+    )
 
-    const { ids, incomplete } = await readAll(client)
+    const { ids, incomplete } = await readAllPages(client)
 
     expect(ids).toEqual(idsTo(60).filter((id) => Number(id) % 7 !== 0))
     expect(incomplete).toBeUndefined()
   })
 
   it.each([1, 5])('fail the read if all %i are gone, unless it is only one', async (count) => {
-    const gone = () => ({ status: 404, body: { message: 'No such path.' } })
-    const attempt = readAll(mailsOf(count, gone).client)
+    const makeGone = () => ({ status: 404, body: { message: 'No such path.' } })
+    const attempt = readAllPages(serveMails(count, makeGone).client)
 
     if (count === 1) expect((await attempt).ids).toEqual([])
     else await expect(attempt).rejects.toMatchObject({ failure: 'not-found' })
@@ -148,10 +153,10 @@ describe('records that are requested after their list', () => {
     [500, 'unavailable', 3],
   ])('make the read incomplete if one is answered %i', async (status, failure, tries) => {
     const refusal = { status, body: { message: 'Locked.' } }
-    const refusing = mailsOf(60, (id) => (id === 7 ? refusal : undefined))
+    const refusing = serveMails(60, (id) => (id === 7 ? refusal : undefined))
 
-    const { ids, incomplete } = await readAll(refusing.client)
-    const none = readAll(mailsOf(60, () => refusal).client)
+    const { ids, incomplete } = await readAllPages(refusing.client)
+    const none = readAllPages(serveMails(60, () => refusal).client)
 
     expect(ids).toEqual(idsTo(60).filter((id) => id !== '7'))
     expect(incomplete).toBe('1 record could not be read. Locked.')
@@ -160,11 +165,11 @@ describe('records that are requested after their list', () => {
   })
 
   it('are read despite a brief failure of the provider', async () => {
-    const { client } = mailsOf(60, (id, attempt) =>
+    const { client } = serveMails(60, (id, attempt) =>
       id === 7 && attempt === 1 ? { status: 503, body: 'Busy' } : undefined,
     )
 
-    const { ids, incomplete } = await readAll(client)
+    const { ids, incomplete } = await readAllPages(client)
 
     expect(ids).toEqual(idsTo(60))
     expect(incomplete).toBeUndefined()
@@ -177,13 +182,13 @@ describe('records that are requested after their list', () => {
     ['a rate limit is reached', 20, (): Reply => limit],
     ['the credentials end', 20, (): Reply => ({ status: 401, body: { message: 'Expired.' } })],
   ])('are kept when %s (%i), and the read resumes after them', async (_, from, failure) => {
-    const connector = connectorOf({ mails })
+    const connector = makeConnector({ mails })
     const request = { objectName: 'mails', fieldNames: ['text'] }
-    const { client } = mailsOf(60, (id) => (id >= from ? failure() : undefined))
+    const { client } = serveMails(60, (id) => (id >= from ? failure() : undefined))
 
     const page = await connector.read(client, request)
     const again = connector.read(client, { ...request, cursor: page.next })
-    const later = await readAll(mailsOf(60).client, { cursor: page.next })
+    const later = await readAllPages(serveMails(60).client, { cursor: page.next })
 
     expect(page.records).toHaveLength(from)
     expect(page.incomplete).toBeUndefined()
@@ -192,8 +197,8 @@ describe('records that are requested after their list', () => {
   })
 
   it('end a page before one that is too large, which is then read alone or reported', async () => {
-    const connector = connectorOf({ mails })
-    const { client } = mailsOf(60, (id) =>
+    const connector = makeConnector({ mails })
+    const { client } = serveMails(60, (id) =>
       id === 3 ? new ProviderError('too-large', 'Too large.') : undefined,
     )
     const request = { objectName: 'mails', fieldNames: ['text'] }
@@ -201,7 +206,7 @@ describe('records that are requested after their list', () => {
     const before = await connector.read(client, request)
     const at = { ...request, cursor: before.next }
     const bare = await connector.read(client, { ...at, fieldNames: [], pageSize: 1 })
-    const behind = await readAll(client, { cursor: bare.next })
+    const behind = await readAllPages(client, { cursor: bare.next })
 
     expect(before.records).toHaveLength(3)
     await expect(connector.read(client, at)).rejects.toMatchObject({ failure: 'too-large' })
@@ -211,8 +216,11 @@ describe('records that are requested after their list', () => {
 
   it('end a page that would be too large together', async () => {
     const text = 'x'.repeat(1024 * 1024)
-    const { client } = mailsOf(40, (id) => ({ body: { id, text } }))
-    const page = await connectorOf({ mails }).read(client, { objectName: 'mails', fieldNames: [] })
+    const { client } = serveMails(40, (id) => ({ body: { id, text } }))
+    const page = await makeConnector({ mails }).read(client, {
+      objectName: 'mails',
+      fieldNames: [],
+    })
 
     expect(page.records.length).toBeLessThanOrEqual(11)
     expect(page.next).toBeDefined()
@@ -234,7 +242,7 @@ describe('records that are requested after their list', () => {
     const fetch = { path: '/some', ids: { name: 'ids', join: ',', max: 5 } }
     const read = { ...mails.read, fetch }
 
-    const { ids, raws } = await readAll(client, { objects: { mails: { read } } })
+    const { ids, raws } = await readAllPages(client, { objects: { mails: { read } } })
 
     expect(ids).toEqual(idsTo(12).filter((id) => id !== '5'))
     expect(raws.every((raw) => raw['text'] === 'x')).toBe(true)
@@ -242,21 +250,21 @@ describe('records that are requested after their list', () => {
   })
 
   it('are filtered by their own time and fields', async () => {
-    const { client } = mailsOf(3, (id) =>
+    const { client } = serveMails(3, (id) =>
       id === 1 ? { body: { id, changed: '2020-01-01T00:00:00Z', text: 'old' } } : undefined,
     )
 
-    const { ids } = await readAll(client, { since: '2026-01-01T00:00:00Z' })
+    const { ids } = await readAllPages(client, { since: '2026-01-01T00:00:00Z' })
     const filters = [{ fieldName: 'text', value: 'text 2 full' }]
-    const filtered = await readAll(client, { filters })
+    const filtered = await readAllPages(client, { filters })
 
     expect(ids).toEqual(['0', '2'])
     expect(filtered.ids).toEqual(['2'])
   })
 
   it('are sampled with their contents', async () => {
-    const connector = connectorOf({ mails })
-    const { client } = mailsOf(60)
+    const connector = makeConnector({ mails })
+    const { client } = serveMails(60)
 
     const { fields } = await connector.describeObject(client, 'mails')
     const sample = await connector.sampleRead(client, { objectName: 'mails', fieldNames: ['text'] })
@@ -275,7 +283,7 @@ describe('records that are requested after their list', () => {
       },
     }
 
-    await expect(readAll(client)).rejects.toMatchObject({ failure: 'bad-request' })
+    await expect(readAllPages(client)).rejects.toMatchObject({ failure: 'bad-request' })
     expect(paths).toEqual(['/mails'])
   })
 })
@@ -290,17 +298,17 @@ const lines = {
 }
 
 const faultsIn = (objects: object) =>
-  faultsOf(Declaration.parse({ objects })).map(
+  findFaults(Declaration.parse({ objects })).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
 describe('an ID of several values', () => {
-  const idsOf = async (list: object[], read: object = {}) => {
+  const readIds = async (list: object[], read: object = {}) => {
     const client: ProviderClient = {
       metadata: {},
       request: () => Promise.resolve({ status: 200, headers: {}, body: { lines: list } }),
     }
-    const connector = connectorOf({ lines: { read: { ...lines.read, ...read } } })
+    const connector = makeConnector({ lines: { read: { ...lines.read, ...read } } })
     const { records } = await connector.read(client, { objectName: 'lines', fieldNames: [] })
     return records.map(({ id }) => id)
   }
@@ -312,10 +320,10 @@ describe('an ID of several values', () => {
       { order: { id: 'a' }, number: '1%2D2' },
     ]
 
-    const ids = await idsOf(list)
+    const ids = await readIds(list)
 
     expect(ids).toEqual(['a-1-2', 'a-1%2D2', 'a-1%252D2'])
-    expect(await idsOf(list)).toEqual(ids)
+    expect(await readIds(list)).toEqual(ids)
   })
 
   it.each([
@@ -323,7 +331,7 @@ describe('an ID of several values', () => {
     [{ order: {}, number: 1 }, 'order.id'],
     [{ order: { id: '' }, number: 1 }, 'order.id'],
   ])('requires each value: %j', async (line, place) => {
-    await expect(idsOf([line])).rejects.toMatchObject({
+    await expect(readIds([line])).rejects.toMatchObject({
       failure: 'bad-request',
       message: expect.stringContaining(`no ID at ${place},`),
     })
@@ -378,7 +386,7 @@ describe('an ID of several values', () => {
     }
     const write = async (type: 'create' | 'update' | 'delete', id?: string) => {
       const records = [{ fields: { text: 'x' }, ...(id !== undefined && { id }) }]
-      const writing = requireValue(connectorOf(objects).writing)
+      const writing = requireValue(makeConnector(objects).writing)
       const [result] = await writing.write(client, { objectName: 'lines', type, records })
       return requireValue(result)
     }
@@ -449,7 +457,7 @@ describe('an ID of several values', () => {
 })
 
 const readLines = async (client: ProviderClient, objects: object) => {
-  const connector = connectorOf(objects)
+  const connector = makeConnector(objects)
   const ids: string[] = []
   let cursor: string | undefined
   do {

@@ -9,13 +9,13 @@ import {
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { checkPage } from './check-page.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { FetchRules } from './read-rules.ts'
 import { unreadable } from './errors.ts'
 import { withId } from './ids.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { recordOf, takeRecords } from './records.ts'
-import { filledHeaders, filledQuery } from './request.ts'
+import { toProviderRecord, takeRecords } from './records.ts'
+import { fillHeaders, fillQuery } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { roughSize } from './rough-size.ts'
@@ -37,15 +37,15 @@ interface Place {
 /** Records of a list page; with them, the requests of their contents are few and small. */
 export const listedAtATime = 100
 /** Records per page of the read, and its size, so that little is repeated after an interruption. */
-const mostRecords = 50
-const mostBytes = 8 * 1024 * 1024
+const maxRecords = 50
+const maxBytes = 8 * 1024 * 1024
 const callsAtATime = 4
 /** Further attempts to request a record that the provider cannot return. */
 const retryDelaysMs = [250, 1_000]
 /** Share of a page's records that may be refused while the rest is read. */
-const mostRefused = 0.1
+const maxRejectedShare = 0.1
 /** Records without any that exists, after which the rule is considered wrong. */
-const mostGone = 3
+const maxGone = 3
 
 interface Fetching {
   object: ResolvedObject
@@ -88,8 +88,8 @@ export async function readFetched(
   latest.set(client, { key, got: listed })
 
   const start = startIn(listed.records, place)
-  const most = Math.min(pageSize, Math.max(mostRecords, fetching.rules.ids?.max ?? 0))
-  const wanted = listed.records.slice(start, start + most)
+  const max = Math.min(pageSize, Math.max(maxRecords, fetching.rules.ids?.max ?? 0))
+  const wanted = listed.records.slice(start, start + max)
   const { records, done, gone, refused } = await fetchSome(provider, client, {
     ...fetching,
     wanted,
@@ -100,7 +100,7 @@ export async function readFetched(
   const end = start + done
   const isPageOver = end >= listed.records.length
   const isOver = isPageOver && listed.next === undefined
-  if (!isMet && gone[0] && (isOver ? allGone > 1 : allGone >= mostGone)) throw gone[0]
+  if (!isMet && gone[0] && (isOver ? allGone > 1 : allGone >= maxGone)) throw gone[0]
 
   const following: Place | undefined = isOver
     ? undefined
@@ -138,7 +138,7 @@ export async function fetchListed(
   for (let from = 0; from < fetching.wanted.length;) {
     const { records, done } = await fetchSome(provider, client, {
       ...fetching,
-      wanted: fetching.wanted.slice(from, from + mostRecords),
+      wanted: fetching.wanted.slice(from, from + maxRecords),
       isBare: false,
       hasMet: all.length > 0,
     })
@@ -180,9 +180,9 @@ async function fetchSome(
   }: Fetching & { wanted: readonly ProviderRecord[]; hasMet: boolean },
 ): Promise<Some> {
   const { ids, atATime = callsAtATime } = fetching.rules
-  const most = ids?.max ?? 1
-  const groups = Array.from({ length: Math.ceil(wanted.length / most) }, (_, number) =>
-    wanted.slice(number * most, (number + 1) * most),
+  const max = ids?.max ?? 1
+  const groups = Array.from({ length: Math.ceil(wanted.length / max) }, (_, number) =>
+    wanted.slice(number * max, (number + 1) * max),
   )
   const outcomes: Outcome[][] = []
   let bytes = 0
@@ -191,23 +191,23 @@ async function fetchSome(
   const work = async () => {
     while (!isOver && next < groups.length) {
       const number = next++
-      const found = await outcomesOf(provider, client, fetching, requireValue(groups[number]))
+      const found = await fetchOutcomes(provider, client, fetching, requireValue(groups[number]))
       outcomes[number] = found
       for (const one of found) {
         if ('failure' in one) isOver = true
-        if ('record' in one) bytes += roughSize(one.record.raw, mostBytes)
+        if ('record' in one) bytes += roughSize(one.record.raw, maxBytes)
       }
-      if (bytes >= mostBytes) isOver = true
+      if (bytes >= maxBytes) isOver = true
     }
   }
   await Promise.all(Array.from({ length: Math.min(atATime, groups.length) }, work))
 
   const all = outcomes.flat()
-  const isRefused = (one: Outcome) => 'refused' in one
+  const isRejected = (one: Outcome) => 'refused' in one
   const passes = await secondLook(provider, client, fetching, {
     all,
     hasMet,
-    refused: all.filter(isRefused).length,
+    refused: all.filter(isRejected).length,
   })
   const some: Some = { records: [], done: 0, gone: [], refused: [] }
   for (const one of passes) {
@@ -236,8 +236,8 @@ async function secondLook(
   if (refused === 0) return [...all]
   const received = all.filter((one) => 'record' in one).length
   const asFailure = (one: Outcome): Outcome => ('refused' in one ? { failure: one.refused } : one)
-  const most = Math.max(1, Math.floor(all.length * mostRefused))
-  if ((received === 0 && !hasMet) || refused > most) return all.map(asFailure)
+  const max = Math.max(1, Math.floor(all.length * maxRejectedShare))
+  if ((received === 0 && !hasMet) || refused > max) return all.map(asFailure)
 
   // Nothing was returned after the last ones, so this may be the beginning of an outage.
   const lastReceived = all.findLastIndex((one) => 'record' in one)
@@ -251,14 +251,14 @@ async function secondLook(
     for (const delayMs of retryDelaysMs) {
       if (!('refused' in now) || !now.mayPass) break
       await new Promise((resolve) => setTimeout(resolve, delayMs))
-      now = requireValue((await outcomesOf(provider, client, fetching, [now.listed]))[0])
+      now = requireValue((await fetchOutcomes(provider, client, fetching, [now.listed]))[0])
     }
     looked.push(now)
   }
   return looked
 }
 
-async function outcomesOf(
+async function fetchOutcomes(
   provider: DeclarativeProvider,
   client: ProviderClient,
   fetching: Fetching,
@@ -270,12 +270,12 @@ async function outcomesOf(
       : fetchOne(provider, client, fetching, requireValue(listed[0])))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return listed.map((one) => outcomeOf(error, one, fetching))
+    return listed.map((one) => toOutcome(error, one, fetching))
   }
 }
 
 /** What a failure means for one record. */
-function outcomeOf(error: ProviderError, listed: ProviderRecord, { isBare }: Fetching): Outcome {
+function toOutcome(error: ProviderError, listed: ProviderRecord, { isBare }: Fetching): Outcome {
   const { failure, status = 0 } = error
   if (failure === 'too-large' && isBare) return { record: listed }
   if (failure === 'permission') return { refused: error, listed, mayPass: false }
@@ -293,7 +293,7 @@ async function fetchOne(
   const { object, reading, rules } = fetching
   const { id } = listed
   const query = () =>
-    Object.entries(queryOf(client, fetching)).map(([name, value]) => [
+    Object.entries(makeQuery(client, fetching)).map(([name, value]) => [
       name,
       typeof value === 'string' ? withId(value, id, reading.ids, String) : value,
     ])
@@ -301,20 +301,20 @@ async function fetchOne(
     buildPerAttempt(() => ({
       path: object.base + withId(fillIn(rules.path, client.metadata, pathStep), id, reading.ids),
       query: Object.fromEntries(query()) as Record<string, string | readonly string[]>,
-      headers: headersOf(provider, client),
+      headers: makeHeaders(provider, client),
     })),
   )
   if (response.status === 404 || response.status === 410) {
-    return [{ gone: provider.refusals.errorOf(response) }]
+    return [{ gone: provider.refusals.toProviderError(response) }]
   }
   provider.refusals.check(response)
-  const raw = at(response.body, rules.record ?? '')
+  const raw = getAtDotPath(response.body, rules.record ?? '')
   // Members of a record may be called like those of an error.
   if (!isMembers(raw) || !hasId(raw, reading, id)) {
     provider.refusals.checkPage(response, { records: rules.record ?? '' })
   }
   if (!isMembers(raw)) throw unreadable(response, 'the record is missing')
-  return [{ record: contentOf(raw, reading, listed) }]
+  return [{ record: toRecord(raw, reading, listed) }]
 }
 
 async function fetchTogether(
@@ -329,8 +329,8 @@ async function fetchTogether(
   const response = await client.request(
     buildPerAttempt(() => ({
       path: object.base + fillIn(rules.path, client.metadata, pathStep),
-      query: { ...queryOf(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
-      headers: headersOf(provider, client),
+      query: { ...makeQuery(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
+      headers: makeHeaders(provider, client),
     })),
   )
   const isGone = response.status === 404 || response.status === 410
@@ -349,7 +349,7 @@ async function fetchTogether(
   const byId = new Map(found.map((one) => [one.id, one]))
   return listed.map((one): Outcome => {
     const content = byId.get(one.id)
-    if (content) return { record: contentOf(content.raw, reading, one) }
+    if (content) return { record: toRecord(content.raw, reading, one) }
     return error
       ? { refused: error, listed: one, mayPass: true }
       : { gone: new ProviderError('not-found', `The provider has no record ${one.id}.`) }
@@ -370,16 +370,16 @@ function errorBeside(
   }
 }
 
-const headersOf = ({ declaration }: DeclarativeProvider, { metadata }: ProviderClient) =>
-  filledHeaders({ headers: declaration.headers ?? {}, values: metadata })
+const makeHeaders = ({ declaration }: DeclarativeProvider, { metadata }: ProviderClient) =>
+  fillHeaders({ headers: declaration.headers ?? {}, values: metadata })
 
-function queryOf(
+function makeQuery(
   { metadata }: ProviderClient,
   { rules, fieldNames, reading }: Fetching,
 ): Record<string, string | readonly string[]> {
   const query: Record<string, string | readonly string[]> = {}
   for (const [name, value] of Object.entries(rules.query ?? {})) {
-    const filled = filledQuery(value, { fieldNames, values: metadata }, reading)
+    const filled = fillQuery(value, { fieldNames, values: metadata }, reading)
     if (filled !== undefined) query[name] = filled
   }
   return query
@@ -387,16 +387,17 @@ function queryOf(
 
 const hasId = (raw: Record<string, unknown>, { id, wrap }: Reading, known: string) =>
   id !== undefined &&
-  [at(raw, id), wrap === undefined ? undefined : at(at(raw, wrap), id)].some(
-    (one) => one !== undefined && String(one) === known,
-  )
+  [
+    getAtDotPath(raw, id),
+    wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), id),
+  ].some((one) => one !== undefined && String(one) === known)
 
 /** The record's ID, and its time if it has none itself, are those of the list. */
-function contentOf(
+function toRecord(
   raw: Record<string, unknown>,
   reading: Reading,
   { id, updatedTime }: ProviderRecord,
 ): ProviderRecord {
-  const record = recordOf(raw, reading, id)
+  const record = toProviderRecord(raw, reading, id)
   return updatedTime === undefined ? record : { updatedTime, ...record }
 }

@@ -1,7 +1,7 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const people = (names: Record<string, unknown>) => ({
@@ -41,7 +41,7 @@ async function search(
       return Promise.resolve({ status: 200, headers: {}, body })
     },
   }
-  const connector = requireValue(declaredConnector('acme', Declaration.parse(people(names))))
+  const connector = requireValue(makeDeclaredConnector('acme', Declaration.parse(people(names))))
   const result = await requireValue(connector.search)(client, {
     objectName: 'people',
     fieldNames: [],

@@ -10,11 +10,11 @@ import { requireFields } from './describe.ts'
 import { requireValue } from '../require-value.ts'
 import type { SearchTerm } from './entry.ts'
 import { nextPosition, type Position } from './position.ts'
-import { askForPage, hasValue, readingOf, newestRecords, withContents } from './read.ts'
+import { askForPage, hasValue, makeReading, newestRecords, withContents } from './read.ts'
 import type { DeclarativeProvider } from './provider.ts'
 
 /** Reads one record with these fields, and reports every missing field. */
-export async function declaredSampleRead(
+export async function readDeclaredSample(
   provider: DeclarativeProvider,
   client: ProviderClient,
   { objectName, fieldNames }: { objectName: string; fieldNames: readonly string[] },
@@ -29,9 +29,9 @@ export async function declaredSampleRead(
 }
 
 /** Maximum number of pages that a search reads if the provider returns other records as well. */
-const mostSearchPages = 10
+const maxSearchPages = 10
 /** Size of these pages if each record requires a request. */
-const mostContents = 20
+const maxContents = 20
 
 /**
  * Returns the records with these field values. The provider searches by the fields that the entry
@@ -57,19 +57,19 @@ export async function searchDeclared(
       { fieldNames: filters.map(({ fieldName }) => fieldName) },
     )
   }
-  const reading = readingOf(object)
+  const reading = makeReading(object)
   const values = Object.fromEntries(
     known.map((filter) => searchParameter(requireValue(rules.names[filter.fieldName]), filter)),
   )
   const found = new Map<string, ProviderRecord>()
   let position: Position | undefined = {}
   let isDoubtful = false
-  for (let pages = 0; position && pages < mostSearchPages && found.size < limit; pages++) {
+  for (let pages = 0; position && pages < maxSearchPages && found.size < limit; pages++) {
     const page = await askForPage(provider, client, {
       object,
       reading,
       position,
-      request: { fieldNames, ...(reading.fetch && { pageSize: mostContents }) },
+      request: { fieldNames, ...(reading.fetch && { pageSize: maxContents }) },
       found: { in: rules.in, values },
     })
     const contents = await withContents(provider, client, {

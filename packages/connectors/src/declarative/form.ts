@@ -1,5 +1,5 @@
 /** Encodes `{address: {city: 'Rome'}, tags: ['a']}` as `address[city]=Rome&tags[0]=a`. */
-export function formOf(body: unknown): string {
+export function encodeForm(body: unknown): string {
   const parameters = new URLSearchParams()
   const add = (name: string, value: unknown): void => {
     if (value === undefined) return

@@ -1,11 +1,11 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const connector = requireValue(
-  declaredConnector(
+  makeDeclaredConnector(
     'acme',
     Declaration.parse({
       objects: {
@@ -40,7 +40,7 @@ const connector = requireValue(
 
 const hostile = '") { id } } mutation { dropAll { ok } } #'
 
-async function write(
+async function writeWith(
   type: 'create' | 'update' | 'delete',
   record: { id?: string; fields: Record<string, unknown> },
   body: unknown = {},
@@ -65,9 +65,9 @@ async function write(
 it('sends written values as variables', async () => {
   const reply = { data: { customerCreate: { customer: { id: 'c1' }, userErrors: [] } } }
 
-  const created = await write('create', { fields: { name: hostile } }, reply)
-  const updated = await write('update', { id: hostile, fields: { name: 'Ana' } })
-  const deleted = await write('delete', { id: 'c1', fields: {} })
+  const created = await writeWith('create', { fields: { name: hostile } }, reply)
+  const updated = await writeWith('update', { id: hostile, fields: { name: 'Ana' } })
+  const deleted = await writeWith('delete', { id: 'c1', fields: {} })
 
   expect(created).toEqual({
     result: { success: true, recordId: 'c1', data: reply },
@@ -91,7 +91,7 @@ it('sends written values as variables', async () => {
 it('detects an error in a successful reply', async () => {
   const userErrors = [{ message: 'Email is taken.' }, { message: 'Name is missing.' }]
 
-  const attempt = write(
+  const attempt = writeWith(
     'create',
     { fields: {} },
     { data: { customerCreate: { customer: null, userErrors } } },

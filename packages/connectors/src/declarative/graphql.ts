@@ -15,14 +15,14 @@ export function graphqlQuery(
 }
 
 const given = (args: Readonly<Record<string, unknown>>) =>
-  Object.keys(args).length > 0 ? `(${members(args)})` : ''
+  Object.keys(args).length > 0 ? `(${formatMembers(args)})` : ''
 
 /** Returns the query of one record. */
 export const graphqlRecord = (
   { field, argument }: { field: string; argument: string },
   fields: readonly string[],
   id: string,
-): string => `query { ${field}(${argument}: ${literal(id)}) { ${selection(fields)} } }`
+): string => `query { ${field}(${argument}: ${formatLiteral(id)}) { ${selection(fields)} } }`
 
 /** Returns the text of a mutation, and where its variables contain the fields and the ID. */
 export function asMutation(
@@ -67,14 +67,16 @@ function idArgument({ argument }: { argument: string }): string {
   return member === undefined ? `${name}: $id` : `${name}: {${member}: $id}`
 }
 
-const members = (object: object): string =>
+const formatMembers = (object: object): string =>
   Object.entries(object)
-    .map(([name, value]) => `${name}: ${literal(value)}`)
+    .map(([name, value]) => `${name}: ${formatLiteral(value)}`)
     .join(', ')
 
 /** Formats a GraphQL literal: like JSON, but with unquoted member names. */
-function literal(value: unknown): string {
-  return typeof value === 'object' && value !== null ? `{${members(value)}}` : JSON.stringify(value)
+function formatLiteral(value: unknown): string {
+  return typeof value === 'object' && value !== null
+    ? `{${formatMembers(value)}}`
+    : JSON.stringify(value)
 }
 
 interface Tree {
@@ -88,12 +90,12 @@ function selection(fields: readonly string[]): string {
     let current = tree
     for (const step of field.split('.')) current = current[step] ??= {}
   }
-  return written(tree)
+  return formatTree(tree)
 }
 
-const written = (tree: Tree): string =>
+const formatTree = (tree: Tree): string =>
   Object.entries(tree)
     .map(([name, inner]) =>
-      Object.keys(inner).length > 0 ? `${name} { ${written(inner)} }` : name,
+      Object.keys(inner).length > 0 ? `${name} { ${formatTree(inner)} }` : name,
     )
     .join(' ')

@@ -1,7 +1,7 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const size = { param: 'size', max: 10 }
@@ -18,7 +18,7 @@ async function readAll(
   const declaration = {
     objects: { trees: { read: { path: '/trees', records: 'trees', id: 'id', ...read } } },
   }
-  const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+  const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(declaration)))
   let requests = 0
   const client: ProviderClient = {
     metadata: {},
@@ -149,7 +149,7 @@ describe('times', () => {
         },
       },
     }
-    const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+    const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(declaration)))
     const client: ProviderClient = {
       metadata: {},
       request: () =>

@@ -1,9 +1,9 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration, ProviderEntry } from './entry.ts'
-import { mostPages } from './position.ts'
+import { maxPages } from './position.ts'
 
 const entry = (more: object) => ({
   name: 'acme',
@@ -84,7 +84,7 @@ describe('a hostile or invalid entry is rejected:', () => {
 
 type Reply = Partial<ProviderResponse>
 
-const clientOf = (reply: (call: number, path: string) => Reply): ProviderClient => {
+const makeClient = (reply: (call: number, path: string) => Reply): ProviderClient => {
   let calls = 0
   return {
     metadata: { workspace: '../../admin' },
@@ -93,9 +93,9 @@ const clientOf = (reply: (call: number, path: string) => Reply): ProviderClient 
   }
 }
 
-const connectorOf = (read: object, more: object = {}) =>
+const makeConnector = (read: object, more: object = {}) =>
   requireValue(
-    declaredConnector(
+    makeDeclaredConnector(
       'acme',
       Declaration.parse({
         objects: { people: { read: { ...plain, id: 'id', ...read }, ...more } },
@@ -108,7 +108,7 @@ async function readToTheEnd(
   client: ProviderClient,
   { cursor }: { cursor?: string | undefined } = {},
 ): Promise<number> {
-  const connector = connectorOf(read)
+  const connector = makeConnector(read)
   let pages = 0
   do {
     const page = await connector.read(client, { objectName: 'people', fieldNames: [], cursor })
@@ -140,7 +140,7 @@ describe('a provider with endless lists', () => {
       (n) => ({ body: { data: one(n), next: `https://[${n}` } }),
     ],
   ])('fails when it %s', async (_, read, reply) => {
-    const attempt = readToTheEnd(read, clientOf(reply))
+    const attempt = readToTheEnd(read, makeClient(reply))
 
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
   })
@@ -154,8 +154,8 @@ describe('a provider with endless lists', () => {
     ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
     ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
   ])('ends as incomplete when it %s', async (_, read, reply) => {
-    const connector = connectorOf(read)
-    const client = clientOf(reply)
+    const connector = makeConnector(read)
+    const client = makeClient(reply)
     let incomplete: string | undefined
     let at: string | undefined
     let pages = 0
@@ -188,8 +188,8 @@ describe('a provider with endless lists', () => {
       }),
     ],
   ])('fails at the page limit when its %s lead to ever new records', async (_, read, reply) => {
-    const attempt = readToTheEnd(read, clientOf(reply), {
-      cursor: JSON.stringify({ at: '/people?after=x', pages: mostPages - 1_000 }),
+    const attempt = readToTheEnd(read, makeClient(reply), {
+      cursor: JSON.stringify({ at: '/people?after=x', pages: maxPages - 1_000 }),
     })
 
     await expect(attempt).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('a provider with endless lists', () => {
   it('is read while it returns new records', async () => {
     const reply = (n: number) => ({ body: { data: one(n), ...(n < 999 && { next: `c${n}` }) } })
 
-    expect(await readToTheEnd(cursor, clientOf(reply))).toBe(1_000)
+    expect(await readToTheEnd(cursor, makeClient(reply))).toBe(1_000)
   })
 })
 
@@ -213,8 +213,8 @@ describe('a reply', () => {
     ['whose list holds no records', { body: { data: [1, 2] } }, 'unavailable'],
     ['whose records have no ID', { body: { data: [{ name: 'x' }] } }, 'bad-request'],
   ])('%s is no page', async (_, reply, failure) => {
-    const attempt = connectorOf({}).read(
-      clientOf(() => reply),
+    const attempt = makeConnector({}).read(
+      makeClient(() => reply),
       { objectName: 'people', fieldNames: [] },
     )
 
@@ -231,7 +231,7 @@ describe('a reply', () => {
       },
     }
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
-    const attempt = connectorOf({ paging }).read(client, { objectName: 'people', fieldNames: [] })
+    const attempt = makeConnector({ paging }).read(client, { objectName: 'people', fieldNames: [] })
 
     await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
     expect(asked).toEqual(['100', '25', '5', '1'])
@@ -249,7 +249,7 @@ describe('a reply', () => {
       },
     }
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
-    const connector = connectorOf({ paging })
+    const connector = makeConnector({ paging })
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -272,7 +272,7 @@ describe('a reply', () => {
       },
     }
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
-    const connector = connectorOf({ paging })
+    const connector = makeConnector({ paging })
     const people = { objectName: 'people', fieldNames: [] }
 
     const first = await connector.read(client, people)
@@ -296,7 +296,7 @@ describe('a reply', () => {
       },
     }
     const size = { param: 'size', max: 100 }
-    const connector = connectorOf({ paging: { style: 'nextUrl', from: 'next', size } })
+    const connector = makeConnector({ paging: { style: 'nextUrl', from: 'next', size } })
     const people = { objectName: 'people', fieldNames: [] }
 
     const { next: cursor } = await connector.read(client, people)
@@ -309,10 +309,10 @@ describe('a reply', () => {
 describe('a value', () => {
   it('of a time is RFC 3339 in UTC, and unchanged in the raw record', async () => {
     const raw = { id: 1, at: '2026-01-31T12:00:00+0200', on: '2026-01-31' }
-    const connector = connectorOf({})
+    const connector = makeConnector({})
 
     const { records } = await connector.read(
-      clientOf(() => ({ body: { data: [raw] } })),
+      makeClient(() => ({ body: { data: [raw] } })),
       { objectName: 'people', fieldNames: ['at', 'on'] },
     )
 
@@ -324,12 +324,12 @@ describe('a value', () => {
 
   it('of the connection stays one path segment', async () => {
     const paths: string[] = []
-    const client = clientOf((_, path) => {
+    const client = makeClient((_, path) => {
       paths.push(path)
       return { body: { data: [] } }
     })
 
-    await connectorOf({ path: '/v1/{{workspace}}/people' }).read(client, {
+    await makeConnector({ path: '/v1/{{workspace}}/people' }).read(client, {
       objectName: 'people',
       fieldNames: [],
     })
@@ -340,8 +340,8 @@ describe('a value', () => {
   it.each(['/v1/../admin', '//evil.test', '/a?b=c', '/a/%2e%2e', 'https://evil.test/'])(
     'that names %s as an object reads nothing',
     async (objectName) => {
-      const attempt = connectorOf({}).read(
-        clientOf(() => ({})),
+      const attempt = makeConnector({}).read(
+        makeClient(() => ({})),
         { objectName, fieldNames: [] },
       )
 
@@ -354,8 +354,8 @@ describe('a value', () => {
       defaults: { read: { records: 'data', id: 'id' } },
       objects: { people: { read: plain } },
     })
-    const connector = requireValue(declaredConnector('acme', declaration))
-    const client = clientOf((_, path) => ({ body: { data: [{ id: path }] } }))
+    const connector = requireValue(makeDeclaredConnector('acme', declaration))
+    const client = makeClient((_, path) => ({ body: { data: [{ id: path }] } }))
 
     const { records } = await connector.read(client, { objectName: '/v2/things', fieldNames: [] })
 

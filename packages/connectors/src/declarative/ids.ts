@@ -26,7 +26,7 @@ export interface IdTemplate {
 }
 
 /** Returns the template of an ID; undefined if the ID is at a path. */
-export function idTemplateOf(id: string | undefined): IdTemplate | undefined {
+export function parseIdTemplate(id: string | undefined): IdTemplate | undefined {
   if (id === undefined || !id.includes('{')) return undefined
   const parts = id.split(/\{([^{}]+)\}/)
   return {
@@ -48,7 +48,8 @@ export function composeId(
     const value = find(name)
     const isValue = (typeof value === 'string' && value !== '') || typeof value === 'number'
     if (!isValue) return { missing: name }
-    id += (number === 0 ? String(value) : escaped(String(value), texts)) + (texts[number + 1] ?? '')
+    id +=
+      (number === 0 ? String(value) : escapePart(String(value), texts)) + (texts[number + 1] ?? '')
   }
   return id
 }
@@ -69,7 +70,7 @@ export function partsOfId(
     const separator = texts[number] ?? ''
     const at = rest.lastIndexOf(separator)
     if (at < 0) return undefined
-    parts[places[number] ?? ''] = unescaped(rest.slice(at + separator.length))
+    parts[places[number] ?? ''] = unescapePart(rest.slice(at + separator.length))
     rest = rest.slice(0, at)
   }
   parts[places[0] ?? ''] = rest
@@ -80,7 +81,7 @@ export function partsOfId(
 const special = (texts: readonly string[]) =>
   new Set(['%', ...texts.slice(1).flatMap((text) => text.slice(0, 1))])
 
-const escaped = (value: string, texts: readonly string[]) => {
+const escapePart = (value: string, texts: readonly string[]) => {
   const all = special(texts)
   return Array.from(value)
     .map((character) => (all.has(character) ? percent(character) : character))
@@ -92,7 +93,7 @@ const percent = (character: string) =>
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('')
 
-function unescaped(value: string): string {
+function unescapePart(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {

@@ -1,11 +1,11 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { csvRows } from './csv.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
-import { faultsOf } from './faults-of.ts'
+import { findFaults } from './find-faults.ts'
 
 const leads = {
   fields: { id: 'string', name: 'string' },
@@ -33,10 +33,10 @@ const leads = {
   },
 }
 
-const connectorOf = (objects: object) =>
-  requireValue(declaredConnector('acme', Declaration.parse({ objects })))
+const makeConnector = (objects: object) =>
+  requireValue(makeDeclaredConnector('acme', Declaration.parse({ objects })))
 const faultsIn = (objects: object) =>
-  faultsOf(Declaration.parse({ objects })).map(
+  findFaults(Declaration.parse({ objects })).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   )
 
@@ -45,7 +45,7 @@ const many = Array.from({ length: 100 }, (_, n) => ({
   name: n % 3 === 0 ? 'Zoë, "the\nthird"' : n % 3 === 1 ? '' : 'null',
   changed: '2026-03-01T00:00:00Z',
 }))
-const csvOf = (rows: readonly Record<string, string>[]) =>
+const formatCsv = (rows: readonly Record<string, string>[]) =>
   [
     'id,name,changed',
     ...rows.map((row) =>
@@ -56,9 +56,9 @@ const csvOf = (rows: readonly Record<string, string>[]) =>
   ].join('\r\n')
 
 /** A provider whose jobs have these statuses, one after the other. */
-function exportsOf(
+function serveExports(
   statuses: (number: number) => readonly (string | number)[],
-  { text = csvOf(many), ranges = true }: { text?: string; ranges?: boolean } = {},
+  { text = formatCsv(many), ranges = true }: { text?: string; ranges?: boolean } = {},
 ) {
   const calls: string[] = []
   const polls: Record<string, number> = {}
@@ -97,10 +97,10 @@ function exportsOf(
 }
 
 async function step(client: ProviderClient, cursor?: string, objects: object = { leads }) {
-  return connectorOf(objects).read(client, { objectName: 'leads', fieldNames: ['name'], cursor })
+  return makeConnector(objects).read(client, { objectName: 'leads', fieldNames: ['name'], cursor })
 }
 
-async function readAll(
+async function readAllPages(
   client: ProviderClient,
   { cursor, objects = { leads } }: { cursor?: string | undefined; objects?: object } = {},
 ) {
@@ -122,9 +122,9 @@ const soon = () => ['running', 'running', 'done']
 
 describe('an export', () => {
   it('is started, awaited with growing pauses, and read by parts of its file', async () => {
-    const { client, calls } = exportsOf(soon)
+    const { client, calls } = serveExports(soon)
 
-    const { raws, waits } = await readAll(client)
+    const { raws, waits } = await readAllPages(client)
 
     expect(raws).toEqual(
       many.map((one) => ({ ...one, name: one.name === 'null' ? null : one.name })),
@@ -142,51 +142,53 @@ describe('an export', () => {
   })
 
   it('is not started again by another process that resumes at any cursor', async () => {
-    const { cursors } = await readAll(exportsOf(soon).client)
+    const { cursors } = await readAllPages(serveExports(soon).client)
 
     for (const cursor of cursors) {
-      const { client, calls } = exportsOf(() => ['done'])
-      const { raws } = await readAll(client, { cursor })
+      const { client, calls } = serveExports(() => ['done'])
+      const { raws } = await readAllPages(client, { cursor })
       expect(raws.at(-1)).toMatchObject({ id: 'l99' })
       expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
     }
   })
 
   it('is read whole from a provider that ignores ranges', async () => {
-    const { client } = exportsOf(soon, { ranges: false })
+    const { client } = serveExports(soon, { ranges: false })
 
-    expect((await readAll(client)).raws).toHaveLength(100)
+    expect((await readAllPages(client)).raws).toHaveLength(100)
   })
 
   it.each([
     ['is empty', 'id,name,changed'],
     ['has nothing', ''],
   ])('has no records if its file %s', async (_, text) => {
-    expect((await readAll(exportsOf(soon, { text }).client)).raws).toEqual([])
+    expect((await readAllPages(serveExports(soon, { text }).client)).raws).toEqual([])
   })
 
   it.each([
     ['ends within a value', 'id,name,changed\na,"b'],
     ['has no ID', 'key,name,changed\na,b,c'],
   ])('is no list of records if its file %s', async (_, text) => {
-    await expect(readAll(exportsOf(soon, { text }).client)).rejects.toBeInstanceOf(ProviderError)
+    await expect(readAllPages(serveExports(soon, { text }).client)).rejects.toBeInstanceOf(
+      ProviderError,
+    )
   })
 
   it('with a record larger than a part is reported as such', async () => {
     const text = `id,name,changed\na,${'x'.repeat(3_000)},2026-03-01\n`
 
-    await expect(readAll(exportsOf(soon, { text }).client)).rejects.toMatchObject({
+    await expect(readAllPages(serveExports(soon, { text }).client)).rejects.toMatchObject({
       failure: 'too-large',
     })
   })
 
   it('continues after an outage of its status', async () => {
-    const { client, calls } = exportsOf(() => ['running', 503, 'done'])
+    const { client, calls } = serveExports(() => ['running', 503, 'done'])
     const first = await step(client)
     const second = await step(client, first.next)
 
     await expect(step(client, second.next)).rejects.toMatchObject({ failure: 'unavailable' })
-    const { raws } = await readAll(client, { cursor: second.next })
+    const { raws } = await readAllPages(client, { cursor: second.next })
 
     expect(raws).toHaveLength(100)
     expect(calls.filter((call) => call === 'POST /exports')).toHaveLength(1)
@@ -196,18 +198,18 @@ describe('an export', () => {
     ['fails', 'failed'],
     ['is forgotten', 404],
   ])('is started again if it %s once', async (_, status) => {
-    const { client, calls } = exportsOf((number) => (number === 1 ? [status] : soon()))
+    const { client, calls } = serveExports((number) => (number === 1 ? [status] : soon()))
 
-    const { raws } = await readAll(client)
+    const { raws } = await readAllPages(client)
 
     expect(raws).toHaveLength(100)
     expect(calls.filter((call) => call === 'POST /exports')).toHaveLength(2)
   })
 
   it('is given up with its reason after three failures, and can be resumed later', async () => {
-    const { client, calls } = exportsOf((number) => (number <= 6 ? ['failed'] : soon()))
+    const { client, calls } = serveExports((number) => (number <= 6 ? ['failed'] : soon()))
 
-    const error: unknown = await readAll(client).catch((refusal: unknown) => refusal)
+    const error: unknown = await readAllPages(client).catch((refusal: unknown) => refusal)
     let cursor: string | undefined
     for (let steps = 0; steps < 20; steps++) {
       // The read has been given up.
@@ -217,7 +219,7 @@ describe('an export', () => {
     }
     const later = JSON.stringify({ ...JSON.parse(cursor ?? '{}'), endedAt: Date.now() - 3_600_000 })
     const started = calls.filter((call) => call === 'POST /exports').length
-    const { raws } = await readAll(client, { cursor: later })
+    const { raws } = await readAllPages(client, { cursor: later })
 
     expect(error).toMatchObject({
       failure: 'bad-request',
@@ -229,7 +231,7 @@ describe('an export', () => {
   })
 
   it('that never ends is given up', async () => {
-    const { client } = exportsOf(() => ['running'])
+    const { client } = serveExports(() => ['running'])
     const { next } = await step(client)
     const old = { ...JSON.parse(next ?? ''), began: Date.now() - 3 * 3_600_000 }
 
@@ -262,7 +264,7 @@ describe('an export', () => {
   })
 
   it('is awaited again if its status is missing, and refused with a foreign cursor', async () => {
-    const { client } = exportsOf(soon)
+    const { client } = serveExports(soon)
     const strange: ProviderClient = {
       metadata: {},
       request: () => Promise.resolve({ status: 200, headers: {}, body: {} }),
@@ -275,7 +277,7 @@ describe('an export', () => {
 
   it('asks for the ID and the time beside the requested fields', async () => {
     let sent: unknown
-    const { client } = exportsOf(soon)
+    const { client } = serveExports(soon)
     const watching: ProviderClient = {
       metadata: {},
       request: (request) => {
@@ -289,8 +291,8 @@ describe('an export', () => {
   })
 
   it('is not started for a sample', async () => {
-    const { client, calls } = exportsOf(soon)
-    const connector = connectorOf({ leads })
+    const { client, calls } = serveExports(soon)
+    const connector = makeConnector({ leads })
 
     const { fields } = await connector.describeObject(client, 'leads')
     await connector.sampleRead(client, { objectName: 'leads', fieldNames: ['name'] })
@@ -307,7 +309,7 @@ describe('an export', () => {
     }
     const text = many.map((one) => JSON.stringify(one)).join('\n')
 
-    const { raws } = await readAll(exportsOf(soon, { text }).client, { objects })
+    const { raws } = await readAllPages(serveExports(soon, { text }).client, { objects })
 
     expect(raws).toEqual(many)
   })
@@ -359,12 +361,12 @@ describe('a query', () => {
     const client: ProviderClient = {
       metadata,
       request({ body }) {
-        sent.push(String(at(body, 'q')))
+        sent.push(String(getAtDotPath(body, 'q')))
         const items = sent.length > 1 ? [] : ids.map((id) => ({ id }))
         return Promise.resolve({ status: 200, headers: {}, body: { items } })
       },
     }
-    const connector = connectorOf({ orders: { read: { ...orders.read, ...read } } })
+    const connector = makeConnector({ orders: { read: { ...orders.read, ...read } } })
     for (let cursor: string | undefined, pages = 0; pages < 3; pages++) {
       const page = await connector.read(client, {
         objectName: 'orders',
@@ -440,7 +442,7 @@ describe('a query', () => {
     ].map((text) => ({ name: text.split(' ')[0], type: text.split(' ')[1] }))
     const row = ['a', '7', '1772323200.5', '20513', 'true', '{"x":[1]}', '9007199254740993']
     const rows = (values: unknown[]) => ({ f: values.map((v) => ({ v })) })
-    const connector = connectorOf({ orders: { read } })
+    const connector = makeConnector({ orders: { read } })
     const request = { objectName: 'orders', fieldNames: [] }
     const client = (body: object): ProviderClient => ({
       metadata: {},
@@ -479,7 +481,7 @@ describe('a query', () => {
     }
     const sql = { in: 'q', statement: 'SELECT * FROM {object}{where} ORDER BY id' }
     const declaration = Declaration.parse({ defaults: { read: { ...orders.read, sql } } })
-    const connector = requireValue(declaredConnector('acme', declaration))
+    const connector = requireValue(makeDeclaredConnector('acme', declaration))
 
     await connector.read(client, { objectName: '/sales.orders', fieldNames: [] })
 
@@ -503,7 +505,7 @@ describe('a query', () => {
     }
 
     await expect(
-      connectorOf(objects).read(client, { objectName: 'orders', fieldNames: [] }),
+      makeConnector(objects).read(client, { objectName: 'orders', fieldNames: [] }),
     ).rejects.toMatchObject({ failure: 'bad-request' })
   })
 })

@@ -8,18 +8,18 @@ import {
 } from '@platform/connector'
 import { takeClock } from '../provider-clock.ts'
 import { overlapMs } from './overlap.ts'
-import { headerOf } from '../reply-headers.ts'
+import { getReplyHeader } from '../reply-headers.ts'
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { columnsIn, type RowColumn } from './columns.ts'
 import { csvRecords, csvRows } from './csv.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { JobRules } from './job-rules.ts'
 import { unreadable } from './errors.ts'
 import type { Piece } from './pieces.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { jsonLines, looksLikeCsv, takeRecords } from './records.ts'
-import { filledHeaders, pageRequest } from './request.ts'
+import { fillHeaders, pageRequest } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { placeInCursor } from './cursor.ts'
@@ -54,13 +54,13 @@ interface Place {
 
 const defaultSeconds = 10
 const growth = 1.5
-const longestMs = 5 * 60_000
+const maxMs = 5 * 60_000
 const defaultHours = 24
 /** Jobs of a piece that may fail before the read does. */
-const mostFailures = 3
+const maxFailures = 3
 /** Someone who resumes a read that was given up has waited longer. */
 const givenUpMs = 60_000
-const longestId = 500
+const maxIdLength = 500
 
 interface ByJob {
   object: ResolvedObject
@@ -92,7 +92,7 @@ export async function readByJob(
     throw new ProviderError('bad-request', place.reason, { status: 422 })
   }
   const isFresh = place.job === undefined || place.reason !== undefined
-  if (isFresh) return start(provider, client, { ...byJob, place: ofPiece(place) }, now)
+  if (isFresh) return startJob(provider, client, { ...byJob, place: ofPiece(place) }, now)
   const step = { ...byJob, place }
   if (!place.done) return poll(provider, client, step, now)
   try {
@@ -102,7 +102,7 @@ export async function readByJob(
   } catch (error) {
     const isLost =
       error instanceof ProviderError && ['not-found', 'cursor-gone'].includes(error.failure)
-    if (isLost) return fail(step, 'its result is no longer available', now)
+    if (isLost) return restartLater(step, 'its result is no longer available', now)
     throw error
   }
 }
@@ -120,7 +120,7 @@ const pageAt = (place: Place, waitMs?: number): ReadPage => ({
   ...(waitMs !== undefined && { waitMs }),
 })
 
-async function start(
+async function startJob(
   provider: DeclarativeProvider,
   client: ProviderClient,
   { object, reading, rules, request, place, piece }: Step,
@@ -133,8 +133,8 @@ async function start(
         {},
         {
           fieldNames: request.fieldNames,
-          sinceMs: timeOf(request.since),
-          untilMs: timeOf(request.until),
+          sinceMs: parseTime(request.since),
+          untilMs: parseTime(request.until),
           size: undefined,
           headers: provider.declaration.headers ?? {},
           values: client.metadata,
@@ -145,9 +145,9 @@ async function start(
     ),
   )
   provider.refusals.checkPage(response, { records: '', declared: [rules.id] })
-  const id = at(response.body, rules.id)
+  const id = getAtDotPath(response.body, rules.id)
   const isId = (typeof id === 'string' && id !== '') || typeof id === 'number'
-  if (!isId || String(id).length > longestId) {
+  if (!isId || String(id).length > maxIdLength) {
     throw unreadable(response, `it has no ID of a job at ${rules.id}`)
   }
   const job = String(id)
@@ -155,13 +155,13 @@ async function start(
     provider.refusals.check(
       await client.request(
         buildPerAttempt(() =>
-          callOf(provider, client, { object, call: { method: 'POST', ...call }, place: { job } }),
+          callJob(provider, client, { object, call: { method: 'POST', ...call }, place: { job } }),
         ),
       ),
     )
   }
   const values = Object.entries(rules.values ?? {}).flatMap(([name, where]) => {
-    const value = at(response.body, where)
+    const value = getAtDotPath(response.body, where)
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
   })
   const begun = {
@@ -177,7 +177,7 @@ async function start(
   }
 }
 
-const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+const parseTime = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 
 async function poll(
   provider: DeclarativeProvider,
@@ -188,14 +188,14 @@ async function poll(
   const { object, reading, rules, place } = step
   const { status, pages } = rules
   const response = await client.request(
-    buildPerAttempt(() => callOf(provider, client, { object, call: status, place })),
+    buildPerAttempt(() => callJob(provider, client, { object, call: status, place })),
   )
   if (response.status === 404 || response.status === 410) {
-    return fail(step, 'the provider no longer knows it', now)
+    return restartLater(step, 'the provider no longer knows it', now)
   }
   const declared = [rules.id, status.at, status.message].filter((one) => one !== undefined)
   const { body } = response
-  const value = status.at === undefined ? undefined : at(body, status.at)
+  const value = status.at === undefined ? undefined : getAtDotPath(body, status.at)
   const hasFailed = status.failed?.includes(String(value)) === true
   // A failed job has an error, which belongs to its status.
   if (hasFailed) provider.refusals.check(response)
@@ -204,9 +204,9 @@ async function poll(
     throw unreadable(response, `it has no status at ${status.at}`)
   }
   if (hasFailed) {
-    const words = status.message === undefined ? undefined : at(body, status.message)
+    const words = status.message === undefined ? undefined : getAtDotPath(body, status.message)
     const isText = typeof words === 'string' && words !== ''
-    return fail(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
+    return restartLater(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
   }
   const isDone = status.done ? status.done.includes(String(value)) : response.status !== 202
   if (!isDone) {
@@ -215,7 +215,7 @@ async function poll(
       return giveUp(step, `it did not end within ${hours} hours`, now)
     }
     const polls = (place.polls ?? 0) + 1
-    const waitMs = Math.min(everyMs(rules) * growth ** polls, longestMs)
+    const waitMs = Math.min(everyMs(rules) * growth ** polls, maxMs)
     return pageAt({ ...place, polls }, Math.max(waitMs, everyMs(rules)))
   }
   const count = pages.count === undefined ? undefined : countIn(response, pages.count)
@@ -229,16 +229,16 @@ async function poll(
 }
 
 function countIn(response: ProviderResponse, place: string): number {
-  const value = at(response.body, place)
+  const value = getAtDotPath(response.body, place)
   const count = Array.isArray(value) ? value.length : Number(value)
   if (Number.isSafeInteger(count) && count >= 0) return count
   throw unreadable(response, `it has no number of pages at ${place}`)
 }
 
 /** Starts the job again later, unless that has failed too often. */
-function fail(step: Step, reason: string, now: number): ReadPage {
+function restartLater(step: Step, reason: string, now: number): ReadPage {
   const failures = (step.place.failures ?? 0) + 1
-  if (failures >= mostFailures) return giveUp(step, reason, now)
+  if (failures >= maxFailures) return giveUp(step, reason, now)
   return pageAt({ ...ofPiece(step.place), failures }, everyMs(step.rules) * failures)
 }
 
@@ -258,7 +258,7 @@ async function readPage(
 ): Promise<ReadPage> {
   const { place, rules, list } = step
   const { paging, count } = { paging: rules.pages.paging, count: place.count }
-  const page = await list(pagesOf(step), place.page)
+  const page = await list(getPagesReading(step), place.page)
   const { next, incomplete, records, unreadable: left } = page
   const taken = {
     records,
@@ -268,7 +268,7 @@ async function readPage(
   if (count === undefined || paging?.style !== 'page') {
     return { ...taken, ...following(step, next) }
   }
-  const number = numberOf(place.page) ?? paging.start
+  const number = parsePieceNumber(place.page) ?? paging.start
   const isLast = number - paging.start + 1 >= count
   return {
     ...taken,
@@ -276,7 +276,7 @@ async function readPage(
   }
 }
 
-function numberOf(cursor: string | undefined): number | undefined {
+function parsePieceNumber(cursor: string | undefined): number | undefined {
   const position: unknown = cursor === undefined ? undefined : JSON.parse(cursor)
   const number = isMembers(position) ? Number(position['at']) : NaN
   return Number.isSafeInteger(number) ? number : undefined
@@ -291,7 +291,7 @@ function following({ place, piece }: Step, page: string | undefined): Pick<ReadP
 }
 
 /** Returns how the pages of a job are read. */
-function pagesOf({ reading, rules: { pages }, place }: Step): Reading {
+function getPagesReading({ reading, rules: { pages }, place }: Step): Reading {
   const { window: _w, variants: _v, since: _s, until: _u, sql: _q, body: _b, ...own } = reading
   const { job: _j, query: _p, newestFirst: _n, total: _t, ...rest } = own
   const job = requireValue(place.job)
@@ -300,7 +300,7 @@ function pagesOf({ reading, rules: { pages }, place }: Step): Reading {
     ...rest,
     method: 'GET',
     path: path.replaceAll('{job}', () => pathStep(job)),
-    ...(query && { query: filledQuery(query, place) }),
+    ...(query && { query: fillJobQuery(query, place) }),
     records: records ?? reading.records,
     paging: paging ?? { style: 'none', whole: true },
     ...(format && format !== 'json' && { format }),
@@ -310,7 +310,7 @@ function pagesOf({ reading, rules: { pages }, place }: Step): Reading {
 }
 
 /** Replaces the ID of a job and its other values; a parameter without its value is not sent. */
-function filledQuery(
+function fillJobQuery(
   query: Record<string, string | number | boolean>,
   { job = '', values = {} }: Place,
 ): Record<string, string> {
@@ -336,10 +336,10 @@ async function readRange(
   const { place, rules, object } = step
   const { rangeBytes = 0 } = rules.pages
   const from = place.from ?? 0
-  const pages = pagesOf(step)
+  const pages = getPagesReading(step)
   const response = await client.request(
     buildPerAttempt(() => {
-      const call = callOf(provider, client, { object, call: rules.pages, place })
+      const call = callJob(provider, client, { object, call: rules.pages, place })
       const range = `bytes=${from}-${from + rangeBytes - 1}`
       // A range of a compressed file cannot be decompressed.
       const headers = { ...call.headers, range, 'accept-encoding': 'identity' }
@@ -351,7 +351,7 @@ async function readRange(
     return { records: [], ...following(step, undefined) }
   }
   provider.refusals.check(response)
-  const { text, isEnd } = partOf(response, from)
+  const { text, isEnd } = takePart(response, from)
   const { rows, used, header } = rowsIn(response, { text, isEnd, step })
   if (used === 0 && !isEnd) {
     const message = `A record of the file is larger than ${rangeBytes} bytes.`
@@ -380,7 +380,7 @@ function withoutFormat(reading: Reading): Reading {
 }
 
 /** Returns the requested part of a file, whether or not the provider supports ranges. */
-function partOf(response: ProviderResponse, from: number): { text: string; isEnd: boolean } {
+function takePart(response: ProviderResponse, from: number): { text: string; isEnd: boolean } {
   const { body, status, headers } = response
   const text = typeof body === 'string' ? body : isMembers(body) ? JSON.stringify(body) : undefined
   if (text === undefined) throw unreadable(response, 'it is not a text')
@@ -390,10 +390,10 @@ function partOf(response: ProviderResponse, from: number): { text: string; isEnd
     return { text: from === 0 ? text : Buffer.from(text).subarray(from).toString(), isEnd: true }
   }
   const [, first, last, total] =
-    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headerOf(headers, 'content-range') ?? '') ?? []
+    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(getReplyHeader(headers, 'content-range') ?? '') ?? []
   if (Number(first) !== from) throw unreadable(response, 'it is another range of the file')
   const [, charset = 'utf-8'] =
-    /charset\s*=\s*"?([^\s";]+)/i.exec(headerOf(headers, 'content-type') ?? '') ?? []
+    /charset\s*=\s*"?([^\s";]+)/i.exec(getReplyHeader(headers, 'content-type') ?? '') ?? []
   if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
     throw unreadable(response, `parts of a file in ${charset.slice(0, 50)} cannot be read`)
   }
@@ -417,7 +417,7 @@ function rowsIn(
   return { rows: csvRecords(header, values, rules.pages.nullText), used, header }
 }
 
-function callOf(
+function callJob(
   provider: DeclarativeProvider,
   client: ProviderClient,
   {
@@ -433,7 +433,7 @@ function callOf(
   const values = client.metadata
   const own = object.read?.headers ?? {}
   const job = requireValue(place.job)
-  const filled = Object.entries(filledQuery(query ?? {}, place)).map(([name, value]) => [
+  const filled = Object.entries(fillJobQuery(query ?? {}, place)).map(([name, value]) => [
     name,
     fillIn(value, values),
   ])
@@ -442,8 +442,8 @@ function callOf(
     path: object.base + fillIn(path, values, pathStep).replaceAll('{job}', () => pathStep(job)),
     query: Object.fromEntries(filled) as Record<string, string>,
     headers: {
-      ...filledHeaders({ headers: provider.declaration.headers ?? {}, values }),
-      ...filledHeaders({ headers: own, values }),
+      ...fillHeaders({ headers: provider.declaration.headers ?? {}, values }),
+      ...fillHeaders({ headers: own, values }),
     },
   }
 }

@@ -4,7 +4,7 @@ import { providerSchema } from './editor-schema.ts'
 let schema: JsonObject | undefined
 
 /** Returns the names of the members that a file can have at a place; none if any name is allowed. */
-export function knownMembers(path: readonly PropertyKey[]): string[] {
+export function listKnownMembers(path: readonly PropertyKey[]): string[] {
   schema ??= providerSchema()
   const root = schema
   let nodes = alternatives(root, root)

@@ -35,7 +35,7 @@ export function takeNothing(
 /** Returns why a page after one that may have been the last was rejected; undefined if it was not. */
 export function whyNoPage(response: ProviderResponse, refusals: Refusals): string | undefined {
   if (![400, 404, 410, 416, 422].includes(response.status)) return undefined
-  const error = refusals.errorOf(response)
+  const error = refusals.toProviderError(response)
   const isRejected = ['bad-request', 'not-found'].includes(error.failure)
   if (!isRejected) return undefined
   return `The provider rejected the page after a short one, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`

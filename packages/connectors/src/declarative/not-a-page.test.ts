@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
 const trees = { path: '/trees', records: 'trees', id: 'id' }
@@ -12,7 +12,7 @@ async function readAll(
   objectName: string,
   reply: (request: ProviderRequest) => unknown,
 ) {
-  const connector = requireValue(declaredConnector('orchard', Declaration.parse(declaration)))
+  const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(declaration)))
   const client: ProviderClient = {
     metadata: {},
     request: (request) =>
@@ -166,7 +166,7 @@ describe('a reply without content', () => {
     const declaration = Declaration.parse(
       list({ since: { in: 'header', name: 'If-Modified-Since', format: 'rfc3339' } }),
     )
-    const connector = requireValue(declaredConnector('orchard', declaration))
+    const connector = requireValue(makeDeclaredConnector('orchard', declaration))
     const page = await connector.read(
       {
         metadata: {},
@@ -180,7 +180,7 @@ describe('a reply without content', () => {
 
   it('does not show that the list of all records is empty without a status for it', async () => {
     const read = (reply: object) => {
-      const connector = requireValue(declaredConnector('orchard', Declaration.parse(list())))
+      const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(list())))
       const client: ProviderClient = {
         metadata: {},
         request: () => Promise.resolve({ status: 200, headers: {}, body: '', ...reply }),

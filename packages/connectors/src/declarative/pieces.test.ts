@@ -1,17 +1,17 @@
 import type { ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
-import { pieceOf } from './pieces.ts'
+import { makePiece } from './pieces.ts'
 
 const now = Date.parse('2026-03-15T12:00:00Z')
-const whole: Parameters<typeof pieceOf>[2] = { sinceMs: undefined, untilMs: undefined }
+const whole: Parameters<typeof makePiece>[2] = { sinceMs: undefined, untilMs: undefined }
 
-const rangesOf = (window: Parameters<typeof pieceOf>[0]['window'], asked = whole) => {
+const listRanges = (window: Parameters<typeof makePiece>[0]['window'], asked = whole) => {
   const ranges: string[] = []
   for (let number = 0; number < 100; number++) {
-    const piece = requireValue(pieceOf({ window }, number, asked, now))
+    const piece = requireValue(makePiece({ window }, number, asked, now))
     ranges.push(piece.parameters.map(({ value }) => value).join('..'))
     if (piece.isLast) return ranges
   }
@@ -28,7 +28,7 @@ describe('a list with a required time range', () => {
       start: '2026-01-01',
     } as const
 
-    expect(rangesOf(window)).toEqual([
+    expect(listRanges(window)).toEqual([
       '2026-01-01..2026-01-30',
       '2026-01-31..2026-03-01',
       '2026-03-02..2026-03-15',
@@ -44,7 +44,7 @@ describe('a list with a required time range', () => {
       start: '2026-01-15',
       ahead: 20,
     } as const
-    const ranges = rangesOf(window).map((range) => range.split('..'))
+    const ranges = listRanges(window).map((range) => range.split('..'))
 
     for (const [index, [begin]] of ranges.entries()) {
       if (index > 0) expect(begin).toBe(ranges[index - 1]?.[1])
@@ -56,16 +56,16 @@ describe('a list with a required time range', () => {
     const window = { from: 'from', format: 'date', start: '2026-01-01' } as const
     const since = { ...whole, sinceMs: Date.parse('2026-03-10T00:00:00Z') }
 
-    expect(rangesOf(window, since)).toEqual(['2026-01-01'])
-    expect(requireValue(rangesOf({ ...window, byChange: true }, since)[0]) > '2026-03-01').toBe(
+    expect(listRanges(window, since)).toEqual(['2026-01-01'])
+    expect(requireValue(listRanges({ ...window, byChange: true }, since)[0]) > '2026-03-01').toBe(
       true,
     )
   })
 })
 
-const readAll = async (read: object, reply: (query: Record<string, string>) => object[]) => {
+const readAllPages = async (read: object, reply: (query: Record<string, string>) => object[]) => {
   const connector = requireValue(
-    declaredConnector(
+    makeDeclaredConnector(
       'acme',
       Declaration.parse({
         objects: { users: { read: { path: '/users', records: 'data', id: 'id', ...read } } },
@@ -100,8 +100,10 @@ describe('a list with variants', () => {
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 2 } }
     const variants = { name: 'status', values: ['active', 'inactive'] }
 
-    const { ids, asked, incomplete } = await readAll({ paging, variants }, ({ status, page }) =>
-      Array.from({ length: 3 - Number(page) }, (_, n) => ({ id: `${status} ${page} ${n}` })),
+    const { ids, asked, incomplete } = await readAllPages(
+      { paging, variants },
+      ({ status, page }) =>
+        Array.from({ length: 3 - Number(page) }, (_, n) => ({ id: `${status} ${page} ${n}` })),
     )
 
     expect(ids).toHaveLength(6)
@@ -120,7 +122,7 @@ describe('a list with variants', () => {
 it('reports a moving range as incomplete and derives no deletions from it', async () => {
   const window = { from: 'from', to: 'to', format: 'date', days: 30 }
 
-  const { incomplete, hides } = await readAll({ window }, () => [{ id: 1 }])
+  const { incomplete, hides } = await readAllPages({ window }, () => [{ id: 1 }])
 
   expect(incomplete).toContain('window.start')
   expect(hides).toBe('records outside of the range of time')

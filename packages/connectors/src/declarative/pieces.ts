@@ -10,7 +10,7 @@ export interface Piece {
 }
 
 /** Returns a piece of a list by its number; undefined if the list is read as a whole. */
-export function pieceOf(
+export function makePiece(
   { window, variants }: Pick<Reading, 'window' | 'variants'>,
   number: number,
   { sinceMs, untilMs }: { sinceMs: number | undefined; untilMs: number | undefined },

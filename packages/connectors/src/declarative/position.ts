@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ProviderError, type ProviderResponse } from '@platform/connector'
-import { headerOf } from '../reply-headers.ts'
-import { at } from './dot-path.ts'
+import { getReplyHeader } from '../reply-headers.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { PagingRules } from './paging-rules.ts'
 import { isMembers } from '../members.ts'
 import { looksFull } from './usual-sizes.ts'
@@ -38,10 +38,10 @@ export interface Position {
   short?: true
 }
 
-const mostEmptyPages = 100
+const maxEmptyPages = 100
 /** Longer lists are considered endless: at 100 records per page, 100 million records. */
-export const mostPages = 1_000_000
-const longestCursor = 4_000
+export const maxPages = 1_000_000
+const maxCursorLength = 4_000
 
 /** A received page. */
 export interface Arrived {
@@ -79,18 +79,19 @@ export interface PageAfter {
 export function pageAfter(paging: PagingRules, before: Position, page: Arrived): PageAfter {
   const next = nextAt(paging, before, page)
   if (next === undefined || next === '') return {}
-  if (String(next).length > longestCursor) throw endless('The cursor of the next page is too long.')
+  if (String(next).length > maxCursorLength)
+    throw endless('The cursor of the next page is too long.')
 
   const pages = (before.pages ?? 0) + 1
-  if (pages >= mostPages) throw endless(`The list did not end after ${mostPages} pages.`)
+  if (pages >= maxPages) throw endless(`The list did not end after ${maxPages} pages.`)
 
   const empty = page.records.length === 0 ? (before.empty ?? 0) + 1 : 0
-  if (empty > mostEmptyPages) throw endless('The list consists of empty pages without end.')
+  if (empty > maxEmptyPages) throw endless('The list consists of empty pages without end.')
 
   const isKept = page.records.length === 0
   // Providers that ignore the position may return the page in another order.
   const ids = page.records.map(({ id }) => id).toSorted()
-  const seen = isKept ? before.seen : markOf(ids.join('\n'))
+  const seen = isKept ? before.seen : hashMark(ids.join('\n'))
   if (seen !== undefined && seen === before.seen && !isKept && !standsStill(before, page)) {
     return { cut: 'The provider returned the same page again.', isRepeated: true }
   }
@@ -115,23 +116,23 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
       ...(seen !== undefined && { seen }),
       ...(empty > 0 && { empty }),
       ...(mayBeLast(paging, page) && { short: true as const }),
-      ...tailOf(paging, before, page),
+      ...makeTail(paging, before, page),
       ...way,
     },
   }
 }
 
 /** After this number of missing overlaps, a list is considered unordered. */
-const mostLost = 5
+const maxLost = 5
 
 /**
  * Returns how many records of a page the next one requests again. With offsets, a concurrent
  * deletion shifts later records, and one of them would be skipped.
  */
-function overlapOf(paging: PagingRules, before: Position, page: Arrived): number {
+function countOverlap(paging: PagingRules, before: Position, page: Arrived): number {
   if (paging.style !== 'offset' || paging.from !== undefined) return 0
   const { records, size = records.length } = page
-  if ((before.lost ?? 0) >= mostLost || standsStill(before, page)) return 0
+  if ((before.lost ?? 0) >= maxLost || standsStill(before, page)) return 0
   // Only an empty page after these is the end.
   const isRepeated = page.fresh === 0
   const isOnlyPage = before.at === undefined && mayBeLast(paging, page)
@@ -145,13 +146,13 @@ function overlapOf(paging: PagingRules, before: Position, page: Arrived): number
 const standsStill = ({ tail = [] }: Position, { records, fresh }: Arrived) =>
   fresh === 0 && tail.length > 0 && records.length > tail.length
 
-function tailOf(
+function makeTail(
   paging: PagingRules,
   before: Position,
   page: Arrived,
 ): Pick<Position, 'tail' | 'lost'> {
-  const overlap = overlapOf(paging, before, page)
-  const lost = standsStill(before, page) ? mostLost : before.lost
+  const overlap = countOverlap(paging, before, page)
+  const lost = standsStill(before, page) ? maxLost : before.lost
   return {
     ...(overlap > 0 && { tail: page.records.slice(-overlap).map(({ id }) => id) }),
     ...(lost !== undefined && { lost }),
@@ -193,12 +194,12 @@ export function earlier(
 const endless = (message: string) =>
   new ProviderError('unavailable', message, { code: 'ENDLESS_PAGING' })
 
-const markOf = (text: string) => createHash('sha1').update(text).digest('base64url')
+const hashMark = (text: string) => createHash('sha1').update(text).digest('base64url')
 
 /** Detects a cycle of any length with one reference position: returns undefined within one. */
 function wayOn(before: Position, next: string | number) {
   const { mark, steps = 0, lap = 1 } = before
-  const here = markOf(String(next))
+  const here = hashMark(String(next))
   if (here === mark) return undefined
   return steps + 1 >= lap
     ? { mark: here, steps: 0, lap: lap * 2 }
@@ -218,35 +219,38 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
     case 'none':
       return undefined
     case 'cursor': {
-      if (paging.last !== undefined && at(body, paging.last) === true) return undefined
+      if (paging.last !== undefined && getAtDotPath(body, paging.last) === true) return undefined
       const cursor = paging.from.startsWith('header:')
-        ? headerOf(response.headers, paging.from.slice('header:'.length).toLowerCase())
-        : at(body, paging.from)
+        ? getReplyHeader(response.headers, paging.from.slice('header:'.length).toLowerCase())
+        : getAtDotPath(body, paging.from)
       return cursorIn(cursor, paging.param)
     }
     case 'nextUrl': {
-      const isLast = paging.last !== undefined && at(body, paging.last) === true
-      const next = at(body, paging.from)
+      const isLast = paging.last !== undefined && getAtDotPath(body, paging.last) === true
+      const next = getAtDotPath(body, paging.from)
       if (isLast) return undefined
       return paging.param !== undefined && !isPageAddress(next)
         ? cursorIn(next, paging.param)
         : address(next)
     }
     case 'linkHeader':
-      return address(nextLink(headerOf(response.headers, 'link')))
+      return address(nextLink(getReplyHeader(response.headers, 'link')))
     case 'lastId':
       return isWhole ? undefined : records.at(-1)?.id
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
-      if (paging.from !== undefined) return textOrNumber(at(body, paging.from))
-      const total = paging.total === undefined ? undefined : Number(at(body, paging.total))
+      if (paging.from !== undefined) return textOrNumber(getAtDotPath(body, paging.from))
+      const total =
+        paging.total === undefined ? undefined : Number(getAtDotPath(body, paging.total))
       if (total !== undefined && offset - (paging.start ?? 0) + found >= total) return undefined
       if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
-      return isWhole || found === 0 ? undefined : offset + found - overlapOf(paging, before, page)
+      return isWhole || found === 0
+        ? undefined
+        : offset + found - countOverlap(paging, before, page)
     }
     case 'page': {
       const number = Number(before.at ?? paging.start)
-      const last = paging.last === undefined ? undefined : at(body, paging.last)
+      const last = paging.last === undefined ? undefined : getAtDotPath(body, paging.last)
       if (last === true) return undefined
       const pages = last === undefined || last === false || last === null ? undefined : Number(last)
       if (pages !== undefined && number - paging.start + 1 >= pages) return undefined
@@ -256,7 +260,7 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
 }
 
 const moreIn = (paging: PagingRules, body: unknown) =>
-  'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
+  'more' in paging && paging.more !== undefined ? getAtDotPath(body, paging.more) : undefined
 
 /** Returns the number of records up to this page; NaN if a previous version began the read. */
 const readWith = (before: Position, fresh: number) =>
@@ -288,7 +292,7 @@ export const isPageAddress = (value: unknown): value is string =>
   typeof value === 'string' &&
   ((/^https?:\/\//i.test(value) && URL.canParse(value)) ||
     /^(?:\/(?!\/)|\?\w)/.test(value) ||
-    (value.length <= longestCursor && isRelative(value)))
+    (value.length <= maxCursorLength && isRelative(value)))
 
 const isRelative = (value: string) =>
   /^[\w.~-][\w.~%/-]*\?[^\s=]+=/.test(value) || /^\.{1,2}\/[\w.~%/-]+$/.test(value)

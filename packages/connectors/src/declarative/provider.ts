@@ -12,7 +12,7 @@ export interface DeclarativeProvider {
   fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
 }
 
-export const providerOf = (name: string, declaration: Declaration): DeclarativeProvider => ({
+export const resolveProvider = (name: string, declaration: Declaration): DeclarativeProvider => ({
   name,
   declaration,
   objects: new ResolvedObjects(declaration),

@@ -1,12 +1,12 @@
 import type { ProviderResponse, RateLimits } from '@platform/connector'
-import { headerOf } from '../reply-headers.ts'
+import { getReplyHeader } from '../reply-headers.ts'
 import type { Declaration } from './entry.ts'
 
 const second = 'calls in a second'
 const providerCallCount = 'calls as the provider counts them'
 
 /** Returns the provider's limits according to the entry; undefined if there are none. */
-export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
+export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
   if (!limits) return undefined
   const { perSecond, headers } = limits
   return {
@@ -49,7 +49,7 @@ export function rateLimitsOf({ limits }: Declaration): RateLimits | undefined {
 }
 
 function numberIn(response: ProviderResponse, name: string | undefined): number | undefined {
-  const text = name === undefined ? undefined : headerOf(response.headers, name.toLowerCase())
+  const text = name === undefined ? undefined : getReplyHeader(response.headers, name.toLowerCase())
   const number = Number(text)
   return text === undefined || text === '' || !Number.isFinite(number) ? undefined : number
 }

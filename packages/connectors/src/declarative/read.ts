@@ -12,19 +12,19 @@ import { takeClock } from '../provider-clock.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { checkPage } from './check-page.ts'
 import { placeInCursor } from './cursor.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
 import { readByJob } from './jobs.ts'
 import { behindTail, earlier, pageAfter, type Position } from './position.ts'
-import { newestPosition, pieceOf } from './pieces.ts'
+import { newestPosition, makePiece } from './pieces.ts'
 import { overlapMs } from './overlap.ts'
-import { pageRequest, pageSizeOf, type Asked } from './request.ts'
+import { pageRequest, getPageSize, type Asked } from './request.ts'
 import { isNothing, takeNothing, whyNoPage } from './no-page.ts'
 import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { lacksZone, slackMs } from './times.ts'
-import { declaredCount, missingAfter, totalAt } from './whole.ts'
+import { parseCount, missingAfter, totalAt } from './whole.ts'
 
 /**
  * Reads one page of an object's records. Changed records are requested in the strongest way that
@@ -40,12 +40,12 @@ export async function readDeclared(
     throw new ProviderError('unsupported', 'The provider does not report deleted records.')
   }
   const object = provider.objects.get(request.objectName)
-  const reading = readingOf(object, request)
+  const reading = makeReading(object, request)
   const { parent } = reading
   if (!parent) return readWhole(provider, client, { object, reading, request })
   return readBelow(client, reading, request.cursor, {
     parents: (cursor) =>
-      parentsOf(provider, client, parent.object, {
+      readParents(provider, client, parent.object, {
         cursor,
         overlapMs: request.overlapMs ?? overlapMs(reading),
       }),
@@ -62,13 +62,13 @@ async function readWhole(
 ): Promise<ReadPage> {
   const { fetch: rules, job } = reading
   if (job) {
-    const times = { sinceMs: timeOf(request.since), untilMs: timeOf(request.until) }
+    const times = { sinceMs: parseTime(request.since), untilMs: parseTime(request.until) }
     const result = await readByJob(provider, client, {
       object,
       reading,
       rules: job,
       request,
-      piece: (number) => pieceOf(reading, number, times),
+      piece: (number) => makePiece(reading, number, times),
       list: (pages, cursor) =>
         readList(provider, client, { object, reading: pages, request: { ...request, cursor } }),
     })
@@ -132,17 +132,17 @@ const sampledContents = 10
 /** Parents that are requested at a time, if their list has pages. */
 const parentsAtATime = 100
 
-const parentsOf = (
+const readParents = (
   provider: DeclarativeProvider,
   client: ProviderClient,
   objectName: string,
-  asked: Pick<ReadRequest, 'cursor' | 'overlapMs'> = {},
+  prepareRequest: Pick<ReadRequest, 'cursor' | 'overlapMs'> = {},
 ) =>
   readDeclared(provider, client, {
     objectName,
     fieldNames: [],
     pageSize: parentsAtATime,
-    ...asked,
+    ...prepareRequest,
   })
 
 /** Parents whose lists are tried for a sample. */
@@ -157,7 +157,7 @@ export async function newestRecords(
     request,
   }: { object: ResolvedObject; request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> },
 ): Promise<ProviderRecord[]> {
-  const own = readingOf(object)
+  const own = makeReading(object)
   // A job takes too long for a caller who waits.
   if (own.job) return []
   for (const reading of await listsToSample(provider, client, own)) {
@@ -184,7 +184,7 @@ export async function listsToSample(
   reading: Reading,
 ): Promise<Reading[]> {
   if (!reading.parent) return [reading]
-  const parents = await parentsOf(provider, client, reading.parent.object)
+  const parents = await readParents(provider, client, reading.parent.object)
   const { values } = parentValues(parents, reading)
   return values.slice(0, sampledParents).map((value) => listBelow(reading, value))
 }
@@ -196,9 +196,9 @@ async function readList(
 ): Promise<ReadPage> {
   const position: Position = placeInCursor(request.cursor)
   const isFirst = position.at === undefined
-  const piece = pieceOf(reading, position.piece ?? 0, {
-    sinceMs: timeOf(request.since),
-    untilMs: timeOf(request.until),
+  const piece = makePiece(reading, position.piece ?? 0, {
+    sinceMs: parseTime(request.since),
+    untilMs: parseTime(request.until),
   })
 
   const page = await pageBehind(provider, client, { object, reading, position, request }).catch(
@@ -209,7 +209,7 @@ async function readList(
   const { response, fresh } = page
   const isPast = isPastChanges(reading, request, fresh)
   const place = totalAt(reading)
-  const total = place === undefined ? undefined : declaredCount(at(response.body, place))
+  const total = place === undefined ? undefined : parseCount(getAtDotPath(response.body, place))
   const { next, cut, isRepeated } = isPast
     ? {}
     : pageAfter(reading.paging, page.position, { ...page, fresh: fresh.length, total })
@@ -263,7 +263,7 @@ function asCursorGone({ paging }: Reading, error: unknown): unknown {
   return new ProviderError('cursor-gone', error.message, { status, code, cause: error })
 }
 
-export function readingOf(
+export function makeReading(
   object: ResolvedObject,
   { since, until }: Pick<ReadRequest, 'since' | 'until'> = {},
 ): Reading {
@@ -312,7 +312,7 @@ export async function askForPage(
   wanted: Wanted,
 ) {
   const { reading, request } = wanted
-  let position = inPagesOf(reading, wanted.position, request.pageSize)
+  let position = limitPageSize(reading, wanted.position, request.pageSize)
   for (;;) {
     try {
       return await askOnce(provider, client, { ...wanted, position })
@@ -327,7 +327,7 @@ export async function askForPage(
 }
 
 const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
-  pageSizeOf(paging, position.size ?? pageSize)
+  getPageSize(paging, position.size ?? pageSize)
 
 /** Requests one page; throws if it is too large. */
 export async function askOnce(
@@ -337,22 +337,22 @@ export async function askOnce(
 ) {
   const { object, reading, position, request, found } = wanted
   const size = sizeAt(reading, position, request)
-  const asked = (): Asked => ({
+  const prepareRequest = (): Asked => ({
     fieldNames: request.fieldNames,
-    sinceMs: timeOf(request.since),
-    untilMs: timeOf(request.until),
+    sinceMs: parseTime(request.since),
+    untilMs: parseTime(request.until),
     size,
     headers: provider.declaration.headers ?? {},
     values: client.metadata,
     base: object.base,
-    piece: pieceOf(reading, position.piece ?? 0, {
-      sinceMs: timeOf(request.since),
-      untilMs: timeOf(request.until),
+    piece: makePiece(reading, position.piece ?? 0, {
+      sinceMs: parseTime(request.since),
+      untilMs: parseTime(request.until),
     }),
     found,
   })
   const response = await client.request(
-    buildPerAttempt(() => pageRequest(reading, position, asked())),
+    buildPerAttempt(() => pageRequest(reading, position, prepareRequest())),
   )
   const page = { response, size, position }
   if (response.status === reading.emptyStatus) return { ...page, ...none }
@@ -374,15 +374,15 @@ export async function askOnce(
 const none: TakenRecords = { records: [], items: 0, unreadable: 0 }
 
 /** Returns this position with at most this number of records per page. */
-function inPagesOf({ paging }: Reading, position: Position, most: number | undefined): Position {
+function limitPageSize({ paging }: Reading, position: Position, max: number | undefined): Position {
   const { at: place, size } = position
-  if (most === undefined || size === undefined || size <= most) return position
-  if (paging.style !== 'page') return { ...position, size: most }
-  if (size % most > 0) return position
+  if (max === undefined || size === undefined || size <= max) return position
+  if (paging.style !== 'page') return { ...position, size: max }
+  if (size % max > 0) return position
   return {
     ...position,
-    at: (Number(place) - paging.start) * (size / most) + paging.start,
-    size: most,
+    at: (Number(place) - paging.start) * (size / max) + paging.start,
+    size: max,
   }
 }
 
@@ -401,7 +401,7 @@ function inSmaller(
   return { ...position, at: page * parts + paging.start, size: size / parts }
 }
 
-const timeOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+const parseTime = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 
 /** Newest first: everything after an older record is older still. */
 function isPastChanges(

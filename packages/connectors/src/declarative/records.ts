@@ -8,8 +8,8 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { headerOf } from '../reply-headers.ts'
-import { at } from './dot-path.ts'
+import { getReplyHeader } from '../reply-headers.ts'
+import { getAtDotPath } from './dot-path.ts'
 import type { Declaration } from './entry.ts'
 import { columnsIn, recordOfRow } from './columns.ts'
 import { csvRecords, csvRows } from './csv.ts'
@@ -18,7 +18,7 @@ import { unreadable } from './errors.ts'
 import { composeId, type IdTemplate } from './ids.ts'
 import type { Reading } from './resolve.ts'
 import { inUTC, readTime, type TimeFormat } from './times.ts'
-import { declaredCount, totalAt } from './whole.ts'
+import { parseCount, totalAt } from './whole.ts'
 
 /** The records of a reply. */
 export interface TakenRecords {
@@ -50,7 +50,10 @@ export function takeRecords(response: ProviderResponse, reading: Reading): Taken
     if (item === null) continue
     const record = isMembers(item)
       ? findRecord(item, reading)
-      : unreadable(response, `the list ${placeOf(reading)} contains items that are not records`)
+      : unreadable(
+          response,
+          `the list ${describeRecordsPlace(reading)} contains items that are not records`,
+        )
     if (record instanceof ProviderError) wrong ??= record
     else records.push(record)
   }
@@ -59,31 +62,34 @@ export function takeRecords(response: ProviderResponse, reading: Reading): Taken
   const left = items - records.length
   const doubt =
     left > 0
-      ? `${left} of ${items} items of the list ${placeOf(reading)} are not records with an ID, and were left out.`
+      ? `${left} of ${items} items of the list ${describeRecordsPlace(reading)} are not records with an ID, and were left out.`
       : findDoubt(body, { records: reading.records, isNull: list === null, isEmpty: items === 0 })
   return { records, items, unreadable: left, ...(doubt !== undefined && { doubt }) }
 }
 
-const placeOf = ({ records }: Reading) => (records === '' ? 'at its top' : `at ${records}`)
+const describeRecordsPlace = ({ records }: Reading) =>
+  records === '' ? 'at its top' : `at ${records}`
 
 /** Returns the items of the list; null if the reply has `null` in its place. */
 function listIn(response: ProviderResponse, reading: Reading): readonly unknown[] | null {
   const { body } = response
   if (!reading.format && typeof body === 'string')
     throw unreadable(response, notJson(response, body))
-  const content = reading.format ? rowsOf(response, reading) : at(body, reading.records)
+  const content = reading.format
+    ? parseRows(response, reading)
+    : getAtDotPath(body, reading.records)
   const list = reading.single && isMembers(content) ? [content] : content
   if (Array.isArray(list)) return list
   const isEnvelope = isMembers(body) && reading.records !== ''
   if (isEnvelope && list === null)
     return reading.absentWhenEmpty || countsNone(body, reading) ? [] : null
   if (isEnvelope && list === undefined && reading.absentWhenEmpty) return []
-  throw unreadable(response, `the list ${placeOf(reading)} is missing`)
+  throw unreadable(response, `the list ${describeRecordsPlace(reading)} is missing`)
 }
 
 const countsNone = (body: unknown, reading: Reading) => {
   const place = totalAt(reading)
-  return place !== undefined && declaredCount(at(body, place)) === 0
+  return place !== undefined && parseCount(getAtDotPath(body, place)) === 0
 }
 
 /** Describes a text in place of JSON, without its content. */
@@ -95,12 +101,12 @@ function notJson({ headers }: ProviderResponse, text: string): string {
     const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
     if (position !== undefined) return `it is not JSON (at position ${position})`
   }
-  const type = headerOf(headers, 'content-type')
+  const type = getReplyHeader(headers, 'content-type')
   return `it is not JSON${type === undefined ? '' : ` (${type.slice(0, 100)})`}`
 }
 
 /** Returns the rows of a reply in another format. */
-function rowsOf(response: ProviderResponse, { format, nullText }: Reading): unknown[] {
+function parseRows(response: ProviderResponse, { format, nullText }: Reading): unknown[] {
   const { body } = response
   if (format === 'csv') {
     if (typeof body !== 'string' || !looksLikeCsv(body)) {
@@ -136,7 +142,7 @@ export const jsonLines = (response: ProviderResponse, text: string): unknown[] =
  * Converts a record by the rules of the entry; a known ID need not be in it. Throws for a record without
  * an ID.
  */
-export function recordOf(
+export function toProviderRecord(
   raw: Record<string, unknown>,
   reading: Reading,
   knownId?: string,
@@ -151,18 +157,18 @@ function findRecord(
   { id, ids, updated, wrap, below }: Reading,
   knownId?: string,
 ): ProviderRecord | ProviderError {
-  const inner = wrap === undefined ? undefined : at(raw, wrap)
+  const inner = wrap === undefined ? undefined : getAtDotPath(raw, wrap)
   const find = (place: string) =>
-    at(raw, place) ?? (isMembers(inner) ? at(inner, place) : undefined)
+    getAtDotPath(raw, place) ?? (isMembers(inner) ? getAtDotPath(inner, place) : undefined)
   const ownId =
     knownId ??
     (id === undefined
       ? fingerprint(raw)
       : ids
-        ? composedId(ids, (place) =>
+        ? composeRecordId(ids, (place) =>
             place === 'parent' && below !== undefined ? below : find(place),
           )
-        : idOf(find(id), id))
+        : requireId(find(id), id))
   if (ownId instanceof ProviderError) return ownId
   const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
   return {
@@ -179,17 +185,21 @@ export function timeIn(
 ): unknown {
   if (!updated) return undefined
   return (
-    at(raw, updated.field) ?? (wrap === undefined ? undefined : at(at(raw, wrap), updated.field))
+    getAtDotPath(raw, updated.field) ??
+    (wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), updated.field))
   )
 }
 
-function idOf(id: unknown, place: string): string | ProviderError {
+function requireId(id: unknown, place: string): string | ProviderError {
   if (typeof id === 'string' && id !== '') return id
   if (typeof id === 'number') return String(id)
   return lacksId(place)
 }
 
-function composedId(ids: IdTemplate, find: (place: string) => unknown): string | ProviderError {
+function composeRecordId(
+  ids: IdTemplate,
+  find: (place: string) => unknown,
+): string | ProviderError {
   const id = composeId(ids, find)
   return typeof id === 'string' ? id : lacksId(id.missing)
 }
@@ -216,7 +226,7 @@ export function fieldReader(declaration: Declaration) {
     format === 'unix' || format === 'unix-ms' || format === '/Date(unix-ms)/'
 
   return (raw: Record<string, unknown>, fieldName: string): unknown => {
-    const value = found(raw, fieldName, wraps)
+    const value = findField(raw, fieldName, wraps)
     const format = formats.get(fieldName)
     if (format === undefined || !isNumber(format)) return inUTC(value)
     const ms = readTime(value, format)
@@ -224,13 +234,17 @@ export function fieldReader(declaration: Declaration) {
   }
 }
 
-function found(raw: Record<string, unknown>, fieldName: string, wraps: readonly string[]): unknown {
+function findField(
+  raw: Record<string, unknown>,
+  fieldName: string,
+  wraps: readonly string[],
+): unknown {
   if (Object.hasOwn(raw, fieldName)) return raw[fieldName]
   const steps = parseFieldPath(fieldName)
   const value = getValueAt(raw, steps)
   if (value !== undefined) return value
   for (const wrap of wraps) {
-    const inner = getValueAt(at(raw, wrap), steps)
+    const inner = getValueAt(getAtDotPath(raw, wrap), steps)
     if (inner !== undefined) return inner
   }
   return undefined

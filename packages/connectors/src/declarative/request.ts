@@ -1,12 +1,12 @@
 import { parseFieldPath, type ProviderRequest } from '@platform/connector'
-import { put } from './dot-path.ts'
+import { setAtDotPath } from './dot-path.ts'
 import type { ChangeFilter } from './read-rules.ts'
 import type { PagingRules } from './paging-rules.ts'
 import { graphqlQuery } from './graphql.ts'
 import type { Piece } from './pieces.ts'
 import { isPageAddress, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
-import { conditionAfter, statementOf } from './sql.ts'
+import { conditionAfter, makeStatement } from './sql.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
 
@@ -29,7 +29,7 @@ export interface Asked {
 /**
  * Returns the number of records to request per page; undefined if the entry declares no page size.
  */
-export function pageSizeOf(paging: PagingRules, wished: number | undefined): number | undefined {
+export function getPageSize(paging: PagingRules, wished: number | undefined): number | undefined {
   if (paging.style === 'none' || !paging.size) return undefined
   const { max } = paging.size
   if (wished === undefined) return max
@@ -57,29 +57,29 @@ class Request {
     if (where === 'query') this.query[name] = value
     else if (where === 'sql') this.conditions.push(String(value))
     else if (where === 'header') this.headers[name.toLowerCase()] = String(value)
-    else put(where === 'body' ? this.body : this.arguments, name, value)
+    else setAtDotPath(where === 'body' ? this.body : this.arguments, name, value)
   }
 }
 
 /** Builds the request for a page of an object. */
 export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
   const { paging, method = 'GET' } = reading
-  const request = new Request(withFields(reading.body, fieldsOf(reading, asked)))
+  const request = new Request(withFields(reading.body, listRequestedFields(reading, asked)))
   for (const [name, value] of Object.entries(reading.body ?? {})) {
     if (typeof value === 'string') request.body[name] = fillIn(value, asked.values)
   }
-  Object.assign(request.headers, filledHeaders(asked))
+  Object.assign(request.headers, fillHeaders(asked))
   if (reading.headers) {
     const { headers, values } = { ...asked, headers: reading.headers }
-    Object.assign(request.headers, filledHeaders({ headers, values }))
+    Object.assign(request.headers, fillHeaders({ headers, values }))
   }
   const isFollowed = paging.style === 'nextUrl' || paging.style === 'linkHeader'
   if (isFollowed && isPageAddress(position.at)) {
     const link = withSize(position.at, paging, position.size)
-    const own = asked.base + fillIn(reading.path, asked.values, pathStep)
+    const makeOwnUrl = asked.base + fillIn(reading.path, asked.values, pathStep)
     return {
       method,
-      path: resolveLink(link, own, asked.base),
+      path: resolveLink(link, makeOwnUrl, asked.base),
       isLink: true,
       headers: request.headers,
       ...(reading.format && { expectsText: true as const }),
@@ -88,7 +88,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   }
 
   for (const [name, value] of Object.entries(reading.query ?? {})) {
-    const filled = filledQuery(value, asked, reading)
+    const filled = fillQuery(value, asked, reading)
     if (filled !== undefined) request.query[name] = filled
   }
   for (const [name, value] of Object.entries(
@@ -110,7 +110,11 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     Object.assign(request.body, { query })
   }
   if (reading.sql) {
-    put(request.body, reading.sql.in, statementOf(reading.sql, request.conditions, asked.values))
+    setAtDotPath(
+      request.body,
+      reading.sql.in,
+      makeStatement(reading.sql, request.conditions, asked.values),
+    )
   }
   const hasBody = method === 'POST'
   return {
@@ -124,7 +128,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
 }
 
 /** An export contains only what is requested, also of the ID and the time. */
-const fieldsOf = ({ job, id, ids, updated }: Reading, { fieldNames }: Asked) =>
+const listRequestedFields = ({ job, id, ids, updated }: Reading, { fieldNames }: Asked) =>
   job
     ? [...(ids?.places ?? [id ?? []].flat()), ...(updated ? [updated.field] : []), ...fieldNames]
     : fieldNames
@@ -146,12 +150,12 @@ const topNames = (fieldNames: readonly string[]) => [
   ...new Set(fieldNames.flatMap((name) => parseFieldPath(name).slice(0, 1))),
 ]
 
-export const filledHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'values'>) =>
+export const fillHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'values'>) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillIn(value, values)]),
   )
 
-export function filledQuery(
+export function fillQuery(
   value: string | number | boolean | readonly string[],
   { fieldNames, values }: Pick<Asked, 'fieldNames' | 'values'>,
   { updated }: Pick<Reading, 'updated'>,
@@ -172,8 +176,12 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
       since: writeTime(Math.max(0, begin - slackMs(since.format)), since.format),
       until: writeTime(untilMs === undefined ? Date.now() + 60_000 : untilMs, since.format),
     }
-    const template = templateOf(since, "{name} >= '{since}'")
-    setFilter(request, since, template === undefined ? times.since : termOf(template, times, since))
+    const template = getTemplate(since, "{name} >= '{since}'")
+    setFilter(
+      request,
+      since,
+      template === undefined ? times.since : makeTerm(template, times, since),
+    )
   }
   const needsEnd = until && (untilMs ?? (until.required ? Date.now() + 60_000 : undefined))
   if (
@@ -182,12 +190,16 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
     !(until.name === since?.name && since.template?.includes('{until}'))
   ) {
     const times = { since: '', until: writeTime(needsEnd + slackMs(until.format), until.format) }
-    const template = templateOf(until, "{name} < '{until}'")
-    setFilter(request, until, template === undefined ? times.until : termOf(template, times, until))
+    const template = getTemplate(until, "{name} < '{until}'")
+    setFilter(
+      request,
+      until,
+      template === undefined ? times.until : makeTerm(template, times, until),
+    )
   }
 }
 
-const termOf = (
+const makeTerm = (
   template: string,
   times: { since: string; until: string },
   { name }: Pick<ChangeFilter, 'name'>,
@@ -198,7 +210,7 @@ const termOf = (
     .replaceAll('{name}', () => name)
 
 /** Without a template, a condition compares the column. */
-const templateOf = ({ in: where, template }: ChangeFilter, condition: string) =>
+const getTemplate = ({ in: where, template }: ChangeFilter, condition: string) =>
   template ?? (where === 'sql' ? condition : undefined)
 
 /** Two conditions of a search share one parameter. */
@@ -256,12 +268,12 @@ function askForPage(request: Request, paging: PagingRules, position: Position, a
 }
 
 /** Resolves a link of a reply against the list, as RFC 3986 does, but keeps paths below the base. */
-function resolveLink(link: string, own: string, base: string): string {
+function resolveLink(link: string, makeOwnUrl: string, base: string): string {
   if (/^https?:/i.test(link)) return link
-  if (link.startsWith('?')) return own.replace(/\?.*$/s, '') + link
-  const isAbsolute = /^https?:/i.test(own)
+  if (link.startsWith('?')) return makeOwnUrl.replace(/\?.*$/s, '') + link
+  const isAbsolute = /^https?:/i.test(makeOwnUrl)
   if (!link.startsWith('/')) {
-    const url = new URL(link, isAbsolute ? own : `http://relative${own}`)
+    const url = new URL(link, isAbsolute ? makeOwnUrl : `http://relative${makeOwnUrl}`)
     return isAbsolute ? url.href : url.pathname + url.search
   }
   const prefix = base === '' ? '' : new URL(base).pathname.replace(/\/$/, '')

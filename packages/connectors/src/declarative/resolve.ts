@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import type { RowColumn } from './columns.ts'
 import { asMutation } from './graphql.ts'
-import { idTemplateOf, type IdTemplate } from './ids.ts'
+import { parseIdTemplate, type IdTemplate } from './ids.ts'
 import type { Declaration, ObjectRules } from './entry.ts'
 import type { PagingRules } from './paging-rules.ts'
 import type { ReadRules } from './read-rules.ts'
@@ -41,7 +41,7 @@ export type ResolvedWrite = Present<WriteRules> & {
 const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
 
 /** `null` removes a rule. */
-function merged<T extends object>(...layers: readonly (T | null | undefined)[]): Present<T> {
+function mergeLayers<T extends object>(...layers: readonly (T | null | undefined)[]): Present<T> {
   const all: Record<string, unknown> = Object.assign({}, ...layers)
   for (const [name, value] of Object.entries(all)) {
     if (value === null || value === undefined) delete all[name]
@@ -128,10 +128,10 @@ export class ResolvedObjects {
     const { defaults = {} } = this.#declaration
     const { changes, ...own } = rules.read ?? {}
     const { changes: defaultChanges, ...shared } = defaults.read ?? {}
-    const read = rules.read && asReading(merged<ReadRules>(shared, own))
+    const read = rules.read && asReading(mergeLayers<ReadRules>(shared, own))
     const writing = (type: Written): ResolvedWrite | undefined => {
       if (!rules[type]) return undefined
-      const rule = merged<WriteRules>(defaults[type], rules[type])
+      const rule = mergeLayers<WriteRules>(defaults[type], rules[type])
       if (rule.path === undefined) return undefined
       const ids = read?.ids && { ids: read.ids }
       return rule.graphql
@@ -147,13 +147,13 @@ export class ResolvedObjects {
     )
     return {
       name,
-      displayName: rules.displayName ?? titleOf(name),
+      displayName: rules.displayName ?? toTitle(name),
       rules,
       isByPath,
       base: rules.base ?? '',
       read,
       changes:
-        read && (whenChanged ? asReading(merged<ReadRules>(shared, own, whenChanged)) : read),
+        read && (whenChanged ? asReading(mergeLayers<ReadRules>(shared, own, whenChanged)) : read),
       writes,
     }
   }
@@ -163,7 +163,7 @@ export class ResolvedObjects {
 function asReading(rule: Present<ReadRules>): Reading | undefined {
   const { path, records, id, paging = { style: 'none' } } = rule
   if (path === undefined || records === undefined) return undefined
-  const ids = idTemplateOf(id)
+  const ids = parseIdTemplate(id)
   return { ...rule, path, records, paging, ...(ids && { ids }) }
 }
 
@@ -174,7 +174,7 @@ const isListPath = (name: string) =>
 const isTable = (name: string) => /^\/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(name)
 
 /** Formats a name: `kases` → `Kases`, `customer_groups` → `Customer groups`. */
-function titleOf(name: string): string {
+function toTitle(name: string): string {
   const words = name
     .replaceAll(/[_./-]+/g, ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,8 +1,8 @@
 /** Returns the approximate size of a JSON value in bytes, or more than `most` for a larger one. */
-export function roughSize(value: unknown, most: number): number {
+export function roughSize(value: unknown, max: number): number {
   let size = 0
   const left = [value]
-  while (left.length > 0 && size <= most) {
+  while (left.length > 0 && size <= max) {
     const one = left.pop()
     if (typeof one === 'string') size += one.length
     else if (typeof one === 'object' && one !== null) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogue, fileOf } from '../catalogue/catalogue.ts'
+import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
 import { requireValue } from '../require-value.ts'
-import { declarationOf } from './entry.ts'
+import { pickDeclaration } from './entry.ts'
 import { rehearse } from './stand-in/rehearse.ts'
 import { serveStandIns, type StandIns } from './stand-in/serve.ts'
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => standIns.close())
 
 const declared = Object.entries(catalogue).flatMap(([name, entry]) => {
-  const file = requireValue(fileOf(entry))
-  return file.objects ? [[name, declarationOf(file)] as const] : []
+  const file = requireValue(getEntryFile(entry))
+  return file.objects ? [[name, pickDeclaration(file)] as const] : []
 })
 
 describe('the entry of', () => {

@@ -33,7 +33,7 @@ export const SqlRules = z
 export type SqlRules = z.infer<typeof SqlRules>
 
 /** Returns the query with these conditions. */
-export function statementOf(
+export function makeStatement(
   { statement }: SqlRules,
   conditions: readonly string[],
   values: Readonly<Record<string, string>>,

@@ -48,11 +48,11 @@ export function writeTime(ms: number, format: TimeFormat, now = Date.now()): str
 
 /** Parses the provider's time to milliseconds; undefined if it is invalid. */
 export function readTime(value: unknown, format: TimeFormat): number | undefined {
-  const ms = parse(value, format)
+  const ms = parseFormat(value, format)
   return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
 }
 
-function parse(value: unknown, format: TimeFormat): number | undefined {
+function parseFormat(value: unknown, format: TimeFormat): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   switch (format) {
     case 'unix':

@@ -17,7 +17,7 @@ const books = {
 }
 
 /** A provider of this many books, oldest first. */
-function libraryOf(count: number, totalOf: (count: number) => unknown = (all) => all) {
+function serveLibrary(count: number, totalOf: (count: number) => unknown = (all) => all) {
   const all = Array.from({ length: count }, (_, id) => ({
     ...{ id: String(id), title: 'Emma', changed: '2020-01-01T00:00:00Z' },
   }))
@@ -42,30 +42,40 @@ function libraryOf(count: number, totalOf: (count: number) => unknown = (all) =>
   return client
 }
 
-const findingsOf = (client: ProviderClient, objects: object, record?: Record<string, unknown>) =>
+const findFindings = (client: ProviderClient, objects: object, record?: Record<string, unknown>) =>
   tryObject(Declaration.parse({ objects: { books, ...objects } }), client, {
     objectName: 'books',
     record,
   })
 
 it.each([
-  ['of a part of the records', libraryOf(45), 'passed', 'The number of all records is at total.'],
-  ['of all records', libraryOf(2), 'passed', 'The number of all records is at total.'],
+  [
+    'of a part of the records',
+    serveLibrary(45),
+    'passed',
+    'The number of all records is at total.',
+  ],
+  ['of all records', serveLibrary(2), 'passed', 'The number of all records is at total.'],
   [
     'smaller than the page',
-    libraryOf(45, () => 1),
+    serveLibrary(45, () => 1),
     'failed',
     'The number at total differs from the number of records.',
   ],
   [
     'that the list does not reach',
-    libraryOf(2, () => 3),
+    serveLibrary(2, () => 3),
     'failed',
     'The number at total differs from the number of records.',
   ],
-  ['absent', libraryOf(2, () => null), 'unproven', 'The reply has no number of records at total.'],
+  [
+    'absent',
+    serveLibrary(2, () => null),
+    'unproven',
+    'The reply has no number of records at total.',
+  ],
 ])('compares a total %s', async (_what, client, outcome, detail) => {
-  const findings = await findingsOf(client, {})
+  const findings = await findFindings(client, {})
 
   expect(findings[1]).toEqual({ ability: 'read', outcome, detail })
 })
@@ -79,8 +89,8 @@ it.each([
   ['below another record', 20, below, 'passed'],
   ['nowhere in the first pages', 200, {}, 'unproven'],
 ])('reads a created record back %s', async (_where, count, read, outcome) => {
-  const findings = await findingsOf(
-    libraryOf(count),
+  const findings = await findFindings(
+    serveLibrary(count),
     { shelves, books: { ...books, read: { ...books.read, ...read } } },
     { title: 'Emma' },
   )

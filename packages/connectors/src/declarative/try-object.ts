@@ -5,22 +5,22 @@ import {
   type ProviderRecord,
 } from '@platform/connector'
 import type { EntryFinding } from '@platform/contract'
-import { associatingOf } from './associations.ts'
+import { declareAssociating } from './associations.ts'
 import type { Declaration } from './entry.ts'
 import { describeDeclaredObject } from './describe.ts'
 import { checkPage } from './check-page.ts'
-import { at } from './dot-path.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { searchDeclared } from './find.ts'
-import { newestPosition, pieceOf } from './pieces.ts'
+import { newestPosition, makePiece } from './pieces.ts'
 import { nextPosition, type Arrived, type Position } from './position.ts'
-import { providerOf, type DeclarativeProvider } from './provider.ts'
+import { resolveProvider, type DeclarativeProvider } from './provider.ts'
 import { hasValue, listsToSample, withContents } from './read.ts'
 import { takeRecords } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
 import { slackMs } from './times.ts'
-import { declaredCount, totalAt } from './whole.ts'
-import { writingOf } from './write.ts'
+import { parseCount, totalAt } from './whole.ts'
+import { declareWriting } from './write.ts'
 
 /** A few records are sufficient. */
 const fewRecords = 3
@@ -44,7 +44,7 @@ export async function tryObject(
     record,
   }: { objectName: string; record?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<EntryFinding[]> {
-  const provider = providerOf('', declaration)
+  const provider = resolveProvider('', declaration)
   const object = provider.objects.get(objectName)
   const trial = { provider, client, object }
   return [
@@ -53,17 +53,17 @@ export async function tryObject(
   ]
 }
 
-const passed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
+const makePassed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
   ability,
   outcome: 'passed',
   detail,
 })
-const failed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
+const makeFailed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
   ability,
   outcome: 'failed',
   detail,
 })
-const unproven = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
+const makeUnproven = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
   ability,
   outcome: 'unproven',
   detail,
@@ -72,24 +72,29 @@ const unproven = (ability: EntryFinding['ability'], detail: string): EntryFindin
 /** A failure with a message that is safe to show. */
 class Refused extends Error {}
 
-const refusalOf = ({ failure, status }: ProviderError) =>
+const describeRejection = ({ failure, status }: ProviderError) =>
   status === undefined ? failure : `${failure}, status ${status}`
 
 /** Runs a step and returns its finding. */
-async function found(
+async function runStep(
   ability: EntryFinding['ability'],
   step: () => Promise<EntryFinding[]>,
 ): Promise<EntryFinding[]> {
   try {
     return await step()
   } catch (error) {
-    if (error instanceof Refused) return [failed(ability, error.message)]
+    if (error instanceof Refused) return [makeFailed(ability, error.message)]
     // No call was made: the message comes from the entry.
     if (error instanceof ProviderError && error.failure === 'unsupported') {
-      return [failed(ability, error.message)]
+      return [makeFailed(ability, error.message)]
     }
     if (error instanceof ProviderError) {
-      return [failed(ability, `The provider refused or did not answer (${refusalOf(error)}).`)]
+      return [
+        makeFailed(
+          ability,
+          `The provider refused or did not answer (${describeRejection(error)}).`,
+        ),
+      ]
     }
     throw error
   }
@@ -104,7 +109,7 @@ interface Wish {
   sinceMs?: number
 }
 
-async function pageOf(
+async function readTrialPage(
   { provider, client, object }: Trial,
   reading: Reading,
   { position = {}, sinceMs }: Wish = {},
@@ -121,7 +126,7 @@ async function pageOf(
         headers: provider.declaration.headers ?? {},
         values: client.metadata,
         base: object.base,
-        piece: pieceOf(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
+        piece: makePiece(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
           sinceMs,
           untilMs: undefined,
         }),
@@ -133,7 +138,7 @@ async function pageOf(
     checkPage(provider, response, reading)
   } catch (error) {
     if (error instanceof ProviderError)
-      throw new Refused(`The provider rejected the record (${refusalOf(error)}).`)
+      throw new Refused(`The provider rejected the record (${describeRejection(error)}).`)
     throw error
   }
   try {
@@ -152,7 +157,7 @@ async function pageOf(
 async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding[]> {
   if (declared.job) {
     return [
-      unproven(
+      makeUnproven(
         'read',
         'The object is read by a job at the provider, which a check does not start.',
       ),
@@ -160,30 +165,30 @@ async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding
   }
   let first: Page | undefined
   let reading = declared
-  const read = await found('read', async () => {
+  const read = await runStep('read', async () => {
     const { parent } = declared
     for (const list of await listsToSample(trial.provider, trial.client, declared)) {
       reading = list
-      first = await pageOf(trial, list)
+      first = await readTrialPage(trial, list)
       if (first.records.length > 0) break
     }
-    if (!first) return [unproven('read', `The list of ${parent?.object ?? ''} is empty.`)]
+    if (!first) return [makeUnproven('read', `The list of ${parent?.object ?? ''} is empty.`)]
     const { length } = first.records
     const where = reading.records === '' ? 'at the top' : `at ${reading.records}`
     return length === 0
-      ? [unproven('read', `The list ${where} is empty.`)]
-      : [passed('read', `The list ${where} contains records, each with an ID.`)]
+      ? [makeUnproven('read', `The list ${where} is empty.`)]
+      : [makePassed('read', `The list ${where} contains records, each with an ID.`)]
   })
   if (!first || first.records.length === 0) return read
   const page = first
   return [
     ...read,
     ...tryTotal(reading, page),
-    ...(await found('paging', () => tryPaging(trial, reading, page))),
-    ...(await found('changes', () => tryChanges(trial, page.records))),
+    ...(await runStep('paging', () => tryPaging(trial, reading, page))),
+    ...(await runStep('changes', () => tryChanges(trial, page.records))),
     ...(await tryAssociations(trial, page.records)),
-    ...(await found('fields', () => tryFields(trial, page.records))),
-    ...(await found('search', () => trySearch(trial, page.records))),
+    ...(await runStep('fields', () => tryFields(trial, page.records))),
+    ...(await runStep('search', () => trySearch(trial, page.records))),
   ]
 }
 
@@ -191,34 +196,35 @@ async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding
 function tryTotal(reading: Reading, first: Page): EntryFinding[] {
   const place = totalAt(reading)
   if (place === undefined) return []
-  const total = declaredCount(at(first.response.body, place))
+  const total = parseCount(getAtDotPath(first.response.body, place))
   if (total === undefined) {
-    return [unproven('read', `The reply has no number of records at ${place}.`)]
+    return [makeUnproven('read', `The reply has no number of records at ${place}.`)]
   }
   const { length } = first.records
   const next = nextPosition(reading.paging, {}, first)
   const isLast = next === undefined || next.short === true
   if (total < length || (isLast && total > length)) {
-    return [failed('read', `The number at ${place} differs from the number of records.`)]
+    return [makeFailed('read', `The number at ${place} differs from the number of records.`)]
   }
-  return [passed('read', `The number of all records is at ${place}.`)]
+  return [makePassed('read', `The number of all records is at ${place}.`)]
 }
 
 async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<EntryFinding[]> {
   const { paging } = reading
-  if (paging.style === 'none') return [unproven('paging', 'The entry declares a single page.')]
+  if (paging.style === 'none') return [makeUnproven('paging', 'The entry declares a single page.')]
   if (first.size !== undefined && first.records.length > first.size) {
     const name = paging.size?.param ?? ''
-    return [failed('paging', `The provider returned more records than \`${name}\` allows.`)]
+    return [makeFailed('paging', `The provider returned more records than \`${name}\` allows.`)]
   }
   const next = nextPosition(paging, {}, first)
-  if (!next || next.short) return [unproven('paging', 'The list had only one page.')]
-  const second = await pageOf(trial, reading, { position: next })
+  if (!next || next.short) return [makeUnproven('paging', 'The list had only one page.')]
+  const second = await readTrialPage(trial, reading, { position: next })
   const seen = new Set(first.records.map(({ id }) => id))
   const repeated = second.records.filter(({ id }) => seen.has(id)).length
-  if (repeated > 0) return [failed('paging', 'The second page repeats records of the first page.')]
-  if (second.records.length === 0) return [unproven('paging', 'The second page is empty.')]
-  return [passed('paging', `The second page has different records (${paging.style}).`)]
+  if (repeated > 0)
+    return [makeFailed('paging', 'The second page repeats records of the first page.')]
+  if (second.records.length === 0) return [makeUnproven('paging', 'The second page is empty.')]
+  return [makePassed('paging', `The second page has different records (${paging.style}).`)]
 }
 
 async function tryChanges(
@@ -229,7 +235,7 @@ async function tryChanges(
   const { changes } = object
   if (!changes || !reportsModificationTimes(object)) {
     return [
-      unproven(
+      makeUnproven(
         'changes',
         'The entry has no modification time: reads compare records with a snapshot.',
       ),
@@ -241,8 +247,8 @@ async function tryChanges(
   if (updated) {
     findings.push(
       times.length === records.length
-        ? passed('changes', `Each record has its modification time at ${updated.field}.`)
-        : failed(
+        ? makePassed('changes', `Each record has its modification time at ${updated.field}.`)
+        : makeFailed(
             'changes',
             `Some records have no modification time at ${updated.field} in the format ${updated.format}.`,
           ),
@@ -251,48 +257,48 @@ async function tryChanges(
   if (!since) return findings
   // If no record contains its time, read since tomorrow: nothing has changed.
   const sinceMs = times.length > 0 ? Math.max(...times) : Date.now() + 86_400_000
-  const page = await pageOf(trial, changes, { sinceMs })
+  const page = await readTrialPage(trial, changes, { sinceMs })
   const from = sinceMs - slackMs(since.format) - (updated ? slackMs(updated.format) : 0)
   const isOlder = ({ updatedTime }: ProviderRecord) =>
     updatedTime === undefined ? times.length === 0 : Date.parse(updatedTime) < from
   if (page.records.some(isOlder)) {
     return [
       ...findings,
-      failed('changes', `\`${since.name}\` is ignored: the provider returned older records.`),
+      makeFailed('changes', `\`${since.name}\` is ignored: the provider returned older records.`),
     ]
   }
   if (times.length > 0 && page.records.length === 0) {
     const detail = `\`${since.name}\` excludes a record that was changed at exactly that time.`
-    return [...findings, failed('changes', detail)]
+    return [...findings, makeFailed('changes', detail)]
   }
-  return [...findings, passed('changes', `\`${since.name}\` excludes older records.`)]
+  return [...findings, makePassed('changes', `\`${since.name}\` excludes older records.`)]
 }
 
 async function tryAssociations(
   { provider, client, object }: Trial,
   records: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
-  const associating = associatingOf(provider)
+  const associating = declareAssociating(provider)
   const some = records.slice(0, fewRecords)
   const findings: EntryFinding[] = []
   for (const name of Object.keys(object.rules.associations ?? {})) {
     findings.push(
-      ...(await found('associations', async () => {
+      ...(await runStep('associations', async () => {
         const request = { objectName: object.name, associations: [name] }
         const reader = await associating?.open(client, request)
         const { byRecord, incomplete } = (await reader?.read(client, some)) ?? {}
-        if (incomplete !== undefined) return [failed('associations', incompleteOf(name))]
+        if (incomplete !== undefined) return [makeFailed('associations', describeIncomplete(name))]
         const count = [...(byRecord?.values() ?? [])].flatMap((one) => one[name] ?? []).length
         return count === 0
-          ? [unproven('associations', `No checked record is associated with ${name}.`)]
-          : [passed('associations', `Records are associated with ${name}.`)]
+          ? [makeUnproven('associations', `No checked record is associated with ${name}.`)]
+          : [makePassed('associations', `Records are associated with ${name}.`)]
       })),
     )
   }
   return findings
 }
 
-const incompleteOf = (name: string) =>
+const describeIncomplete = (name: string) =>
   `The list of associations with ${name} does not show its end: declare its paging.`
 
 async function tryFields(
@@ -305,10 +311,10 @@ async function tryFields(
     records.every(({ raw }) => provider.fieldValue(raw, name) === undefined),
   )
   const count = Object.keys(fields).length
-  if (count === 0) return [unproven('fields', 'The fields are not described.')]
-  if (missing.length === 0) return [passed('fields', `${count} fields are described.`)]
+  if (count === 0) return [makeUnproven('fields', 'The fields are not described.')]
+  if (missing.length === 0) return [makePassed('fields', `${count} fields are described.`)]
   const names = missing.slice(0, 20).join(', ')
-  return [unproven('fields', `No checked record has ${names}.`)]
+  return [makeUnproven('fields', `No checked record has ${names}.`)]
 }
 
 async function trySearch(
@@ -319,7 +325,7 @@ async function trySearch(
   for (const fieldName of Object.keys(object.rules.search?.names ?? {}).slice(0, 5)) {
     const value = record && provider.fieldValue(record.raw, fieldName)
     if (!record || (typeof value !== 'string' && typeof value !== 'number') || value === '') {
-      findings.push(unproven('search', `The checked record has no ${fieldName}.`))
+      findings.push(makeUnproven('search', `The checked record has no ${fieldName}.`))
       continue
     }
     const { records } = await searchDeclared(provider, client, {
@@ -330,8 +336,8 @@ async function trySearch(
     })
     findings.push(
       records.some(({ id }) => id === record.id)
-        ? passed('search', `Records can be found by ${fieldName}.`)
-        : failed('search', `A record was not found by its ${fieldName}.`),
+        ? makePassed('search', `Records can be found by ${fieldName}.`)
+        : makeFailed('search', `A record was not found by its ${fieldName}.`),
     )
   }
   return findings
@@ -341,10 +347,10 @@ async function tryWriting(
   { provider, client, object }: Trial,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<EntryFinding[]> {
-  const writing = writingOf(provider)
+  const writing = declareWriting(provider)
   const { writes, name: objectName, read } = object
   if (!writing || !writes.create)
-    return [unproven('create', 'The entry does not support creating records.')]
+    return [makeUnproven('create', 'The entry does not support creating records.')]
   const write = async (type: 'create' | 'update' | 'delete', id?: string) => {
     const [result] = await writing.write(client, {
       objectName,
@@ -354,65 +360,68 @@ async function tryWriting(
     if (result?.success) return result
     throw new Refused(
       result
-        ? `The provider rejected the record (${refusalOf(result.error)}).`
+        ? `The provider rejected the record (${describeRejection(result.error)}).`
         : 'The write returned no result.',
     )
   }
 
   const begunAt = Date.now()
   let id: string | undefined
-  const findings = await found('create', async () => {
+  const findings = await runStep('create', async () => {
     id = (await write('create')).recordId
     if (id !== undefined)
-      return [passed('create', 'A record was created, and the reply contained its ID.')]
+      return [makePassed('create', 'A record was created, and the reply contained its ID.')]
     const place = writes.create?.recordId
     const detail =
       place === undefined
         ? 'A record was created and not deleted, because the entry does not define where its ID is.'
         : `A record was created and not deleted, because its ID is not at ${place}.`
-    return [place === undefined ? unproven('create', detail) : failed('create', detail)]
+    return [place === undefined ? makeUnproven('create', detail) : makeFailed('create', detail)]
   })
   if (id === undefined) return findings
   const created = id
   if (read) {
     findings.push(
-      ...(await found('read', async () => {
+      ...(await runStep('read', async () => {
         const back = await readBack({ provider, client, object }, { id: created, read, begunAt })
         if (back) {
           const known = Object.entries(fields).find(([, value]) => typeof value === 'string')
           const isSame =
             !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
           return isSame
-            ? [passed('read', 'The created record was read back.')]
-            : [failed('read', `The created record was read back with a different ${known[0]}.`)]
+            ? [makePassed('read', 'The created record was read back.')]
+            : [makeFailed('read', `The created record was read back with a different ${known[0]}.`)]
         }
-        return [unproven('read', 'The created record is not among the first records.')]
+        return [makeUnproven('read', 'The created record is not among the first records.')]
       })),
     )
   }
   if (writes.update) {
     findings.push(
-      ...(await found('update', async () => {
+      ...(await runStep('update', async () => {
         await write('update', created)
-        return [passed('update', 'The record was updated.')]
+        return [makePassed('update', 'The record was updated.')]
       })),
     )
   }
   findings.push(
     ...(writes.delete
-      ? await found('delete', async () => {
+      ? await runStep('delete', async () => {
           await write('delete', created)
-          return [passed('delete', 'The record was deleted.')]
+          return [makePassed('delete', 'The record was deleted.')]
         })
       : [
-          unproven('delete', 'The entry does not support deleting, so the created record remains.'),
+          makeUnproven(
+            'delete',
+            'The entry does not support deleting, so the created record remains.',
+          ),
         ]),
   )
   return findings
 }
 
 /** Pages in which a created record is looked for, per way to read it. */
-const mostPages = 10
+const maxPages = 10
 /** How far the provider's clock may be behind. */
 const clockSlackMs = 5 * 60_000
 
@@ -430,8 +439,8 @@ async function readBack(
     let pages = 0
     for (const list of await listsToSample(trial.provider, trial.client, declared)) {
       let position: Position | undefined = {}
-      for (; position && pages < mostPages; pages++) {
-        const page: Page = await pageOf(trial, list, { position, ...since })
+      for (; position && pages < maxPages; pages++) {
+        const page: Page = await readTrialPage(trial, list, { position, ...since })
         const back = page.records.find((one) => one.id === id)
         if (back) return back
         position = nextPosition(list.paging, position, page)

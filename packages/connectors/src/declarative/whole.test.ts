@@ -1,16 +1,16 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
-import { declaredConnector } from './connector.ts'
+import { makeDeclaredConnector } from './connector.ts'
 import { Declaration } from './entry.ts'
 
-const named = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1 }))
+const makeNumbered = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1 }))
 
 type Reply = Partial<ProviderResponse>
 
-const connectorOf = (read: object) =>
+const makeConnector = (read: object) =>
   requireValue(
-    declaredConnector(
+    makeDeclaredConnector(
       'acme',
       Declaration.parse({
         objects: { people: { read: { path: '/people', records: 'data', id: 'id', ...read } } },
@@ -26,7 +26,7 @@ async function readWith(read: object, reply: (request: ProviderRequest, call: nu
     request: (request) =>
       Promise.resolve({ status: 200, headers: {}, body: {}, ...reply(request, calls++) }),
   }
-  const connector = connectorOf(read)
+  const connector = makeConnector(read)
   const ids: string[] = []
   let incomplete: string | undefined
   let cursor: string | undefined
@@ -46,72 +46,77 @@ const skipped = { paging: { style: 'offset', param: 'skip', size } }
 
 describe('a read is incomplete when', () => {
   it.each<[string, object, Reply, RegExp]>([
-    ['a list without paging is a full page', {}, { body: { data: named(100) } }, /full page/],
+    [
+      'a list without paging is a full page',
+      {},
+      { body: { data: makeNumbered(100) } },
+      /full page/,
+    ],
     [
       'it has as many records as the provider returns of a list at most',
       { most: 3 },
-      { body: { data: named(3), total: 3 } },
+      { body: { data: makeNumbered(3), total: 3 } },
       /at most 3 records/,
     ],
     [
       'its reply names an undeclared next page',
       {},
-      { body: { data: named(3), pagination: { next_cursor: 'x' } } },
+      { body: { data: makeNumbered(3), pagination: { next_cursor: 'x' } } },
       /pagination\.next_cursor/,
     ],
     [
       'its reply says that there is more',
       {},
-      { body: { data: named(3), has_more: true } },
+      { body: { data: makeNumbered(3), has_more: true } },
       /has_more/,
     ],
     [
       'a header names the next page',
       {},
-      { body: { data: named(3) }, headers: { link: '<https://a.test/?p=2>; rel="next"' } },
+      { body: { data: makeNumbered(3) }, headers: { link: '<https://a.test/?p=2>; rel="next"' } },
       /header Link/,
     ],
     [
       'the reply counts more records',
       {},
-      { body: { data: named(3), meta: { total_count: 4 } } },
+      { body: { data: makeNumbered(3), meta: { total_count: 4 } } },
       /reports 4 records at meta.total_count, and 3 were read/,
     ],
     [
       'the declared total is more',
       { total: 'info.of' },
-      { body: { data: named(3), info: { of: '5' } } },
+      { body: { data: makeNumbered(3), info: { of: '5' } } },
       /reports 5 records at info.of/,
     ],
     [
       'the cursor is elsewhere',
       cursor,
-      { body: { data: named(200), next: 'x' } },
+      { body: { data: makeNumbered(200), next: 'x' } },
       /next page at next/,
     ],
     [
       'the cursor is nowhere and the page full',
       cursor,
-      { body: { data: named(200) } },
+      { body: { data: makeNumbered(200) } },
       /meta.next/,
     ],
     [
       'there is more and no cursor',
       { paging: { ...cursor.paging, more: 'more' } },
-      { body: { data: named(3), more: true } },
+      { body: { data: makeNumbered(3), more: true } },
       /at more that there are more/,
     ],
-    ['the same page comes again', numbered, { body: { data: named(20) } }, /same page/],
+    ['the same page comes again', numbered, { body: { data: makeNumbered(20) } }, /same page/],
     [
       'the provider ignores the offset',
       skipped,
-      { body: { data: named(100) } },
+      { body: { data: makeNumbered(100) } },
       /same page|reports/,
     ],
     [
       'the entry declares it',
       { partial: 'Only 30 days.' },
-      { body: { data: named(3) } },
+      { body: { data: makeNumbered(3) } },
       /^Only 30 days/,
     ],
   ])('%s', async (_, read, reply, reason) => {
@@ -124,19 +129,19 @@ describe('a read is incomplete when', () => {
 
 describe('a read is complete when', () => {
   it.each<[string, object, Reply]>([
-    ['a list without paging is no full page', {}, { body: { data: named(7) } }],
+    ['a list without paging is no full page', {}, { body: { data: makeNumbered(7) } }],
     [
       'it has as many records as its total',
       {},
-      { body: { data: named(100), total: 100, has_more: false } },
+      { body: { data: makeNumbered(100), total: 100, has_more: false } },
     ],
     [
       'the entry vouches for it',
       { paging: { style: 'none', whole: true } },
-      { body: { data: named(100) } },
+      { body: { data: makeNumbered(100) } },
     ],
-    ['the cursor is empty', cursor, { body: { data: named(200), meta: { next: null } } }],
-    ['the page is not full', cursor, { body: { data: named(3) } }],
+    ['the cursor is empty', cursor, { body: { data: makeNumbered(200), meta: { next: null } } }],
+    ['the page is not full', cursor, { body: { data: makeNumbered(3) } }],
   ])('%s', async (_, read, reply) => {
     expect(await readWith(read, () => reply)).toMatchObject({ incomplete: undefined, calls: 1 })
   })
@@ -153,10 +158,10 @@ describe('a read is complete when', () => {
       for (const count of [cap, cap + 1, cap * 3, cap * 3 + 4]) {
         const { ids, incomplete } = await readWith(read, (request) => {
           const start = from(request, cap)
-          return { body: { data: named(count).slice(start, start + cap) } }
+          return { body: { data: makeNumbered(count).slice(start, start + cap) } }
         })
 
-        expect(ids).toEqual(named(count).map(({ id }) => String(id)))
+        expect(ids).toEqual(makeNumbered(count).map(({ id }) => String(id)))
         expect(incomplete).toBeUndefined()
       }
     }
@@ -188,7 +193,7 @@ it('reads one record in place of a list', async () => {
 })
 
 describe('a list that leaves out records that exist', () => {
-  const hides = (read: object) => connectorOf(read).hidesRecords?.('people')
+  const hides = (read: object) => makeConnector(read).hidesRecords?.('people')
 
   it.each([
     [

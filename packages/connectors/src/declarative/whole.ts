@@ -1,7 +1,7 @@
 import type { ProviderResponse, ReadRequest } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { headerOf } from '../reply-headers.ts'
-import { at } from './dot-path.ts'
+import { getReplyHeader } from '../reply-headers.ts'
+import { getAtDotPath } from './dot-path.ts'
 import { membersNear } from './envelope.ts'
 import type { PagingRules } from './paging-rules.ts'
 import type { Position } from './position.ts'
@@ -39,12 +39,13 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   const declared = totalAt(reading)
   const total = Math.min(
     before.total ?? Infinity,
-    declaredCount(at(body, declared ?? '')) ?? Infinity,
+    parseCount(getAtDotPath(body, declared ?? '')) ?? Infinity,
   )
   if (read !== undefined && total !== Infinity) {
-    return read < total ? shortOf(read, total, declared) : undefined
+    return read < total ? describeShortfall(read, total, declared) : undefined
   }
-  const more = 'more' in paging && paging.more !== undefined ? at(body, paging.more) : undefined
+  const more =
+    'more' in paging && paging.more !== undefined ? getAtDotPath(body, paging.more) : undefined
   if (isYes(more) && !isNumbered(paging)) {
     return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
   }
@@ -59,14 +60,14 @@ const isUnanchored = ({ window }: Reading) => window !== undefined && window.sta
 export const totalAt = ({ paging, total }: Pick<Reading, 'paging' | 'total'>): string | undefined =>
   total ?? (paging.style === 'offset' ? paging.total : undefined)
 
-const shortOf = (read: number, total: number, place: string | undefined) =>
+const describeShortfall = (read: number, total: number, place: string | undefined) =>
   `The provider reports ${total} records${place === undefined ? '' : ` at ${place}`}, and ${read} were read.`
 
 const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'offset'
 
 const isYes = (value: unknown) => value === true || value === 'true' || value === 1
 
-export const declaredCount = (value: unknown): number | undefined => {
+export const parseCount = (value: unknown): number | undefined => {
   const count = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
@@ -88,12 +89,12 @@ function signOfMore(
   read: number | undefined,
 ): string | undefined {
   const { body, headers } = response
-  const link = headerOf(headers, 'link')
+  const link = getReplyHeader(headers, 'link')
   if (paging.style !== 'linkHeader' && link !== undefined && /;\s*rel\s*=\s*"?next\b/i.test(link)) {
     return 'The header Link names a next page, which the entry does not declare.'
   }
   if (!isMembers(body)) return undefined
-  const declared = placesOf({ paging })
+  const declared = listPlaces({ paging })
   const isWhole = request.since === undefined && request.until === undefined
   let showsEnd = false
   for (const [place, value] of membersNear(body, records)) {
@@ -111,10 +112,9 @@ function signOfMore(
       showsEnd ||= value === false
     }
     // A total may include records that a filter of changes excludes.
-    const total =
-      names.total.test(place) || names.total.test(name) ? declaredCount(value) : undefined
+    const total = names.total.test(place) || names.total.test(name) ? parseCount(value) : undefined
     if (isWhole && read !== undefined && total !== undefined) {
-      if (total > read) return shortOf(read, total, place)
+      if (total > read) return describeShortfall(read, total, place)
       showsEnd ||= total === read
     }
   }
@@ -127,7 +127,7 @@ const pointsOn = (value: unknown) =>
   (isMembers(value) && Object.values(value).some((one) => typeof one === 'string' && one !== ''))
 
 /** Returns the places of a reply that the entry declares for its paging. */
-export function placesOf({ paging, total }: Pick<Reading, 'paging' | 'total'>): string[] {
+export function listPlaces({ paging, total }: Pick<Reading, 'paging' | 'total'>): string[] {
   const places = ['from', 'more', 'last', 'total'].map(
     (name) => (paging as Record<string, unknown>)[name],
   )
@@ -151,15 +151,17 @@ function fullPage(
     case 'cursor':
     case 'nextUrl': {
       const isShown =
-        ('more' in paging && paging.more !== undefined && at(body, paging.more) !== undefined) ||
-        (paging.last !== undefined && at(body, paging.last) === true) ||
+        ('more' in paging &&
+          paging.more !== undefined &&
+          getAtDotPath(body, paging.more) !== undefined) ||
+        (paging.last !== undefined && getAtDotPath(body, paging.last) === true) ||
         hasMember(body, headers, paging.from)
       return isShown
         ? undefined
         : `The provider returned a full page of ${found} records, and nothing at ${paging.from} that shows its end.`
     }
     case 'linkHeader':
-      return headerOf(headers, 'link') === undefined
+      return getReplyHeader(headers, 'link') === undefined
         ? `The provider returned a full page of ${found} records without the header Link.`
         : undefined
     default:
@@ -170,11 +172,11 @@ function fullPage(
 /** Reports whether a reply has the member for the next page, even if it is empty. */
 function hasMember(body: unknown, headers: ProviderResponse['headers'], place: string): boolean {
   if (place.startsWith('header:'))
-    return headerOf(headers, place.slice('header:'.length).toLowerCase()) !== undefined
-  if (at(body, place) !== undefined) return true
+    return getReplyHeader(headers, place.slice('header:'.length).toLowerCase()) !== undefined
+  if (getAtDotPath(body, place) !== undefined) return true
   // Many replies show the end by an envelope without the member, such as `_links: { self }`.
   const envelope = place.split('.').slice(0, -1).join('.')
-  return envelope !== '' && isMembers(at(body, envelope))
+  return envelope !== '' && isMembers(getAtDotPath(body, envelope))
 }
 
 const words = (name: string) =>
@@ -201,7 +203,7 @@ const isLog = ({ path }: Reading) => logs.test(path.slice(path.lastIndexOf('/') 
  * Returns which existing records the list excludes, as a phrase; undefined if none. A constant
  * parameter that looks like a filter counts unless the entry denies it.
  */
-export function hiddenBy(reading: Reading): string | undefined {
+export function describeHidden(reading: Reading): string | undefined {
   const { hides, partial, query = {}, body = {} } = reading
   if (hides === false) return undefined
   if (hides !== undefined) return hides

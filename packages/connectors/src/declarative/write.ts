@@ -12,14 +12,14 @@ import {
   type Writing,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { headerOf } from '../reply-headers.ts'
+import { getReplyHeader } from '../reply-headers.ts'
 import { requireValue } from '../require-value.ts'
-import { refusedRows, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
+import { rejectRow, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
-import { at, put } from './dot-path.ts'
-import { formOf } from './form.ts'
-import { composeId, idTemplateOf, withId } from './ids.ts'
-import { filledHeaders } from './request.ts'
+import { getAtDotPath, setAtDotPath } from './dot-path.ts'
+import { encodeForm } from './form.ts'
+import { composeId, parseIdTemplate, withId } from './ids.ts'
+import { fillHeaders } from './request.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
@@ -27,13 +27,13 @@ import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
 export const written = ['create', 'update', 'delete'] as const
 
 /** Returns the write capabilities of the entry; undefined if it declares none. */
-export function writingOf(provider: DeclarativeProvider): Writing | undefined {
+export function declareWriting(provider: DeclarativeProvider): Writing | undefined {
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const types = written.filter((type) => objects.some(({ writes }) => writes[type]))
   if (types.length === 0) return undefined
-  const most = (type: Written) =>
+  const max = (type: Written) =>
     Math.max(...objects.map(({ writes }) => writes[type]?.batch?.max ?? 1))
-  const batchSizes = Object.fromEntries(types.map((type) => [type, most(type)]))
+  const batchSizes = Object.fromEntries(types.map((type) => [type, max(type)]))
   const rules = { types, batchSizes, allOrNone: [] }
   return {
     ...rules,
@@ -45,12 +45,12 @@ export function writingOf(provider: DeclarativeProvider): Writing | undefined {
     },
     async write(client, request) {
       requireWritable(request, rules)
-      return write(provider, client, request)
+      return writeDeclared(provider, client, request)
     },
   }
 }
 
-async function write(
+async function writeDeclared(
   provider: DeclarativeProvider,
   client: ProviderClient,
   request: ConnectorWrite,
@@ -62,25 +62,25 @@ async function write(
   if (!sending)
     throw new ProviderError('unsupported', `${object.displayName} do not support ${type}.`)
 
-  const most = sending.batch?.max ?? 1
-  const prepare = (record: WriteRecord) => prepared(record, { client, object, sending, type })
+  const max = sending.batch?.max ?? 1
+  const prepare = (record: WriteRecord) => prepareRecord(record, { client, object, sending, type })
   return writeRows(request, prepare, async (rows) => {
     const results: ConnectorWriteResult[] = []
-    for (let from = 0; from < rows.length; from += most) {
-      const some = rows.slice(from, from + most)
+    for (let from = 0; from < rows.length; from += max) {
+      const some = rows.slice(from, from + max)
       const send = () =>
         sending.batch
           ? sendBatch(provider, client, { object, sending, rows: some, headers })
           : sendOne(provider, client, { sending, row: requireValue(some[0]), type, headers })
-      results.push(...(await (rows.length === 1 ? send() : send().catch(eachRefused(some)))))
+      results.push(...(await (rows.length === 1 ? send() : send().catch(eachRejected(some)))))
     }
     return results
   })
 }
 
 /** A failed call does not hide the results of others. */
-const eachRefused = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) => {
-  if (error instanceof ProviderError) return rows.map(() => refusedRows(error))
+const eachRejected = (rows: readonly WriteRow<Prepared>[]) => (error: unknown) => {
+  if (error instanceof ProviderError) return rows.map(() => rejectRow(error))
   throw error
 }
 
@@ -93,7 +93,7 @@ interface Prepared {
 }
 
 /** Throws `bad-request` for a record without the values of its path. */
-function prepared(
+function prepareRecord(
   { id, fields, associations, ifEmpty = [], idempotencyKey = randomUUID() }: WriteRecord,
   {
     client,
@@ -115,7 +115,7 @@ function prepared(
   if (type !== 'create' && !id) {
     throw new ProviderError('bad-request', `To ${type} a record, set its ID.`)
   }
-  const body = nestedFields(fields)
+  const body = nestFields(fields)
   const rest = { ...body }
   const fillPath = () => {
     const own = fillIn(sending.path, client.metadata, pathStep)
@@ -138,66 +138,71 @@ function prepared(
 }
 
 /** Nests fields with names in bracket notation. */
-function nestedFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function nestFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
     const steps = parseFieldPath(name)
     const last = requireValue(steps.at(-1))
     let current = body
     for (const step of steps.slice(0, -1)) {
-      refuseInherited(step)
+      rejectInherited(step)
       const inner = Object.hasOwn(current, step) ? current[step] : undefined
       if (isMembers(inner)) current = inner
       else current = current[step] = {}
     }
-    refuseInherited(last)
+    rejectInherited(last)
     current[last] = value
   }
   return body
 }
 
-function refuseInherited(name: string): void {
+function rejectInherited(name: string): void {
   if (name === '__proto__')
     throw new ProviderError('bad-request', `The field ${name} does not exist.`)
 }
 
-function bodyOf(
+function makeBody(
   sending: ResolvedWrite,
   rows: readonly WriteRow<Prepared>[],
   values: Readonly<Record<string, string>>,
 ): unknown {
   const { wrap, list, body: always, idIn, idType, beside = {}, idempotencyKey, method } = sending
-  const idOf = ({ sent: { id } }: WriteRow<Prepared>) =>
+  const getRowId = ({ sent: { id } }: WriteRow<Prepared>) =>
     idType === 'int' && /^\d{1,15}$/.test(id ?? '') ? Number(id) : id
   const contents = rows.map((row) => {
     const content = Object.fromEntries(
       Object.entries(row.sent.fields).filter(([name]) => !Object.hasOwn(beside, name)),
     )
-    if (idIn !== undefined && (wrap === undefined || list)) put(content, idIn, idOf(row))
+    if (idIn !== undefined && (wrap === undefined || list))
+      setAtDotPath(content, idIn, getRowId(row))
     return content
   })
   const content: unknown = list ? contents : requireValue(contents[0])
   const body: Record<string, unknown> = structuredClone(always ?? {})
   if (wrap !== undefined) {
-    const there = at(body, wrap)
-    put(body, wrap, isMembers(there) && isMembers(content) ? { ...there, ...content } : content)
+    const there = getAtDotPath(body, wrap)
+    setAtDotPath(
+      body,
+      wrap,
+      isMembers(there) && isMembers(content) ? { ...there, ...content } : content,
+    )
   } else if (list) return content
   else Object.assign(body, content)
   if (idIn !== undefined && wrap !== undefined && !list)
-    put(body, idIn, idOf(requireValue(rows[0])))
+    setAtDotPath(body, idIn, getRowId(requireValue(rows[0])))
   for (const [name, place] of Object.entries(beside)) {
     const value = requireValue(rows[0]).sent.fields[name]
-    if (value !== undefined) put(body, place, value)
+    if (value !== undefined) setAtDotPath(body, place, value)
   }
-  if (idempotencyKey !== undefined && at(body, idempotencyKey) === undefined) {
-    put(body, idempotencyKey, requireValue(rows[0]).sent.idempotencyKey)
+  if (idempotencyKey !== undefined && getAtDotPath(body, idempotencyKey) === undefined) {
+    setAtDotPath(body, idempotencyKey, requireValue(rows[0]).sent.idempotencyKey)
   }
-  const filled = filledBody(body, values)
+  const filled = fillBody(body, values)
   return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
 }
 
 /** Fills in values of the connection in constant parts of the body. */
-const filledBody = (body: Record<string, unknown>, values: Readonly<Record<string, string>>) =>
+const fillBody = (body: Record<string, unknown>, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
@@ -207,7 +212,7 @@ const filledBody = (body: Record<string, unknown>, values: Readonly<Record<strin
     ]),
   )
 
-function requestOf(
+function makeRequest(
   provider: DeclarativeProvider,
   client: ProviderClient,
   {
@@ -227,10 +232,10 @@ function requestOf(
       fillIn(String(value), client.metadata),
     ]),
   )
-  const body = bodyOf(sending, rows, client.metadata)
+  const body = makeBody(sending, rows, client.metadata)
   const all = {
-    ...filledHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
-    ...filledHeaders({ headers: sending.headers ?? {}, values: client.metadata }),
+    ...fillHeaders({ headers: provider.declaration.headers ?? {}, values: client.metadata }),
+    ...fillHeaders({ headers: sending.headers ?? {}, values: client.metadata }),
     ...headers,
   }
   return {
@@ -238,13 +243,13 @@ function requestOf(
     path,
     query,
     headers: sending.form ? { ...all, 'content-type': 'application/x-www-form-urlencoded' } : all,
-    ...(body !== undefined && { body: sending.form ? formOf(body) : body }),
+    ...(body !== undefined && { body: sending.form ? encodeForm(body) : body }),
   }
 }
 
 /** Some providers accept a request and report the rejected record in their reply. */
-function mustNotRefuse({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
-  const found = refusals === undefined ? undefined : at(body, refusals)
+function mustNotReject({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
+  const found = refusals === undefined ? undefined : getAtDotPath(body, refusals)
   if (!Array.isArray(found) || found.length === 0) return
   const words = found.flatMap((one: unknown) => {
     const text = isMembers(one) ? one['message'] : one
@@ -273,7 +278,7 @@ async function sendOne(
   },
 ): Promise<ConnectorWriteResult[]> {
   const request = buildPerAttempt(() =>
-    requestOf(provider, client, { sending, rows: [row], headers }),
+    makeRequest(provider, client, { sending, rows: [row], headers }),
   )
   return writeCall(client, request, (response) => {
     const { id } = row.sent
@@ -281,7 +286,7 @@ async function sendOne(
     const isGone = type === 'delete' && (response.status === 404 || response.status === 410)
     if (!isGone) {
       provider.refusals.check(response)
-      mustNotRefuse(sending, response)
+      mustNotReject(sending, response)
     }
     const { recordId: place } = sending
     const found = type === 'create' && place !== undefined ? idAt(response, place) : id
@@ -298,20 +303,20 @@ async function sendOne(
 
 /** Returns the ID at a path of a reply, or in a header with a URL or the ID itself. */
 function idAt({ body, headers }: ProviderResponse, place: string): unknown {
-  const ids = idTemplateOf(place)
-  if (ids) return composeId(ids, (name) => at(body, name))
-  if (!place.startsWith('header:')) return at(body, place)
-  const header = headerOf(headers, place.slice('header:'.length).toLowerCase())
+  const ids = parseIdTemplate(place)
+  if (ids) return composeId(ids, (name) => getAtDotPath(body, name))
+  if (!place.startsWith('header:')) return getAtDotPath(body, place)
+  const header = getReplyHeader(headers, place.slice('header:'.length).toLowerCase())
   if (header === undefined || header.length > 2_000) return undefined
   const open = header.lastIndexOf('(')
   const close = header.indexOf(')', open)
   if (open >= 0 && close > open + 1) return header.slice(open + 1, close).replaceAll("'", '')
   const [address = ''] = header.split(/[?#]/, 1)
   const last = address.split('/').findLast((part) => part !== '')
-  return last === undefined ? undefined : decoded(last)
+  return last === undefined ? undefined : decodeText(last)
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -335,13 +340,13 @@ async function sendBatch(
   },
 ): Promise<ConnectorWriteResult[]> {
   const { results: place, id, error } = requireValue(sending.batch)
-  const request = buildPerAttempt(() => requestOf(provider, client, { sending, rows, headers }))
+  const request = buildPerAttempt(() => makeRequest(provider, client, { sending, rows, headers }))
   return writeCall(client, request, (response) => {
     provider.refusals.check(response)
-    const results = at(response.body, place)
+    const results = getAtDotPath(response.body, place)
     return rows.map((_, number): ConnectorWriteResult => {
       const result: unknown = Array.isArray(results) ? results[number] : undefined
-      const found = at(result, id)
+      const found = getAtDotPath(result, id)
       if (typeof found === 'string' || typeof found === 'number') {
         return {
           success: true,
@@ -349,10 +354,10 @@ async function sendBatch(
           ...(isMembers(result) && { data: result }),
         }
       }
-      const why = error === undefined ? undefined : at(result, error)
-      if (typeof why === 'string') return refusedRows(new ProviderError('bad-request', why))
+      const why = error === undefined ? undefined : getAtDotPath(result, error)
+      if (typeof why === 'string') return rejectRow(new ProviderError('bad-request', why))
       const message = 'The provider did not report the outcome of the record.'
-      return refusedRows(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
+      return rejectRow(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
     })
   })
 }

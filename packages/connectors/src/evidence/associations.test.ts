@@ -2,14 +2,14 @@ import type { ProviderClient, ProviderRecord } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { catalogue, findProvider } from '../catalogue/catalogue.ts'
 import { requireValue } from '../require-value.ts'
-import { recordingsOf } from './facts.ts'
+import { readRecordings } from './facts.ts'
 
 /** Reads the recorded replies of an object, and the IDs that its records are associated with. */
 async function readRecorded(provider: string, objectName: string, association: string) {
   const connector = requireValue(findProvider(provider)?.connector)
   const calls: string[] = []
   const records: ProviderRecord[] = []
-  const pages = recordingsOf(provider).pages.filter(({ object }) => object === objectName)
+  const pages = readRecordings(provider).pages.filter(({ object }) => object === objectName)
   for (const { body, headers = {} } of pages) {
     const client: ProviderClient = {
       metadata: {},

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogueEntry } from '../catalogue/catalogue.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
-import { evidenceOf, leastLevel, mainObjects } from './levels.ts'
-import { levelsOf, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
+import { findEvidence, leastLevel, mainObjects } from './levels.ts'
+import { collectLevels, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
 import { recordsEach, SpecifiedProvider } from './vendor.ts'
 
 describe('the catalogue against independent evidence', () => {
@@ -27,7 +27,7 @@ describe('the catalogue against independent evidence', () => {
   it('has current levels (npm run providers:score -- --write)', () => {
     const file = new URL('../../evidence/levels.json', import.meta.url)
 
-    expect(levelsOf(scores)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+    expect(collectLevels(scores)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
   })
 })
 
@@ -46,7 +46,7 @@ describe('evidence', () => {
       searchFields: ['email'],
     }
 
-    expect(evidenceOf('nobody', 'things', object)).toEqual({
+    expect(findEvidence('nobody', 'things', object)).toEqual({
       read: { level: 'stand-in' },
       changes: { level: 'stand-in' },
       create: { level: 'stand-in' },

@@ -115,12 +115,12 @@ export interface RecordedPage {
 
 const folder = new URL('../../evidence/', import.meta.url)
 
-function read<T>(path: string): T | undefined {
+function readFacts<T>(path: string): T | undefined {
   const file = new URL(path, folder)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 }
 
-export const specOf = (provider: string) => read<Spec>(`spec/${provider}.json`)
+export const readSpec = (provider: string) => readFacts<Spec>(`spec/${provider}.json`)
 
 /** Samples of single pages, and whole recordings. */
 export interface RecordedFacts {
@@ -128,8 +128,8 @@ export interface RecordedFacts {
   replies: RecordedReply[]
 }
 
-export function recordingsOf(provider: string): RecordedFacts {
-  const all = read<(RecordedPage | RecordedReply)[]>(`recorded/${provider}.json`) ?? []
+export function readRecordings(provider: string): RecordedFacts {
+  const all = readFacts<(RecordedPage | RecordedReply)[]>(`recorded/${provider}.json`) ?? []
   return {
     pages: all.filter((one): one is RecordedPage => !('recording' in one)),
     replies: all.filter((one): one is RecordedReply => 'recording' in one),

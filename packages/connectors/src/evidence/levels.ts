@@ -27,7 +27,7 @@ export function levels(): Readonly<Record<string, ProviderLevels>> {
 const standIn = { level: 'stand-in' as const }
 
 /** Returns how an object of the catalogue was verified; others only by a stand-in. */
-export function evidenceOf(
+export function findEvidence(
   provider: string,
   objectName: string,
   { read, writes, searchFields }: Pick<ProviderObject, 'read' | 'writes' | 'searchFields'>,

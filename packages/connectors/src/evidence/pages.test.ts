@@ -2,7 +2,7 @@ import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
-import { at } from '../declarative/dot-path.ts'
+import { getAtDotPath } from '../declarative/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 
 const records = Array.from({ length: 230 }, (_, number) => ({
@@ -16,8 +16,8 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
   attio: {
     object: 'people',
     reply: ({ body }) => {
-      const from = Number(at(body, 'offset') ?? 0)
-      const limit = Math.min(Number(at(body, 'limit') ?? 500), 100)
+      const from = Number(getAtDotPath(body, 'offset') ?? 0)
+      const limit = Math.min(Number(getAtDotPath(body, 'limit') ?? 500), 100)
       return { data: records.slice(from, from + limit) }
     },
   },
@@ -41,7 +41,7 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
       if (method === 'POST') {
         const isRight =
           path === '/bigquery/v2/projects/p/queries' &&
-          at(body, 'query') === 'SELECT * FROM `shop.orders`'
+          getAtDotPath(body, 'query') === 'SELECT * FROM `shop.orders`'
         return isRight ? { ...job, jobComplete: false } : {}
       }
       if (path !== '/bigquery/v2/projects/p/queries/j1' || query['location'] !== 'asia-east1')
@@ -63,8 +63,8 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
     object: '/orders',
     reply: ({ method = 'GET', path, query = {}, body }) => {
       if (method === 'POST') {
-        const isRight = at(body, 'statement') === 'SELECT * FROM db.public.orders'
-        return isRight && at(body, 'warehouse') === 'wh' ? { statementHandle: 'h1' } : {}
+        const isRight = getAtDotPath(body, 'statement') === 'SELECT * FROM db.public.orders'
+        return isRight && getAtDotPath(body, 'warehouse') === 'wh' ? { statementHandle: 'h1' } : {}
       }
       if (path !== '/api/v2/statements/h1') return {}
       const partition = Number(query['partition'] ?? 0)
@@ -84,8 +84,8 @@ const vendors: Record<string, { object: string; reply: (request: ProviderRequest
   intercom: {
     object: 'tickets',
     reply: ({ body }) => {
-      const from = Number(at(body, 'pagination.starting_after') ?? 0)
-      const to = from + Math.min(Number(at(body, 'pagination.per_page') ?? 20), 150)
+      const from = Number(getAtDotPath(body, 'pagination.starting_after') ?? 0)
+      const to = from + Math.min(Number(getAtDotPath(body, 'pagination.per_page') ?? 20), 150)
       return {
         tickets: records.slice(from, to).map(({ number }) => ({ id: `t${number}` })),
         total_count: records.length,

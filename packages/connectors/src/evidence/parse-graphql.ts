@@ -1,4 +1,4 @@
-import { put } from '../declarative/dot-path.ts'
+import { setAtDotPath } from '../declarative/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 
 /** The field that a query or mutation asks for, with its arguments and what is selected of it. */
@@ -31,16 +31,16 @@ export function parseGraphQL(text: string) {
   }
   /** Arguments of selected fields. */
   const inner: Record<string, unknown> = {}
-  const selected = (prefix: string): string[] => {
+  const listSelected = (prefix: string): string[] => {
     const found: string[] = []
     next++
     while (tokens[next] !== '}') {
       const name = prefix + take()
       if (tokens[next] === '(') {
         next++
-        put(inner, name, members(')'))
+        setAtDotPath(inner, name, members(')'))
       }
-      found.push(...(tokens[next] === '{' ? selected(`${name}.`) : [name]))
+      found.push(...(tokens[next] === '{' ? listSelected(`${name}.`) : [name]))
     }
     next++
     return found
@@ -50,7 +50,7 @@ export function parseGraphQL(text: string) {
   next++
   const field = take()
   const given = tokens[next] === '(' ? (next++, members(')')) : {}
-  const fields = tokens[next] === '{' ? selected('') : []
+  const fields = tokens[next] === '{' ? listSelected('') : []
   return {
     kind,
     field,

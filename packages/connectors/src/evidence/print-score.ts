@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { mainObjects } from './levels.ts'
-import { levelsOf, scoreCatalogue, type ObjectScore } from './score.ts'
+import { collectLevels, scoreCatalogue, type ObjectScore } from './score.ts'
 
 // `npm run providers:score` scores the catalogue against independent evidence: vendors'
 // specifications and recorded replies. `--write` saves the levels, `--list` prints each object
@@ -8,7 +8,7 @@ import { levelsOf, scoreCatalogue, type ObjectScore } from './score.ts'
 
 const scores = await scoreCatalogue()
 
-const outcomeOf = ({ verdict }: ObjectScore) =>
+const describeOutcome = ({ verdict }: ObjectScore) =>
   verdict === undefined
     ? 'not verified'
     : 'level' in verdict
@@ -18,7 +18,7 @@ const outcomeOf = ({ verdict }: ObjectScore) =>
 const actions = ['read', 'changes', 'create', 'update', 'delete', 'search'] as const
 for (const action of actions) {
   const of = scores.filter((one) => one.action === action)
-  const counts = Map.groupBy(of, outcomeOf)
+  const counts = Map.groupBy(of, describeOutcome)
   const outcomes = [...counts]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([outcome, all]) => `${all.length} ${outcome}`)
@@ -27,7 +27,7 @@ for (const action of actions) {
   )
 }
 
-const levelsByProvider = levelsOf(scores)
+const levelsByProvider = collectLevels(scores)
 const readable = Map.groupBy(
   scores.filter(({ action }) => action === 'read'),
   ({ provider }) => provider,

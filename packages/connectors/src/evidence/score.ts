@@ -4,11 +4,11 @@ import {
   type ProviderClient,
   type ReadPage,
 } from '@platform/connector'
-import { catalogue, fileOf } from '../catalogue/catalogue.ts'
-import { declaredConnector } from '../declarative/connector.ts'
-import { declarationOf, type ProviderEntry } from '../declarative/entry.ts'
-import { at, put } from '../declarative/dot-path.ts'
-import { composeId, idTemplateOf } from '../declarative/ids.ts'
+import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
+import { makeDeclaredConnector } from '../declarative/connector.ts'
+import { pickDeclaration, type ProviderEntry } from '../declarative/entry.ts'
+import { getAtDotPath, setAtDotPath } from '../declarative/dot-path.ts'
+import { composeId, parseIdTemplate } from '../declarative/ids.ts'
 import {
   ResolvedObjects,
   type Reading,
@@ -20,7 +20,13 @@ import { requireValue } from '../require-value.ts'
 import type { RecordedReply } from '@platform/contract'
 import type { ProviderLevels } from './levels.ts'
 import { asReplayError, recordingsIn, replayRecording } from '../recording/replay-recording.ts'
-import { recordingsOf, specOf, type RecordedFacts, type RecordedPage, type Spec } from './facts.ts'
+import {
+  readRecordings,
+  readSpec,
+  type RecordedFacts,
+  type RecordedPage,
+  type Spec,
+} from './facts.ts'
 import { contentOfRecord, createdId, recordsEach, SpecifiedProvider } from './vendor.ts'
 
 /** Outcome of a read or write of one object against independent evidence. */
@@ -41,18 +47,18 @@ export interface ObjectScore {
 }
 
 /** Enough for lists in ranges of a month, or below each of the parents. */
-const mostPages = 3_000
+const maxPages = 3_000
 
 /** Scores each object of an entry. */
 export async function scoreEntry(
   file: ProviderEntry,
-  recorded: RecordedFacts = recordingsOf(file.like ?? file.name),
+  recorded: RecordedFacts = readRecordings(file.like ?? file.name),
 ): Promise<ObjectScore[]> {
-  const declaration = declarationOf(file)
-  const connector = declaredConnector(file.name, declaration)
+  const declaration = pickDeclaration(file)
+  const connector = makeDeclaredConnector(file.name, declaration)
   if (!connector) return []
   const objects = new ResolvedObjects(declaration)
-  const spec = specOf(file.like ?? file.name)
+  const spec = readSpec(file.like ?? file.name)
   const scores: ObjectScore[] = []
   for (const name of objects.names) {
     const object = objects.get(name)
@@ -85,7 +91,7 @@ export async function scoreEntry(
 export async function scoreCatalogue(): Promise<ObjectScore[]> {
   const all: ObjectScore[] = []
   for (const entry of Object.values(catalogue)) {
-    const file = requireValue(fileOf(entry))
+    const file = requireValue(getEntryFile(entry))
     if (file.objects) all.push(...(await scoreEntry(file)))
   }
   return all
@@ -98,7 +104,7 @@ interface Whole {
   incomplete: string | undefined
 }
 
-async function readAll(
+async function readAllPages(
   connector: Connector,
   client: ProviderClient,
   request: { objectName: string; since?: string },
@@ -107,7 +113,7 @@ async function readAll(
   let bare = 0
   let incomplete: string | undefined
   let cursor: string | undefined
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const page: ReadPage = await connector.read(client, { ...request, fieldNames: [], cursor })
     ids.push(...page.records.map(({ id }) => id))
     bare += page.records.filter(({ raw }) => !Object.hasOwn(raw, contentOfRecord)).length
@@ -118,16 +124,16 @@ async function readAll(
   return { ids, bare, incomplete: 'The read does not end.' }
 }
 
-const refusedBy = (error: unknown): EvidenceVerdict => {
+const toRejectedVerdict = (error: unknown): EvidenceVerdict => {
   if (!(error instanceof ProviderError)) throw error
   return { outcome: 'refused', reason: error.message }
 }
 
 /** Returns the call of a read, if the specification is sufficient. */
-function listOf(provider: SpecifiedProvider, reading: Reading) {
-  if (reading.graphql) return provider.operationOf('QUERY', reading.graphql.field)
+function findListCall(provider: SpecifiedProvider, reading: Reading) {
+  if (reading.graphql) return provider.findOperation('QUERY', reading.graphql.field)
   const path = reading.path.replaceAll(/\{\{\w+\}\}/g, 'acme')
-  const operation = provider.operationOf(reading.method ?? 'GET', path)
+  const operation = provider.findOperation(reading.method ?? 'GET', path)
   if (reading.job) return operation?.job && operation
   return operation && operation.list !== undefined && operation.list !== null
     ? operation
@@ -141,10 +147,10 @@ async function readSpecified(
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider({ operations })
   const reading = requireValue(read)
-  const operation = listOf(provider, reading)
+  const operation = findListCall(provider, reading)
   if (!operation) return undefined
   try {
-    const { ids, bare, incomplete } = await readAll(connector, provider, { objectName: name })
+    const { ids, bare, incomplete } = await readAllPages(connector, provider, { objectName: name })
     if (operation.brief && bare > 0) {
       return { outcome: 'cut', reason: `${bare} records contain only their ID.` }
     }
@@ -155,7 +161,7 @@ async function readSpecified(
       return { outcome: 'whole', level: 'spec' }
     return { outcome: 'cut', reason: `${met} of ${expected} records were read.` }
   } catch (error) {
-    return refusedBy(error)
+    return toRejectedVerdict(error)
   }
 }
 
@@ -165,7 +171,7 @@ async function readChanges(
   { operations }: Spec,
 ): Promise<EvidenceVerdict | undefined> {
   const provider = new SpecifiedProvider({ operations })
-  if (!listOf(provider, requireValue(changes))) return undefined
+  if (!findListCall(provider, requireValue(changes))) return undefined
   try {
     await connector.read(provider, {
       objectName: name,
@@ -174,7 +180,7 @@ async function readChanges(
     })
     return { outcome: 'accepted', level: 'spec' }
   } catch (error) {
-    return refusedBy(error)
+    return toRejectedVerdict(error)
   }
 }
 
@@ -183,7 +189,7 @@ async function searchSpecified(
   { name, read, rules }: ResolvedObject,
   { operations }: Spec,
 ): Promise<EvidenceVerdict | undefined> {
-  if (!listOf(new SpecifiedProvider({ operations }), requireValue(read))) return undefined
+  if (!findListCall(new SpecifiedProvider({ operations }), requireValue(read))) return undefined
   for (const fieldName of Object.keys(rules.search?.names ?? {})) {
     try {
       await requireValue(connector.search)(new SpecifiedProvider({ operations }), {
@@ -192,13 +198,13 @@ async function searchSpecified(
         filters: [{ fieldName, value: 'ana@acme.test' }],
       })
     } catch (error) {
-      return refusedBy(error)
+      return toRejectedVerdict(error)
     }
   }
   return { outcome: 'accepted', level: 'spec' }
 }
 
-function idOf({ read }: ResolvedObject): string {
+function getIdPlace({ read }: ResolvedObject): string {
   const id = read?.ids && composeId(read.ids, () => 'x1')
   return typeof id === 'string' ? id : 'x1'
 }
@@ -212,8 +218,8 @@ async function writeSpecified(
   const sending = requireValue(object.writes[type])
   const path = sending.path.replaceAll(/\{\{?\w+\}?\}/g, 'x1')
   const operation = sending.graphql
-    ? provider.operationOf('MUTATION', sending.graphql.mutation)
-    : provider.operationOf(sending.method, path)
+    ? provider.findOperation('MUTATION', sending.graphql.mutation)
+    : provider.findOperation(sending.method, path)
   if (!operation) return undefined
   const { body } = operation
   if (type !== 'delete' && !body && !operation.graphql) return undefined
@@ -235,7 +241,10 @@ async function writeSpecified(
       objectName: object.name,
       type,
       records: [
-        { fields: type === 'delete' ? {} : fields, ...(type !== 'create' && { id: idOf(object) }) },
+        {
+          fields: type === 'delete' ? {} : fields,
+          ...(type !== 'create' && { id: getIdPlace(object) }),
+        },
       ],
     })
     .catch((error: unknown) => {
@@ -243,8 +252,8 @@ async function writeSpecified(
       throw error
     })
   if (!result) return undefined
-  if (!result.success) return refusedBy(result.error)
-  const made = idTemplateOf(operation.replyId)
+  if (!result.success) return toRejectedVerdict(result.error)
+  const made = parseIdTemplate(operation.replyId)
   const expected = made ? composeId(made, () => createdId) : createdId
   if (type === 'create' && operation.replyId !== undefined && result.recordId !== expected) {
     return { outcome: 'refused', reason: `The ID of what was created is at ${operation.replyId}.` }
@@ -290,7 +299,7 @@ async function replay(
         }
         if (isParent && parent) {
           isParent = false
-          return Promise.resolve({ status: 200, headers: {}, body: oneOf(parent) })
+          return Promise.resolve({ status: 200, headers: {}, body: wrapOne(parent) })
         }
         isFirst = false
         return Promise.resolve({ status: 200, headers: lowerCased(headers), body })
@@ -328,7 +337,7 @@ async function replay(
         return { outcome: 'cut', reason: 'The next page of a recorded reply is not asked for.' }
       }
     } catch (error) {
-      return refusedBy(error)
+      return toRejectedVerdict(error)
     }
     if (isFirst) return undefined
   }
@@ -336,12 +345,12 @@ async function replay(
 }
 
 /** A list with one record, below which a recorded list is. */
-function oneOf({ records, id }: Reading): unknown {
+function wrapOne({ records, id }: Reading): unknown {
   const record = {}
-  if (id !== undefined) put(record, id, 'p1')
+  if (id !== undefined) setAtDotPath(record, id, 'p1')
   if (records === '') return [record]
   const reply = {}
-  put(reply, records, [record])
+  setAtDotPath(reply, records, [record])
   return reply
 }
 
@@ -349,7 +358,7 @@ const hasOtherTime = (raw: Record<string, unknown>) =>
   Object.keys(raw).some((name) => /updat|modif/i.test(name))
 
 const countAt = (body: unknown, { records }: Reading) => {
-  const list = at(body, records)
+  const list = getAtDotPath(body, records)
   return Array.isArray(list) ? list.length : 0
 }
 
@@ -359,27 +368,27 @@ const lowerCased = (headers: Readonly<Record<string, unknown>>) =>
   )
 
 /** Returns the levels of objects that were read completely and of writes that were accepted. */
-export function levelsOf(scores: readonly ObjectScore[]): Record<string, ProviderLevels> {
+export function collectLevels(scores: readonly ObjectScore[]): Record<string, ProviderLevels> {
   const all: Record<string, ProviderLevels> = {}
   for (const { provider, object, action, verdict } of scores) {
     if (!verdict || !('level' in verdict)) continue
     const { level } = verdict
     const of = (all[provider] ??= { sources: {}, objects: {} })
-    of.sources[level] ??= sourceOf(provider, level)
+    of.sources[level] ??= getSource(provider, level)
     ;(of.objects[object] ??= {})[action] = level
   }
   return all
 }
 
-function sourceOf(provider: string, level: 'spec' | 'recorded'): { source: string; date: string } {
-  const like = fileOf(requireValue(catalogue[provider]))?.like
+function getSource(provider: string, level: 'spec' | 'recorded'): { source: string; date: string } {
+  const like = getEntryFile(requireValue(catalogue[provider]))?.like
   if (level === 'recorded') {
-    const { pages, replies } = recordingsOf(like ?? provider)
+    const { pages, replies } = readRecordings(like ?? provider)
     const own = replies.find(({ source }) => source)?.source
     if (own && pages.length === 0) return own
     return { source: 'sample replies of an MIT-licensed connector library', date: '2026-08' }
   }
-  const { sources, version, retrieved } = requireValue(specOf(like ?? provider))
+  const { sources, version, retrieved } = requireValue(readSpec(like ?? provider))
   return {
     source: `${sources[0] ?? 'vendor specification'}: ${version}`.slice(0, 160),
     date: retrieved,

@@ -1,5 +1,5 @@
 import type { ProviderResponse } from '@platform/connector'
-import { put, putAt } from '../declarative/dot-path.ts'
+import { setAtDotPath, putAt } from '../declarative/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 import type { SpecOperation, SpecParameter } from './facts.ts'
 
@@ -9,7 +9,7 @@ export const usualVendorPage = 25
 export const usualMaximum = 100
 
 /** Returns the maximum page size, regardless of the requested one. */
-export const mostOfPage = (parameter: SpecParameter | undefined) =>
+export const getMaxPageSize = (parameter: SpecParameter | undefined) =>
   Math.min(parameter?.max ?? usualMaximum, 100)
 
 export interface VendorRecord {
@@ -20,7 +20,7 @@ export interface VendorRecord {
 /** Returns a reply with all records at a place. */
 export const recordsWithin = (place: string | null | undefined, all: readonly VendorRecord[]) => {
   const reply = {}
-  put(
+  setAtDotPath(
     reply,
     place ?? 'data',
     all.map(({ fields }) => fields),
@@ -67,7 +67,7 @@ export function pageOfList(
       ? all.length
       : Math.min(
           Number(askedLength ?? asked[size?.param ?? ''] ?? usualVendorPage) || usualVendorPage,
-          mostOfPage(
+          getMaxPageSize(
             described?.max === undefined
               ? size && { name: size.param, ...(size.max && { max: size.max }) }
               : described,
@@ -77,9 +77,9 @@ export function pageOfList(
   const isNumbered = style === 'page' || style === 'offset'
   const [, digits] = /(\d+)/.exec(token ?? '') ?? []
   if (token !== undefined && token !== '' && digits === undefined)
-    return vendorRefusal('This page is unknown.')
+    return vendorRejection('This page is unknown.')
   if (alone && token !== undefined && Object.keys(query).length > 1)
-    return vendorRefusal('The next page takes no other parameter.')
+    return vendorRejection('The next page takes no other parameter.')
   const from =
     token === undefined || token === ''
       ? 0
@@ -106,11 +106,11 @@ export function pageOfList(
   const items = shown.map(({ fields }) => fields)
   if (list === '' || list === null || list === undefined)
     return { status: 200, headers, body: items }
-  put(reply, list, items)
+  setAtDotPath(reply, list, items)
   return { status: 200, headers, body: reply }
 }
 
-export const vendorRefusal = (message: string) => ({
+export const vendorRejection = (message: string) => ({
   status: 400,
   body: { message, errorMessages: [message] },
 })

@@ -1,7 +1,7 @@
 import type { ProviderResponse } from '@platform/connector'
-import { at, put } from '../declarative/dot-path.ts'
+import { getAtDotPath, setAtDotPath } from '../declarative/dot-path.ts'
 import type { SpecOperation } from './facts.ts'
-import { usualMaximum, mostOfPage, type VendorRecord, vendorRefusal } from './vendor-pages.ts'
+import { usualMaximum, getMaxPageSize, type VendorRecord, vendorRejection } from './vendor-pages.ts'
 
 const conditionForm = String.raw`[\w.]+ (?:[<>]?=|[<>]|IN|LIKE) (?:'[^']*'|\([^()]*\))`
 
@@ -16,7 +16,7 @@ export function pageOfStatement(
   { active, names: replyNames = {} }: NonNullable<SpecOperation['statement']>,
 ): Partial<ProviderResponse> & { status: number } {
   const [, entity, where = '', start = '1', size = '100'] = statementForm.exec(text) ?? []
-  if (entity === undefined) return vendorRefusal(`The statement ${text} is invalid.`)
+  if (entity === undefined) return vendorRejection(`The statement ${text} is invalid.`)
   const hides = active.includes(entity) && !where.includes('Active IN (true, false)')
   const known = hides ? all.slice(0, all.length / 2) : all
   const from = Number(start) - 1
@@ -49,9 +49,9 @@ export function pageOfQuery(
     query: Readonly<Record<string, string>>
   },
 ): Partial<ProviderResponse> & { status: number } {
-  const statement = String(at(body, sql.in))
+  const statement = String(getAtDotPath(body, sql.in))
   if (!/^SELECT .+ FROM \w+(?: WHERE .+)? ORDER BY \S+$/.test(statement)) {
-    return vendorRefusal(`The query is invalid: ${statement}`)
+    return vendorRejection(`The query is invalid: ${statement}`)
   }
   const start = statement.indexOf(`${sql.column} > `)
   const last = start < 0 ? -1 : Number.parseInt(statement.slice(start + sql.column.length + 3), 10)
@@ -59,13 +59,13 @@ export function pageOfQuery(
   const left = all.filter(({ id }) => Number(id) > last)
   const reply = {
     ...(next.includes('hasMore') && {
-      hasMore: left.length > Math.min(size, mostOfPage(undefined)),
+      hasMore: left.length > Math.min(size, getMaxPageSize(undefined)),
     }),
   }
-  put(
+  setAtDotPath(
     reply,
     list ?? '',
-    left.slice(0, Math.min(size, mostOfPage(undefined))).map(({ fields }) => fields),
+    left.slice(0, Math.min(size, getMaxPageSize(undefined))).map(({ fields }) => fields),
   )
   return { status: 200, body: reply }
 }

@@ -1,18 +1,18 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
-import { at, put, putAt } from '../declarative/dot-path.ts'
-import { idTemplateOf } from '../declarative/ids.ts'
+import { getAtDotPath, setAtDotPath, putAt } from '../declarative/dot-path.ts'
+import { parseIdTemplate } from '../declarative/ids.ts'
 import { standInValue } from '../declarative/stand-in/match-request.ts'
-import { isMembers, membersOf } from '../members.ts'
+import { isMembers, getMembers } from '../members.ts'
 import type { Spec, SpecOperation, SpecParameter } from './facts.ts'
 import { parseGraphQL } from './parse-graphql.ts'
 import { usualNames, everythingShown } from './usual-names.ts'
 import {
   usualVendorPage,
-  mostOfPage,
+  getMaxPageSize,
   type VendorRecord,
   recordsWithin,
   pageOfList,
-  vendorRefusal,
+  vendorRejection,
   isAddressPlace,
   startOfVendorPage,
   addressOfNext,
@@ -34,7 +34,7 @@ interface MatchedOperation {
 /** Operations by specification: each of an entry's objects and writes has a provider of its own. */
 const matched = new WeakMap<Spec['operations'], MatchedOperation[]>()
 
-function operationsOf({ operations }: Pick<Spec, 'operations'>): readonly MatchedOperation[] {
+function matchOperations({ operations }: Pick<Spec, 'operations'>): readonly MatchedOperation[] {
   const known = matched.get(operations)
   if (known) return known
   const all = Object.entries(operations)
@@ -83,7 +83,7 @@ export class SpecifiedProvider implements ProviderClient {
 
   constructor(spec: Pick<Spec, 'operations'>, { count = recordsEach }: { count?: number } = {}) {
     this.#count = count
-    this.#operations = operationsOf(spec)
+    this.#operations = matchOperations(spec)
   }
 
   /** Received records. */
@@ -91,22 +91,25 @@ export class SpecifiedProvider implements ProviderClient {
     return this.#written
   }
 
-  operationOf(method: string, path: string): SpecOperation | undefined {
+  findOperation(method: string, path: string): SpecOperation | undefined {
     return this.#operations.find((one) => one.method === method && one.pattern.test(path))
       ?.operation
   }
 
   request(request: ProviderRequest): Promise<ProviderResponse> {
     const { method = 'GET', path } = request
-    const text = membersOf(request.body)['query']
+    const text = getMembers(request.body)['query']
     if (typeof text === 'string' && /^(?:query|mutation)\b[^{]*\{/.test(text)) {
       return Promise.resolve({ headers: {}, body: undefined, ...this.#graphql(text) })
     }
     const [place = '', asked = ''] = path.split('?', 2)
-    const operation = this.operationOf(method, place)
+    const operation = this.findOperation(method, place)
     const absent = absentHeader(operation, request)
     if (absent !== undefined) {
-      return Promise.resolve({ headers: {}, ...vendorRefusal(`The header ${absent} is required.`) })
+      return Promise.resolve({
+        headers: {},
+        ...vendorRejection(`The header ${absent} is required.`),
+      })
     }
     const query: Record<string, string> = {}
     for (const [name, value] of [
@@ -141,18 +144,18 @@ export class SpecifiedProvider implements ProviderClient {
     }: { request: ProviderRequest; query: Record<string, string>; place: string },
   ): Partial<ProviderResponse> & { status: number } {
     if (job.file) {
-      if ((this.#polls.get(jobIn(place)) ?? 0) < 2) return vendorRefusal('The job has not ended.')
+      if ((this.#polls.get(jobIn(place)) ?? 0) < 2) return vendorRejection('The job has not ended.')
       const rows = this.#records(operation, [], {}).map(({ fields }) => fields)
       const columns = Object.keys(rows[0] ?? {})
       const lines = [columns, ...rows.map((row) => columns.map((name) => String(row[name])))]
-      return ranged(lines.map((line) => line.join(',')).join('\n'), request)
+      return takeRange(lines.map((line) => line.join(',')).join('\n'), request)
     }
     if (job.statuses) {
       const polls = this.#polls.get(jobIn(place))
       if (polls === undefined) return { status: 404, body: { message: 'There is no such job.' } }
       this.#polls.set(jobIn(place), polls + 1)
       const reply = {}
-      put(reply, job.at ?? '', job.statuses[Math.min(polls, job.statuses.length - 1)])
+      setAtDotPath(reply, job.at ?? '', job.statuses[Math.min(polls, job.statuses.length - 1)])
       return { status: 200, body: reply }
     }
     const taken = this.#take(operation, request, query)
@@ -160,7 +163,7 @@ export class SpecifiedProvider implements ProviderClient {
     const id = `job${++this.#jobs}`
     this.#polls.set(id, 0)
     const reply = {}
-    put(reply, job.at ?? '', id)
+    setAtDotPath(reply, job.at ?? '', id)
     return { status: 200, body: reply }
   }
 
@@ -171,7 +174,7 @@ export class SpecifiedProvider implements ProviderClient {
     query: Readonly<Record<string, string>>,
   ): Partial<ProviderResponse> & { status: number } {
     const unknown = Object.keys(query).find((name) => !isKnown(operation.params ?? [], name))
-    if (unknown !== undefined) return vendorRefusal(`The parameter ${unknown} is unknown.`)
+    if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
     const id = decodeURIComponent(place.slice(place.lastIndexOf('/') + 1))
     const { fields } = this.#records(operation, [], {}).find((one) => one.id === id) ?? {}
     if (!fields) return { status: 404, body: { message: `There is no record ${id}.` } }
@@ -184,38 +187,41 @@ export class SpecifiedProvider implements ProviderClient {
   /** Answers a query or mutation of one field, as a server that knows the schema. */
   #graphql(text: string): Partial<ProviderResponse> & { status: number } {
     const asked = parseGraphQL(text)
-    const operation = this.operationOf(asked.kind, asked.field)
+    const operation = this.findOperation(asked.kind, asked.field)
     const schema = operation?.graphql
-    if (!operation || !schema) return vendorRefusal(`The field ${asked.field} is unknown.`)
-    const strange = flat(asked.arguments)
+    if (!operation || !schema) return vendorRejection(`The field ${asked.field} is unknown.`)
+    const strange = flattenForm(asked.arguments)
       .map(([name]) => name)
       .find((name) => !isKey(schema.arguments, name))
-    if (strange !== undefined) return vendorRefusal(`The argument ${strange} is unknown.`)
-    const absent = schema.required?.find((name) => at(asked.arguments, name) === undefined)
-    if (absent !== undefined) return vendorRefusal(`The argument ${absent} is required.`)
+    if (strange !== undefined) return vendorRejection(`The argument ${strange} is unknown.`)
+    const absent = schema.required?.find(
+      (name) => getAtDotPath(asked.arguments, name) === undefined,
+    )
+    if (absent !== undefined) return vendorRejection(`The argument ${absent} is required.`)
     // A variable that is never null may be sent where the schema accepts null.
     const wrong = Object.entries(asked.variables).find(
       ([argument, type]) =>
         ![type, type.replace(/!$/, '')].includes(schema.types?.[argument] ?? ''),
     )
-    if (wrong) return vendorRefusal(`The argument ${wrong[0]} is not of the type ${wrong[1]}.`)
+    if (wrong) return vendorRejection(`The argument ${wrong[0]} is not of the type ${wrong[1]}.`)
     const missing = asked.selected.find(
       (name) => name !== '__typename' && !schema.fields.includes(name),
     )
-    if (missing !== undefined) return vendorRefusal(`The field ${missing} is unknown.`)
+    if (missing !== undefined) return vendorRejection(`The field ${missing} is unknown.`)
     if (asked.kind === 'MUTATION') {
       const reply = {}
       const id = asked.selected.find((name) => /(?:^|\.)id$/.test(name))
-      if (id !== undefined) put(reply, `data.${asked.field}.${id}`, createdId)
+      if (id !== undefined) setAtDotPath(reply, `data.${asked.field}.${id}`, createdId)
       return { status: 200, body: reply }
     }
     const { within: inner } = schema
     const isInner = inner && asked.selected.some((name) => name.startsWith(`${inner.field}.`))
     const { list, paging } = isInner ? inner : operation
-    const isShown = schema.shows === undefined || at(asked.arguments, schema.shows) === true
+    const isShown =
+      schema.shows === undefined || getAtDotPath(asked.arguments, schema.shows) === true
     const all = this.#records(operation, [], {}).slice(0, isShown ? undefined : this.#count / 2)
     if (!paging) return { status: 200, body: recordsWithin(list, all) }
-    const query = Object.fromEntries(flat(asked.arguments))
+    const query = Object.fromEntries(flattenForm(asked.arguments))
     return pageOfList(
       all,
       { ...operation, ...(isInner && inner) },
@@ -229,15 +235,18 @@ export class SpecifiedProvider implements ProviderClient {
     { query, place }: { query: Record<string, string>; place: string },
   ): Partial<ProviderResponse> & { status: number } {
     const { params = [], list, next = [] } = operation
-    const body = membersOf(request.body)
-    const asked = { ...query, ...Object.fromEntries(flat(body)) }
+    const body = getMembers(request.body)
+    const asked = { ...query, ...Object.fromEntries(flattenForm(body)) }
     const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
     const unknown = Object.keys(query).find((name) => name !== '~next' && !isKnown(inQuery, name))
-    if (unknown !== undefined) return vendorRefusal(`The parameter ${unknown} is unknown.`)
+    if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
     const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
-    if (missing) return vendorRefusal(`The parameter ${missing.name} is required.`)
-    const absent = (operation.body?.required ?? []).find((name) => at(body, name) === undefined)
-    if (absent !== undefined) return vendorRefusal(`The member ${absent} of the body is required.`)
+    if (missing) return vendorRejection(`The parameter ${missing.name} is required.`)
+    const absent = (operation.body?.required ?? []).find(
+      (name) => getAtDotPath(body, name) === undefined,
+    )
+    if (absent !== undefined)
+      return vendorRejection(`The member ${absent} of the body is required.`)
 
     const known = [
       ...inQuery,
@@ -270,7 +279,7 @@ export class SpecifiedProvider implements ProviderClient {
     }
     const length = Math.min(
       Number(asked[size?.name ?? ''] ?? usualVendorPage) || usualVendorPage,
-      mostOfPage(size),
+      getMaxPageSize(size),
     )
     const nextCursor = next.find(
       (one) => usualNames.nextCursor.test(one) && !one.startsWith('header:'),
@@ -282,12 +291,12 @@ export class SpecifiedProvider implements ProviderClient {
     const reply: Record<string, unknown> = {}
     const headers: Record<string, string> = {}
     const set = (where: string | undefined, value: unknown) => {
-      if (where !== undefined && list !== '') put(reply, where, value)
+      if (where !== undefined && list !== '') setAtDotPath(reply, where, value)
     }
     let shown = all
     if (isPaged) {
       const from = startOfVendorPage({ asked, cursor, offset, page, length })
-      if (from === undefined) return vendorRefusal('This page is unknown.')
+      if (from === undefined) return vendorRejection('This page is unknown.')
       shown = all.slice(from, from + length)
       const isLast = from + length >= all.length
       set(
@@ -316,7 +325,7 @@ export class SpecifiedProvider implements ProviderClient {
     const items = shown.map(({ fields }) => fields)
     if (list === '' || list === null || list === undefined)
       return { status: 200, headers, body: items }
-    put(reply, list, items)
+    setAtDotPath(reply, list, items)
     return { status: 200, headers, body: reply }
   }
 
@@ -356,11 +365,16 @@ export class SpecifiedProvider implements ProviderClient {
       // The content of a record also distinguishes those without ID.
       const fields: Record<string, unknown> = brief ? {} : { [contentOfRecord]: n }
       const prefix = itemWrap === undefined ? '' : `${itemWrap}.`
-      for (const place of ids) put(fields, place.startsWith(prefix) ? place : prefix + place, id)
+      for (const place of ids)
+        setAtDotPath(fields, place.startsWith(prefix) ? place : prefix + place, id)
       for (const place of times) {
-        put(fields, place.startsWith(prefix) ? place : prefix + place, '2026-01-31T12:00:00Z')
+        setAtDotPath(
+          fields,
+          place.startsWith(prefix) ? place : prefix + place,
+          '2026-01-31T12:00:00Z',
+        )
       }
-      if (itemId !== undefined) put(fields, itemId, isNumbered ? n : id)
+      if (itemId !== undefined) setAtDotPath(fields, itemId, isNumbered ? n : id)
       return { id, fields }
     })
   }
@@ -372,34 +386,34 @@ export class SpecifiedProvider implements ProviderClient {
   ): Partial<ProviderResponse> & { status: number } {
     const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
     const unknown = Object.keys(query).find((name) => !isKnown(inQuery, name))
-    if (unknown !== undefined) return vendorRefusal(`The parameter ${unknown} is unknown.`)
+    if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
     const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
-    if (missing) return vendorRefusal(`The parameter ${missing.name} is required.`)
+    if (missing) return vendorRejection(`The parameter ${missing.name} is required.`)
     if (wanted) {
       const isForm = wanted.contentType?.includes('form') === true
-      const body = typeof request.body === 'string' ? formOf(request.body) : request.body
+      const body = typeof request.body === 'string' ? parseForm(request.body) : request.body
       if (isForm !== (typeof request.body === 'string')) {
-        return vendorRefusal(`The body is not ${wanted.contentType ?? 'JSON'}.`)
+        return vendorRejection(`The body is not ${wanted.contentType ?? 'JSON'}.`)
       }
       for (const [place, value] of Object.entries(wanted.constants ?? {})) {
-        if (at(body, place) !== value)
-          return vendorRefusal(`The body needs ${String(value)} at ${place}.`)
+        if (getAtDotPath(body, place) !== value)
+          return vendorRejection(`The body needs ${String(value)} at ${place}.`)
       }
-      const content: unknown = wanted.wrap === undefined ? body : at(body, wanted.wrap)
+      const content: unknown = wanted.wrap === undefined ? body : getAtDotPath(body, wanted.wrap)
       const record: unknown = wanted.array && Array.isArray(content) ? content[0] : content
       if (!isMembers(record) && !isForm) {
-        return vendorRefusal(`The body has no record at ${wanted.wrap ?? 'its top'}.`)
+        return vendorRejection(`The body has no record at ${wanted.wrap ?? 'its top'}.`)
       }
-      const given = membersOf(record)
+      const given = getMembers(record)
       const lacking = (wanted.required ?? []).find(
-        (name) => !isGiven(given, name) && at(given, name) === undefined,
+        (name) => !isGiven(given, name) && getAtDotPath(given, name) === undefined,
       )
       if (lacking !== undefined && !isForm)
-        return vendorRefusal(`The member ${lacking} is required.`)
+        return vendorRejection(`The member ${lacking} is required.`)
       const isStrange =
         wanted.keys.length > 0 && !Object.keys(given).some((name) => isKey(wanted.keys, name))
       if (isStrange && !isForm)
-        return vendorRefusal('The body has none of the members that are known.')
+        return vendorRejection('The body has none of the members that are known.')
       this.#written.push(given)
     }
     const reply: Record<string, unknown> = {}
@@ -409,8 +423,8 @@ export class SpecifiedProvider implements ProviderClient {
         headers: { [replyId.slice('header:'.length).toLowerCase()]: createdId },
       }
     }
-    for (const place of idTemplateOf(replyId)?.places ?? [replyId ?? '']) {
-      if (place !== '') put(reply, place, createdId)
+    for (const place of parseIdTemplate(replyId)?.places ?? [replyId ?? '']) {
+      if (place !== '') setAtDotPath(reply, place, createdId)
     }
     return {
       status: request.method === 'DELETE' ? 204 : 200,
@@ -422,7 +436,7 @@ export class SpecifiedProvider implements ProviderClient {
 const jobIn = (place: string) => /job\d+/.exec(place)?.[0] ?? ''
 
 /** Returns a file, or the range of bytes that is asked for. */
-function ranged(
+function takeRange(
   text: string,
   { headers = {} }: ProviderRequest,
 ): Partial<ProviderResponse> & { status: number } {
@@ -474,10 +488,10 @@ const isGiven = (query: Readonly<Record<string, unknown>>, name: string) =>
     (one) => one === name || one.startsWith(`${name}[`) || `${one}[]` === name,
   )
 
-function flat(value: Record<string, unknown>, prefix = ''): [string, string][] {
+function flattenForm(value: Record<string, unknown>, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, one]): [string, string][] =>
-    isMembers(one) ? flat(one, `${prefix}${name}.`) : [[prefix + name, String(one)]],
+    isMembers(one) ? flattenForm(one, `${prefix}${name}.`) : [[prefix + name, String(one)]],
   )
 }
 
-const formOf = (text: string) => Object.fromEntries(new URLSearchParams(text))
+const parseForm = (text: string) => Object.fromEntries(new URLSearchParams(text))

@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
-import { objectTypeOf } from './objects.ts'
+import { toObjectType } from './objects.ts'
 
 /** An association to create, and the result that reports its rejection. */
 interface Pair {
@@ -32,7 +32,7 @@ export function requireTargets({ type, records }: Pick<ConnectorWrite, 'type' | 
 }
 
 /** Formats the associations that HubSpot creates together with the record. */
-export function createdWith({ associations = [] }: WriteRecord) {
+export function toCreatedAssociations({ associations = [] }: WriteRecord) {
   const nameless = associations.filter(({ to }) => !to.objectName)
   return nameless.length > 0
     ? { associations: nameless.map(({ to: { id }, types }) => ({ to: { id }, types })) }
@@ -72,7 +72,7 @@ export async function createAssociations(
   const groups = Map.groupBy(
     pairs,
     ({ to, types }) =>
-      `${objectTypeOf(requireValue(to.objectName))} ${types?.length ? 'typed' : 'default'}`,
+      `${toObjectType(requireValue(to.objectName))} ${types?.length ? 'typed' : 'default'}`,
   )
   for (const group of groups.values()) {
     try {
@@ -100,7 +100,7 @@ async function joinPairs(
   pairs: readonly Pair[],
 ): Promise<[Pair, string][]> {
   const [first] = pairs
-  const to = encodeURIComponent(objectTypeOf(requireValue(requireValue(first).to.objectName)))
+  const to = encodeURIComponent(toObjectType(requireValue(requireValue(first).to.objectName)))
   const isTyped = (first?.types?.length ?? 0) > 0
   const base = `/crm/v4/associations/${encodeURIComponent(objectType)}/${to}/batch`
   const response = await client.request({

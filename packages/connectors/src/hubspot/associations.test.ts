@@ -1,5 +1,5 @@
 import {
-  mostAssociations,
+  maxAssociations,
   ProviderError,
   type ProviderClient,
   type ProviderRequest,
@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
@@ -41,10 +41,14 @@ beforeEach(() => {
   client.requests.length = 0
 })
 
-const recordsOf = async (objectName: string, fieldNames: string[] = []) =>
-  (await readAll(hubspot, client, { objectName, fieldNames })).records
+const readRecords = async (objectName: string, fieldNames: string[] = []) =>
+  (await readAllPages(hubspot, client, { objectName, fieldNames })).records
 
-const read = async (objectName: string, associations: string[], ids: readonly string[]) => {
+const readAssociations = async (
+  objectName: string,
+  associations: string[],
+  ids: readonly string[],
+) => {
   const reader = await associating.open(client, { objectName, associations })
   const { byRecord } = await reader.read(
     client,
@@ -54,10 +58,10 @@ const read = async (objectName: string, associations: string[], ids: readonly st
 }
 
 it('reads the associations of a page with several objects by one call for each', async () => {
-  const contacts = (await recordsOf('contacts', ['associatedcompanyid'])).slice(0, 100)
+  const contacts = (await readRecords('contacts', ['associatedcompanyid'])).slice(0, 100)
   client.requests.length = 0
 
-  const found = await read(
+  const found = await readAssociations(
     'contacts',
     ['companies', 'deals'],
     contacts.map(({ id }) => id),
@@ -92,8 +96,8 @@ it('reads the associations of a page with several objects by one call for each',
 })
 
 it('follows the pages of a record with more associations than one reply has', async () => {
-  const [company] = await recordsOf('companies')
-  const contacts = await recordsOf('contacts')
+  const [company] = await readRecords('companies')
+  const contacts = await readRecords('contacts')
   const inputs = contacts.map(({ id }) => ({ from: { id: requireValue(company).id }, to: { id } }))
   await client.request({
     method: 'POST',
@@ -102,7 +106,7 @@ it('follows the pages of a record with more associations than one reply has', as
   })
   client.requests.length = 0
 
-  const found = await read('companies', ['contacts'], [requireValue(company).id])
+  const found = await readAssociations('companies', ['contacts'], [requireValue(company).id])
 
   const ids = requireValue(found.get(requireValue(company).id)?.contacts).map(
     ({ objectId }) => objectId,
@@ -118,7 +122,7 @@ it('follows the pages of a record with more associations than one reply has', as
 it('splits more records than one call takes', async () => {
   const ids = Array.from({ length: 2_500 }, (_, index) => String(index + 1))
 
-  const found = await read('contacts', ['companies'], ids)
+  const found = await readAssociations('contacts', ['companies'], ids)
 
   const sizes = client.requests.map(({ body }) => (body as { inputs: unknown[] }).inputs.length)
   expect(sizes).toEqual([1_000, 1_000, 500])
@@ -126,20 +130,20 @@ it('splits more records than one call takes', async () => {
 })
 
 it('rejects a partial reply that lacks associations of a record', async () => {
-  const [contact] = await recordsOf('contacts')
+  const [contact] = await readRecords('contacts')
   await control.addFault({
     effect: 'partial-failure',
     match: { pathRegex: 'batch/read' },
     times: 1,
   })
 
-  const attempt = read('contacts', ['companies'], [requireValue(contact).id])
+  const attempt = readAssociations('contacts', ['companies'], [requireValue(contact).id])
 
   await expect(attempt).rejects.toMatchObject({ failure: 'unavailable', code: 'INTERNAL_ERROR' })
 })
 
 it('rejects an object that HubSpot does not know', async () => {
-  const attempt = read('contacts', ['butterflies'], ['1'])
+  const attempt = readAssociations('contacts', ['butterflies'], ['1'])
 
   await expect(attempt).rejects.toThrow(/butterflies/)
 })
@@ -175,7 +179,7 @@ it('ends when HubSpot repeats a page', async () => {
 })
 
 it('rejects more associations than may be held in memory', async () => {
-  const to = Array.from({ length: mostAssociations + 1 }, (_, index) => ({ toObjectId: index }))
+  const to = Array.from({ length: maxAssociations + 1 }, (_, index) => ({ toObjectId: index }))
   const odd = answering([{ from: { id: '1' }, to }])
   const reader = await associating.open(odd, { objectName: 'contacts', associations: ['deals'] })
 

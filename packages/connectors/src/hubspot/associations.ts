@@ -8,7 +8,7 @@ import {
 import type { Association } from '@platform/contract'
 import { concurrently } from '../concurrently.ts'
 import { hubspotError } from './errors.ts'
-import { callHubspot, objectTypeOf, ownObjects } from './objects.ts'
+import { callHubspot, toObjectType, ownObjects } from './objects.ts'
 
 /** Maximum number of records per call. */
 const idsAtOnce = 1_000
@@ -37,7 +37,7 @@ export const hubspotAssociating: Associating = {
       const ids = records.map(({ id }) => id)
       const found = new FoundAssociations(ids, request.associations)
       await concurrently(request.associations, callsAtATime, (name) =>
-        readAll(client, { request, name, ids, found }),
+        readAllAssociations(client, { request, name, ids, found }),
       )
       return found
     },
@@ -64,7 +64,7 @@ interface Page {
 }
 
 /** Reads all pages of the associations of these records with one object. */
-async function readAll(
+async function readAllAssociations(
   client: ProviderClient,
   {
     request,
@@ -78,7 +78,7 @@ async function readAll(
     found: FoundAssociations
   },
 ): Promise<void> {
-  const [from, to] = [request.objectName, name].map((one) => encodeURIComponent(objectTypeOf(one)))
+  const [from, to] = [request.objectName, name].map((one) => encodeURIComponent(toObjectType(one)))
   let waiting: Input[] = ids.map((id) => ({ id }))
   while (waiting.length > 0) {
     const inputs = waiting.slice(0, idsAtOnce)
@@ -92,7 +92,7 @@ async function readAll(
     requireAll(page, response.status)
     const asked = new Map(inputs.map(({ id, after }) => [id, after]))
     const further = page.results.flatMap(({ from: { id }, to: others, paging }): Input[] => {
-      for (const other of others) found.add(id, name, associationOf(other))
+      for (const other of others) found.add(id, name, toAssociation(other))
       const after = paging?.next?.after
       if (after === undefined) return []
       if (after !== asked.get(id)) return [{ id, after }]
@@ -114,7 +114,7 @@ function requireAll({ errors = [] }: Page, status: number): void {
   throw new ProviderError('unavailable', message, { status, code })
 }
 
-function associationOf(raw: Associated): Association {
+function toAssociation(raw: Associated): Association {
   const labels = (raw.associationTypes ?? []).flatMap(({ label }) => label ?? [])
   return {
     objectId: String(raw.toObjectId),

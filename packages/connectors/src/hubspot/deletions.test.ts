@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { testDeletions } from '../testing/conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
@@ -30,7 +30,7 @@ describe('deleted records at HubSpot', () => {
   it('have all their properties however long the list is, and pass the filters too', async () => {
     const names = Array.from({ length: 400 }, (_, n) => `a_property_with_a_long_name_${n}`)
     const read = (more: object) =>
-      readAll(hubspot, client, {
+      readAllPages(hubspot, client, {
         objectName: 'contacts',
         fieldNames: [...names, 'lastname'],
         includeDeleted: true,

@@ -55,7 +55,7 @@ export async function describeHubspotObject(
     ({ name, options }) =>
       (pipelineProperties.has(name) || stageProperties.has(name)) && !options?.length,
   )
-  const pipelines = needsPipelines ? await pipelinesOf(client, objectName) : []
+  const pipelines = needsPipelines ? await listPipelines(client, objectName) : []
   return {
     objectName,
     displayName: displayName(objectName),
@@ -66,7 +66,7 @@ export async function describeHubspotObject(
 }
 
 /** Returns the pipelines; none if the object has none or the account does not show them. */
-async function pipelinesOf(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
+async function listPipelines(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
   try {
     const { body } = await callHubspot(client, {
       path: `/crm/v3/pipelines/${encodeURIComponent(objectName)}`,
@@ -82,7 +82,7 @@ async function pipelinesOf(client: ProviderClient, objectName: string): Promise<
 }
 
 function fieldMetadata(property: HubspotProperty, pipelines: readonly Pipeline[]): FieldMetadata {
-  const valueType = valueTypeOf(property)
+  const valueType = getValueType(property)
   const isSelect = valueType === 'singleSelect' || valueType === 'multiSelect'
   return {
     fieldName: property.name,
@@ -94,11 +94,11 @@ function fieldMetadata(property: HubspotProperty, pipelines: readonly Pipeline[]
     ...(valueType === 'reference' && {
       referenceTo: [requireValue(property.referencedObjectType ?? undefined)],
     }),
-    ...(isSelect && { values: valuesOf(property, pipelines) }),
+    ...(isSelect && { values: listValues(property, pipelines) }),
   }
 }
 
-function valueTypeOf({
+function getValueType({
   type,
   fieldType,
   referencedObjectType,
@@ -122,7 +122,10 @@ function valueTypeOf({
   }
 }
 
-function valuesOf({ name, options = [] }: HubspotProperty, pipelines: readonly Pipeline[]): Values {
+function listValues(
+  { name, options = [] }: HubspotProperty,
+  pipelines: readonly Pipeline[],
+): Values {
   if (options.length > 0) {
     return options.map(({ value, label }) => ({ value, displayValue: label }))
   }

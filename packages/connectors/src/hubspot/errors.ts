@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
-import { headerOf, isPage, retryAfterMs } from '../reply-headers.ts'
+import { getReplyHeader, isPage, retryAfterMs } from '../reply-headers.ts'
 
 interface HubSpotError {
   message?: string
@@ -23,8 +23,8 @@ const failureByStatus: Readonly<Record<number, ProviderFailure>> = {
 /** Converts a reply to an error. */
 export function hubspotError(response: ProviderResponse): ProviderError {
   const { status } = response
-  const error = errorOf(response)
-  return new ProviderError(failureOf(response), messageOf(error, status), {
+  const error = parseError(response)
+  return new ProviderError(classifyFailure(response), formatMessage(error, status), {
     status,
     code: error.errors?.[0]?.code ?? error.category ?? error.errorType,
     retryAfterMs: status === 429 ? rateLimitPause(response, error) : retryAfterMs(response.headers),
@@ -33,18 +33,18 @@ export function hubspotError(response: ProviderResponse): ProviderError {
   })
 }
 
-function failureOf(response: ProviderResponse): ProviderFailure {
+function classifyFailure(response: ProviderResponse): ProviderFailure {
   const { status } = response
   if (status >= 500 || status < 400) return 'unavailable'
   if (status === 403 && isPage(response)) return 'unavailable'
   return failureByStatus[status] ?? 'bad-request'
 }
 
-function errorOf({ body }: ProviderResponse): HubSpotError {
+function parseError({ body }: ProviderResponse): HubSpotError {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
 }
 
-function messageOf({ message, context, errors = [] }: HubSpotError, status: number): string {
+function formatMessage({ message, context, errors = [] }: HubSpotError, status: number): string {
   if (!message) return `HubSpot replied with status ${status} and an unreadable body.`
   // The message contains a JSON list; `errors` has the same as sentences.
   const sentences = errors.flatMap((error) => error.message ?? [])
@@ -66,7 +66,7 @@ function rateLimitPause(
   if (asked !== undefined) return asked
   if (policyName === 'SECONDLY' || message?.includes('secondly limit')) return 1_000
   if (policyName === 'TEN_SECONDLY_ROLLING') {
-    return Number(headerOf(headers, 'x-hubspot-ratelimit-interval-milliseconds')) || 10_000
+    return Number(getReplyHeader(headers, 'x-hubspot-ratelimit-interval-milliseconds')) || 10_000
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import { providerClock, rfc3339 } from '../provider-clock.ts'
 import {
   callForObjects,
   objectPath,
-  objectTypeOf,
+  toObjectType,
   propertiesFor,
   toConnectorRecord,
 } from './objects.ts'
@@ -21,14 +21,14 @@ const indexDelayMs = 60_000
 /**
  * A missing record proves nothing: HubSpot guarantees no time after which a search finds a record.
  */
-export const findCreatedInHubspot: FindingCreated = { find }
+export const findCreatedInHubspot: FindingCreated = { find: findNewest }
 
 /** Returns the newest records by any creator: HubSpot's search does not return the creator. */
-async function find(
+async function findNewest(
   client: ProviderClient,
   { objectName, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,
 ): Promise<CreatedRecords> {
-  const objectType = objectTypeOf(objectName)
+  const objectType = toObjectType(objectName)
   const askedAt = performance.now()
   const { page, response } = await callForObjects(client, {
     method: 'POST',

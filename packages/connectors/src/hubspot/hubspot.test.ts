@@ -4,7 +4,7 @@ import { requireValue } from '../require-value.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { hubspot } from './connector.ts'
@@ -48,7 +48,7 @@ describe('a HubSpot read', () => {
         scopes: kit.scopes,
       })
 
-      const { records, pages } = await readAll(hubspot, reader, {
+      const { records, pages } = await readAllPages(hubspot, reader, {
         objectName: 'contacts',
         fieldNames: ['email'],
         since: '2000-01-01T00:00:00Z',

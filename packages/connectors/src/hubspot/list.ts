@@ -75,7 +75,7 @@ export async function listHubspotPage(
 /**
  * Reads one page of the records deleted in the period of the read. HubSpot lists them by ID only.
  */
-export async function archivedPage(
+export async function readArchivedPage(
   client: ProviderClient,
   request: ReadRequest,
   cursor: ArchivedCursor,
@@ -94,7 +94,7 @@ export async function archivedPage(
     },
   }
   const reply = await askForPage(client, list, cursor.after === undefined ? undefined : cursor)
-  if (!reply) return archivedPage(client, request, { by: 'archived' })
+  if (!reply) return readArchivedPage(client, request, { by: 'archived' })
 
   const { results, paging } = reply.page
   const objects = isLong

@@ -10,7 +10,7 @@ import {
 import { requireValue } from '../require-value.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
 import { hubspotError } from './errors.ts'
-import { isMembers, membersOf } from '../members.ts'
+import { isMembers, getMembers } from '../members.ts'
 
 /** A CRM object in HubSpot's format; every property is text or null. */
 export interface CrmObjectType {
@@ -64,7 +64,7 @@ export async function callForObjects(client: ProviderClient, request: ProviderRe
 /** Throws if a batch read failed for some records, which would otherwise be missing silently. */
 function mustReturnEach(errors: unknown): void {
   if (!Array.isArray(errors)) return
-  const failed = errors.map(membersOf).find(({ category }) => category !== 'OBJECT_NOT_FOUND')
+  const failed = errors.map(getMembers).find(({ category }) => category !== 'OBJECT_NOT_FOUND')
   if (!failed) return
   const { category, message } = failed
   throw new ProviderError('unavailable', `HubSpot did not return all records: ${String(message)}`, {
@@ -90,7 +90,7 @@ export const ownObjects = [
 ] as const
 
 /** Returns HubSpot's name of an object, in any notation: `Contact` → `contacts`. */
-export function objectTypeOf(objectName: string): string {
+export function toObjectType(objectName: string): string {
   const lower = objectName.trim().toLowerCase()
   const own = ownObjects.find((names) => names.some((name) => name === lower))
   return own ? own[0] : objectName.trim()
@@ -105,7 +105,7 @@ export const timeProperty = (objectName: string) =>
 
 /** Returns the property of a field name; undefined for members outside `properties`. */
 export function propertyName(fieldName: string): string | undefined {
-  const [first, second] = stepsOf(fieldName)
+  const [first, second] = splitFieldName(fieldName)
   if (first === 'properties' && second !== undefined) return second
   return besideProperties.has(requireValue(first)) ? undefined : first
 }
@@ -117,14 +117,14 @@ export function propertiesFor(objectName: string, fieldNames: readonly string[])
 }
 
 export function hubspotValue(raw: Record<string, unknown>, fieldName: string): unknown {
-  const steps = stepsOf(fieldName)
+  const steps = splitFieldName(fieldName)
   const [first, second] = steps
   const isBeside =
     besideProperties.has(requireValue(first)) || (first === 'properties' && second !== undefined)
   return inUtc(getValueAt(isBeside ? raw : raw.properties, steps))
 }
 
-function stepsOf(fieldName: string): string[] {
+function splitFieldName(fieldName: string): string[] {
   try {
     return parseFieldPath(fieldName)
   } catch (cause) {

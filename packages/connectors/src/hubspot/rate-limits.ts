@@ -1,5 +1,5 @@
 import type { ProviderResponse, RateLimitReading, RateLimits } from '@platform/connector'
-import { headerOf } from '../reply-headers.ts'
+import { getReplyHeader } from '../reply-headers.ts'
 
 const tenSeconds = 'calls in 10 seconds'
 const day = 'calls in a day'
@@ -23,7 +23,7 @@ export const hubspotRateLimits: RateLimits = {
    * its limit.
    */
   read(response): RateLimitReading[] {
-    if (response.status === 429) return refusal(response)
+    if (response.status === 429) return readRejection(response)
     const window = numberIn(response, 'x-hubspot-ratelimit-interval-milliseconds')
     return [
       reading(response, tenSeconds, 'appInAccount', {
@@ -39,7 +39,7 @@ export const hubspotRateLimits: RateLimits = {
   },
 }
 
-function refusal({ body }: ProviderResponse): RateLimitReading[] {
+function readRejection({ body }: ProviderResponse): RateLimitReading[] {
   const policy =
     typeof body === 'object' && body !== null && 'policyName' in body && body.policyName
   const remaining = 0
@@ -76,6 +76,6 @@ function reading(
 }
 
 function numberIn({ headers }: ProviderResponse, name: string): number | undefined {
-  const text = headerOf(headers, name)
+  const text = getReplyHeader(headers, name)
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
 }

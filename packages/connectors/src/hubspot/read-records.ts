@@ -2,7 +2,7 @@ import type { ProviderClient, ProviderRecord } from '@platform/connector'
 import {
   callForObjects,
   objectPath,
-  objectTypeOf,
+  toObjectType,
   propertiesFor,
   toConnectorRecord,
 } from './objects.ts'
@@ -18,7 +18,7 @@ export async function readHubspotRecords(
     ids,
   }: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
 ): Promise<ProviderRecord[]> {
-  const objectName = objectTypeOf(asked)
+  const objectName = toObjectType(asked)
   const properties = propertiesFor(objectName, fieldNames)
   const records: ProviderRecord[] = []
   for (let from = 0; from < ids.length; from += idsAtOnce) {

@@ -2,7 +2,7 @@ import { ProviderError, type ProviderClient } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { recordsEach, SpecifiedProvider } from '../evidence/vendor.ts'
 import { hubspot } from './connector.ts'
 
@@ -36,7 +36,7 @@ it.each(['contacts', 'companies', 'deals', 'tickets'])(
       operations: { [`GET /crm/v3/objects/${objectName}`]: specifiedList },
     })
 
-    const { records } = await readAll(hubspot, client, { objectName, fieldNames: ['name'] })
+    const { records } = await readAllPages(hubspot, client, { objectName, fieldNames: ['name'] })
 
     expect(new Set(records.map(({ id }) => id)).size).toBe(recordsEach)
     expect(records).toHaveLength(recordsEach)
@@ -106,7 +106,10 @@ it('requests smaller pages after an oversized one, then larger ones again', asyn
     },
   }
 
-  const { records } = await readAll(hubspot, client, { objectName: 'contacts', fieldNames: [] })
+  const { records } = await readAllPages(hubspot, client, {
+    objectName: 'contacts',
+    fieldNames: [],
+  })
 
   expect(records.map(({ id }) => Number(id))).toEqual(ids)
   expect(limits.slice(0, 6)).toEqual([100, 25, 6, 1, 2, 1])
@@ -129,7 +132,7 @@ describe('a HubSpot read since a time', () => {
   ])('returns every record once, changed %s', async (_, times) => {
     const client = await oddProvider(({ body }) => ({ body: search(times, body as Search) }))
 
-    const { records } = await readAll(hubspot, client, {
+    const { records } = await readAllPages(hubspot, client, {
       objectName: 'companies',
       fieldNames: [],
       since: '2026-01-01T00:00:00Z',

@@ -4,7 +4,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
-import { archivedPage, listHubspotPage, type ArchivedCursor, type ListCursor } from './list.ts'
+import { readArchivedPage, listHubspotPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
 /** Position of a page, and its reduced size if earlier ones were too large. */
@@ -17,9 +17,9 @@ const usualSize = 100
  * the search, in order of change. Deleted records come last.
  */
 export async function readHubspot(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
-  const cursor = parseCursor(request.cursor)
+  const cursor = parseReadCursor(request.cursor)
   if (cursor?.by === 'archived') {
-    return inSmallerPages(request, cursor, (smaller) => archivedPage(client, smaller, cursor))
+    return inSmallerPages(request, cursor, (smaller) => readArchivedPage(client, smaller, cursor))
   }
   const page = await inSmallerPages(request, cursor, (smaller) => livePage(client, smaller, cursor))
   return page.next === undefined && request.includeDeleted
@@ -50,7 +50,7 @@ async function inSmallerPages(
 
 /** Returns the page with a cursor that continues with this page size. */
 function goingOn(page: ReadPage, size: number): ReadPage {
-  const cursor = parseCursor(page.next)
+  const cursor = parseReadCursor(page.next)
   if (!cursor) return page
   const { size: _size, ...place } = cursor
   return { ...page, next: JSON.stringify({ ...place, ...(size < usualSize && { size }) }) }
@@ -70,7 +70,7 @@ function livePage(
     : searchPage(client, request, { by: 'time' })
 }
 
-function parseCursor(text: string | undefined): Cursor | undefined {
+function parseReadCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Cursor

@@ -73,7 +73,7 @@ export async function searchPage(
   })
 
   const hasMore = page.paging?.next !== undefined
-  const { objects, next } = advance({ objects: page.results, hasMore, cursor, objectName })
+  const { objects, next } = advanceSearch({ objects: page.results, hasMore, cursor, objectName })
   const total = cursor.total ?? page.total
   // Each page is a search of its own, whose total is what was left.
   const isCut = !hasMore && page.total !== undefined && page.results.length < page.total
@@ -90,7 +90,7 @@ export async function searchPage(
 }
 
 /** Decides which objects of a page to return now, and where the next page starts. */
-function advance({
+function advanceSearch({
   objects,
   hasMore,
   cursor,
@@ -103,10 +103,10 @@ function advance({
 }): { objects: readonly CrmObjectType[]; next?: SearchCursor } {
   if (cursor.by === 'time') {
     if (!hasMore) return { objects }
-    const timeOf = ({ properties, updatedAt }: CrmObjectType) =>
+    const getTime = ({ properties, updatedAt }: CrmObjectType) =>
       Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
-    const last = timeOf(requireValue(objects.at(-1)))
-    const earlier = objects.filter((object) => timeOf(object) < last)
+    const last = getTime(requireValue(objects.at(-1)))
+    const earlier = objects.filter((object) => getTime(object) < last)
     return earlier.length > 0
       ? { objects: earlier, next: { by: 'time', from: last } }
       : { objects: [], next: { by: 'tie', at: last } }

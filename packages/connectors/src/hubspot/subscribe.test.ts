@@ -82,7 +82,7 @@ const contacts: SubscribedObject = {
   association: true,
 }
 
-const present = async () => {
+const listPresent = async () => {
   const { body } = await client.request({
     path: `/webhooks/v3/${sandboxWebhookAppId}/subscriptions?hapikey=key`,
   })
@@ -146,13 +146,13 @@ describe('subscribing at HubSpot', () => {
 
     const request = { objects: [contacts], targetURL, app }
     const first = await subscribing.setUp(client, request)
-    const whole = await present()
+    const whole = await listPresent()
     client.requests.length = 0
     const second = await subscribing.maintain(client, { ...request, state: first })
     const writes = client.requests.filter(({ method = 'GET' }) => method !== 'GET')
     const fewer = { ...request, objects: [{ ...contacts, update: ['email'] }] }
     const third = await subscribing.setUp(client, { ...fewer, state: second })
-    const less = await present()
+    const less = await listPresent()
     await subscribing.tearDown(client, { ...fewer, state: third })
 
     expect(whole).toHaveLength(5)
@@ -160,13 +160,13 @@ describe('subscribing at HubSpot', () => {
     expect(second).toEqual(first)
     expect(writes).toEqual([])
     expect(less.map(({ propertyName }) => propertyName)).not.toContain('jobtitle')
-    expect(await present()).toMatchObject([{ eventType: 'contact.creation' }])
+    expect(await listPresent()).toMatchObject([{ eventType: 'contact.creation' }])
   })
 
   it('recreates removed webhooks and updates them when our URL changes', async () => {
     const request = { objects: [contacts], targetURL: 'https://old.test/hooks', app }
     const first = await subscribing.setUp(client, request)
-    for (const { id } of await present()) {
+    for (const { id } of await listPresent()) {
       await client.request({
         method: 'DELETE',
         path: `/webhooks/v3/${sandboxWebhookAppId}/subscriptions/${id}?hapikey=key`,
@@ -176,7 +176,7 @@ describe('subscribing at HubSpot', () => {
     const targetURL = 'https://new.test/hooks'
     const second = await subscribing.maintain(client, { ...request, targetURL, state: first })
 
-    expect(await present()).toHaveLength(5)
+    expect(await listPresent()).toHaveLength(5)
     expect(second.data).toMatchObject({ targetURL })
     await subscribing.tearDown(client, { ...request, targetURL, state: second })
     const { status } = await client.request({
@@ -199,7 +199,7 @@ describe('subscribing at HubSpot', () => {
     })
 
     await expect(attempt).rejects.toMatchObject({ failure: 'conflict' })
-    expect(await present()).toEqual([])
+    expect(await listPresent()).toEqual([])
   })
 
   it('removes its subscriptions when HubSpot refuses others', async () => {
@@ -210,7 +210,7 @@ describe('subscribing at HubSpot', () => {
     })
 
     await expect(attempt).rejects.toMatchObject({ failure: 'bad-request' })
-    expect(await present()).toEqual([])
+    expect(await listPresent()).toEqual([])
   })
 
   it('watches every writable property if all fields are watched', async () => {
@@ -220,7 +220,7 @@ describe('subscribing at HubSpot', () => {
       app,
     })
 
-    const names = (await present()).map(({ propertyName }) => propertyName)
+    const names = (await listPresent()).map(({ propertyName }) => propertyName)
     expect(names).toEqual(expect.arrayContaining(['email', 'jobtitle']))
     expect(names).not.toContain('lastmodifieddate')
   })
@@ -279,7 +279,7 @@ describe('a webhook of HubSpot', () => {
   }
   const url = 'https://platform.test/hooks?a=%28b%29&c=%20d'
 
-  const signed = (
+  const signWebhook = (
     body: unknown,
     { at = now, secret = app.clientSecret }: { at?: Date; secret?: string } = {},
   ): IncomingWebhook => {
@@ -300,7 +300,7 @@ describe('a webhook of HubSpot', () => {
   }
   const parse = (incoming: IncomingWebhook): ProviderEvent[] =>
     subscribing.parse(incoming, { app }, now)
-  const refusalOf = (incoming: IncomingWebhook) => {
+  const catchRejection = (incoming: IncomingWebhook) => {
     try {
       parse(incoming)
     } catch (error) {
@@ -310,7 +310,7 @@ describe('a webhook of HubSpot', () => {
   }
 
   it('is accepted with a valid signature', () => {
-    const incoming = signed([event])
+    const incoming = signWebhook([event])
 
     expect(parse(incoming)).toMatchObject([
       { type: 'create', objectName: '2-345', recordId: '29000000001', time: now.toISOString() },
@@ -318,34 +318,34 @@ describe('a webhook of HubSpot', () => {
   })
 
   it('has the same ID at every attempt', () => {
-    const [first] = parse(signed([event]))
-    const [again] = parse(signed([{ ...event, attemptNumber: 3, subscriptionId: 9 }]))
+    const [first] = parse(signWebhook([event]))
+    const [again] = parse(signWebhook([{ ...event, attemptNumber: 3, subscriptionId: 9 }]))
 
     expect(requireValue(again).id).toBe(requireValue(first).id)
   })
 
   it.each<[string, IncomingWebhook]>([
-    ['with the secret of another app', signed([event], { secret: 'other' })],
-    ['of five minutes ago', signed([event], { at: new Date(now.getTime() - 300_001) })],
-    ['of the future', signed([event], { at: new Date(now.getTime() + 300_001) })],
-    ['with another body', { ...signed([event]), rawBody: Buffer.from('[]') }],
-    ['at another address', { ...signed([event]), url: 'https://platform.test/other' }],
-    ['with another method', { ...signed([event]), method: 'PUT' }],
-    ['without a signature', { ...signed([event]), headers: {} }],
+    ['with the secret of another app', signWebhook([event], { secret: 'other' })],
+    ['of five minutes ago', signWebhook([event], { at: new Date(now.getTime() - 300_001) })],
+    ['of the future', signWebhook([event], { at: new Date(now.getTime() + 300_001) })],
+    ['with another body', { ...signWebhook([event]), rawBody: Buffer.from('[]') }],
+    ['at another address', { ...signWebhook([event]), url: 'https://platform.test/other' }],
+    ['with another method', { ...signWebhook([event]), method: 'PUT' }],
+    ['without a signature', { ...signWebhook([event]), headers: {} }],
     [
       'with the signature of version 1',
-      { ...signed([event]), headers: { 'x-hubspot-signature': 'ab' } },
+      { ...signWebhook([event]), headers: { 'x-hubspot-signature': 'ab' } },
     ],
     [
       'with a shorter signature',
       {
-        ...signed([event]),
-        headers: { ...signed([event]).headers, 'x-hubspot-signature-v3': 'YQ==' },
+        ...signWebhook([event]),
+        headers: { ...signWebhook([event]).headers, 'x-hubspot-signature-v3': 'YQ==' },
       },
     ],
   ])('is refused %s', (_, incoming) => {
-    expect(refusalOf(incoming)).toBeInstanceOf(WebhookRefusedError)
-    expect(refusalOf(incoming)).toMatchObject({ status: 401 })
+    expect(catchRejection(incoming)).toBeInstanceOf(WebhookRefusedError)
+    expect(catchRejection(incoming)).toMatchObject({ status: 401 })
   })
 
   it.each([
@@ -355,7 +355,7 @@ describe('a webhook of HubSpot', () => {
     ['an event of no time', [{ ...event, occurredAt: 1e300 }]],
     ['an event of no record', [{ ...event, objectId: undefined }]],
   ])('is refused with %s', (_, body) => {
-    expect(refusalOf(signed(body))).toMatchObject({ status: 400 })
+    expect(catchRejection(signWebhook(body))).toMatchObject({ status: 400 })
   })
 
   it.each([
@@ -364,7 +364,7 @@ describe('a webhook of HubSpot', () => {
   ])('reports a merge as the new record and the end of the others (%s objectId)', (_, objectId) => {
     const merge = { primaryObjectId: 10, mergedObjectIds: [11], newObjectId: 99, objectId }
 
-    const parsed = parse(signed([{ ...event, ...merge, subscriptionType: 'contact.merge' }]))
+    const parsed = parse(signWebhook([{ ...event, ...merge, subscriptionType: 'contact.merge' }]))
 
     expect(parsed.map(({ type, recordId }) => `${type} ${recordId}`)).toEqual([
       'other 99',
@@ -381,7 +381,7 @@ describe('a webhook of HubSpot', () => {
     ['contact.privacyDeletion', { objectTypeId: '0-1' }, 'delete', 'contacts'],
     ['conversation.newMessage', { objectTypeId: undefined }, 'other', 'conversation'],
   ])('reports %s', (subscriptionType, more, type, objectName) => {
-    const [parsed] = parse(signed([{ ...event, ...more, subscriptionType }]))
+    const [parsed] = parse(signWebhook([{ ...event, ...more, subscriptionType }]))
 
     expect(parsed).toMatchObject({ type, objectName, providerEventType: subscriptionType })
   })

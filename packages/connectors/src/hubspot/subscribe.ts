@@ -12,11 +12,11 @@ import { concurrently } from '../concurrently.ts'
 import { requireValue } from '../require-value.ts'
 import { properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
-import { objectTypeOf, ownObjects } from './objects.ts'
+import { toObjectType, ownObjects } from './objects.ts'
 import { readHubspotRecords } from './read-records.ts'
 import { fetchHubspotSchemas } from './schemas.ts'
-import { parse } from './webhook.ts'
-import { membersOf, textAt } from '../members.ts'
+import { parseHubspotWebhook } from './webhook.ts'
+import { getMembers, getTextMember } from '../members.ts'
 
 /** Maximum number of subscriptions per app; each watched property counts. */
 const maxSubscriptions = 1_000
@@ -45,10 +45,10 @@ interface Data {
 export const hubspotSubscribing: Subscribing = {
   delivery: 'push',
   perApp: true,
-  isSameObject: (one, other) => objectTypeOf(one) === objectTypeOf(other),
+  isSameObject: (one, other) => toObjectType(one) === toObjectType(other),
   readRecords: readHubspotRecords,
   events: { create: true, update: true, delete: true, association: true, other: true },
-  parse,
+  parse: parseHubspotWebhook,
   setUp: (client, request) => ensureSubscriptions(client, request),
   maintain: (client, request) => ensureSubscriptions(client, request),
   tearDown,
@@ -59,11 +59,11 @@ async function ensureSubscriptions(
   request: SubscribeRequest,
 ): Promise<SubscriptionState> {
   if (isProjectApp(request)) return { data: { madeIds: [] }, warnings: [projectAppWarning] }
-  const app = appOf(request)
-  const before = dataOf(request.state)
-  const { wanted, warnings } = await wantedSubscriptions(client, request.objects)
+  const app = requireApp(request)
+  const before = parseState(request.state)
+  const { wanted, warnings } = await listWantedSubscriptions(client, request.objects)
   const present = await subscriptions(client, app)
-  const isSame = (a: Wanted, b: Wanted) => keyOf(a) === keyOf(b)
+  const isSame = (a: Wanted, b: Wanted) => makeSubscriptionKey(a) === makeSubscriptionKey(b)
 
   const { targetURL, wasMoved } = await direct(client, app, {
     targetURL: requireValue(request.targetURL),
@@ -78,7 +78,7 @@ async function ensureSubscriptions(
   const made: string[] = []
   try {
     await concurrently(missing, callsAtATime, async (one) => {
-      made.push(await subscribe(client, app, one))
+      made.push(await subscribeTo(client, app, one))
     })
     await concurrently(asleep, callsAtATime, ({ id }) => activate(client, app, id))
   } catch (error) {
@@ -103,10 +103,10 @@ async function ensureSubscriptions(
   }
 }
 
-const keyOf = ({ eventType, propertyName = '', objectTypeId = '' }: Wanted) =>
+const makeSubscriptionKey = ({ eventType, propertyName = '', objectTypeId = '' }: Wanted) =>
   `${eventType} ${objectTypeId} ${propertyName}`
 
-function dataOf(state: SubscriptionState | undefined): Data {
+function parseState(state: SubscriptionState | undefined): Data {
   const { targetURL, madeIds } = (state?.data ?? {}) as Partial<Data>
   return { madeIds: madeIds ?? [], ...(targetURL !== undefined && { targetURL }) }
 }
@@ -124,7 +124,7 @@ const projectAppWarning =
   'HubSpot sends only the events that the project of your app defines, which cannot be verified here. Run `platform provider-apps files hubspot` after each change of subscribed objects, and `hs project upload`. Changes without an event are found by polling.'
 
 /** Returns the ID of the app, and the key of the developer account that owns it. */
-function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string } {
+function requireApp({ app }: SubscribeRequest): { appId: string; developerKey: string } {
   const { appId, developerApiKey } = app?.metadata ?? {}
   if (!appId || !developerApiKey) {
     const message =
@@ -134,9 +134,9 @@ function appOf({ app }: SubscribeRequest): { appId: string; developerKey: string
   return { appId, developerKey: developerApiKey }
 }
 
-type App = ReturnType<typeof appOf>
+type App = ReturnType<typeof requireApp>
 
-async function ask(
+async function askHubspot(
   client: ProviderClient,
   { appId, developerKey }: App,
   { path, ...request }: ProviderRequest,
@@ -150,7 +150,7 @@ async function ask(
 }
 
 async function subscriptions(client: ProviderClient, app: App): Promise<Subscription[]> {
-  const response = await ask(client, app, { path: '/subscriptions' })
+  const response = await askHubspot(client, app, { path: '/subscriptions' })
   const { results } = (response.body ?? {}) as { results?: Subscription[] }
   if (response.status !== 200 || !Array.isArray(results)) throw hubspotError(response)
   return results
@@ -165,37 +165,37 @@ async function direct(
   app: App,
   { targetURL, before }: { targetURL: string; before: Data },
 ): Promise<{ targetURL: string | undefined; wasMoved: boolean }> {
-  const found = await ask(client, app, { path: '/settings' })
+  const found = await askHubspot(client, app, { path: '/settings' })
   if (found.status !== 200 && found.status !== 404) throw hubspotError(found)
-  const present = found.status === 200 ? textAt(found.body, 'targetUrl') : undefined
+  const present = found.status === 200 ? getTextMember(found.body, 'targetUrl') : undefined
   if (present === targetURL) return { targetURL: before.targetURL, wasMoved: false }
   if (present && present !== before.targetURL) {
     const message = `The HubSpot app already sends its events to ${present}, and an app can have only one URL.`
     throw new ProviderError('conflict', message)
   }
   const body = { targetUrl: targetURL, throttling: { maxConcurrentRequests } }
-  const changed = await ask(client, app, { method: 'PUT', path: '/settings', body })
+  const changed = await askHubspot(client, app, { method: 'PUT', path: '/settings', body })
   if (changed.status !== 200) throw hubspotError(changed)
   return { targetURL, wasMoved: true }
 }
 
-async function subscribe(client: ProviderClient, app: App, wanted: Wanted): Promise<string> {
+async function subscribeTo(client: ProviderClient, app: App, wanted: Wanted): Promise<string> {
   const body = { ...wanted, active: true }
-  const response = await ask(client, app, { method: 'POST', path: '/subscriptions', body })
-  const { id } = membersOf(response.body)
+  const response = await askHubspot(client, app, { method: 'POST', path: '/subscriptions', body })
+  const { id } = getMembers(response.body)
   if (response.status !== 201 || id === undefined) throw hubspotError(response)
   return String(id)
 }
 
 async function activate(client: ProviderClient, app: App, id: string | number): Promise<void> {
   const path = `/subscriptions/${id}`
-  const response = await ask(client, app, { method: 'PATCH', path, body: { active: true } })
+  const response = await askHubspot(client, app, { method: 'PATCH', path, body: { active: true } })
   if (response.status !== 200) throw hubspotError(response)
 }
 
 async function unsubscribe(client: ProviderClient, app: App, id: string): Promise<void> {
   const path = `/subscriptions/${encodeURIComponent(id)}`
-  const response = await ask(client, app, { method: 'DELETE', path })
+  const response = await askHubspot(client, app, { method: 'DELETE', path })
   if (response.status !== 204 && response.status !== 404) throw hubspotError(response)
 }
 
@@ -208,7 +208,7 @@ async function undo(
   await Promise.allSettled(made.map((id) => unsubscribe(client, app, id)))
   if (targetURL !== undefined) {
     // The original error is reported.
-    await ask(client, app, { method: 'DELETE', path: '/settings' }).catch(() => undefined)
+    await askHubspot(client, app, { method: 'DELETE', path: '/settings' }).catch(() => undefined)
   }
 }
 
@@ -217,15 +217,15 @@ async function tearDown(
   request: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
   if (isProjectApp(request)) return
-  const app = appOf(request)
-  const { madeIds, targetURL } = dataOf(request.state)
+  const app = requireApp(request)
+  const { madeIds, targetURL } = parseState(request.state)
   await concurrently(madeIds, callsAtATime, (id) => unsubscribe(client, app, id))
   if (targetURL === undefined || (await subscriptions(client, app)).length > 0) return
 
-  const found = await ask(client, app, { path: '/settings' })
-  const isOurs = found.status === 200 && textAt(found.body, 'targetUrl') === targetURL
+  const found = await askHubspot(client, app, { path: '/settings' })
+  const isOurs = found.status === 200 && getTextMember(found.body, 'targetUrl') === targetURL
   if (!isOurs) return
-  const deleted = await ask(client, app, { method: 'DELETE', path: '/settings' })
+  const deleted = await askHubspot(client, app, { method: 'DELETE', path: '/settings' })
   if (deleted.status !== 204 && deleted.status !== 404) throw hubspotError(deleted)
 }
 
@@ -239,16 +239,16 @@ const namedSubjects: Readonly<Record<string, string>> = {
   line_items: 'line_item',
 }
 
-async function wantedSubscriptions(
+async function listWantedSubscriptions(
   client: ProviderClient,
   objects: readonly SubscribedObject[],
 ): Promise<{ wanted: Wanted[]; warnings: string[] }> {
   const wanted: Wanted[] = []
   const warnings: string[] = []
   for (const object of objects) {
-    const objectType = objectTypeOf(object.objectName)
+    const objectType = toObjectType(object.objectName)
     const subject = namedSubjects[objectType]
-    const objectTypeId = subject === undefined ? await typeIdOf(client, objectType) : undefined
+    const objectTypeId = subject === undefined ? await findTypeId(client, objectType) : undefined
     const event = (kind: string, propertyName?: string): Wanted => ({
       eventType: kind.includes('.') ? kind : `${subject ?? 'object'}.${kind}`,
       ...(propertyName !== undefined && { propertyName }),
@@ -258,10 +258,10 @@ async function wantedSubscriptions(
     if (object.delete) wanted.push(event('deletion'))
     if (object.association) wanted.push(event('associationChange'))
     for (const other of object.other ?? []) wanted.push(event(other))
-    const names = await watchedProperties(client, objectType, object.update)
+    const names = await listWatchedProperties(client, objectType, object.update)
     wanted.push(...names.map((name) => event('propertyChange', name)))
   }
-  const unique = [...new Map(wanted.map((one) => [keyOf(one), one])).values()]
+  const unique = [...new Map(wanted.map((one) => [makeSubscriptionKey(one), one])).values()]
   if (unique.length > maxSubscriptions) {
     warnings.push(
       `HubSpot allows ${maxSubscriptions} subscriptions per app, and ${unique.length} are needed: ` +
@@ -272,7 +272,7 @@ async function wantedSubscriptions(
 }
 
 /** HubSpot reports changes per property, so all changes are the changes of all properties. */
-async function watchedProperties(
+async function listWatchedProperties(
   client: ProviderClient,
   objectType: string,
   update: SubscribedObject['update'],
@@ -288,7 +288,7 @@ async function watchedProperties(
 }
 
 /** Webhooks identify objects by type ID; only the account knows those of its custom objects. */
-async function typeIdOf(client: ProviderClient, objectType: string): Promise<string> {
+async function findTypeId(client: ProviderClient, objectType: string): Promise<string> {
   const own = ownObjects.find(([plural]) => plural === objectType)?.[2]
   if (own !== undefined || /^\d+-\d+$/.test(objectType)) return own ?? objectType
 

@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import { isSignature } from '../is-signature.ts'
 import { requireValue } from '../require-value.ts'
-import { objectTypeOf, ownObjects } from './objects.ts'
+import { toObjectType, ownObjects } from './objects.ts'
 
 /** Older requests may be replays. */
 const maxAgeMs = 300_000
@@ -32,7 +32,7 @@ interface WebhookEvent {
   mergedObjectIds?: number[]
 }
 
-export function parse(
+export function parseHubspotWebhook(
   incoming: IncomingWebhook,
   { app }: WebhookProof,
   now: Date,
@@ -67,7 +67,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
     throw new WebhookRefusedError(401, 'The signature is older than five minutes.')
   }
   const expected = createHmac('sha256', clientSecret)
-    .update(`${incoming.method.toUpperCase()}${signedUrl(incoming.url)}`)
+    .update(`${incoming.method.toUpperCase()}${decodeSignedUrl(incoming.url)}`)
     .update(incoming.rawBody)
     .update(timestamp)
     .digest()
@@ -77,7 +77,7 @@ function verify(incoming: IncomingWebhook, clientSecret: string, now: Date): voi
 }
 
 /** HubSpot signs a URL in which these characters are not encoded. */
-const signedUrl = (url: string) =>
+const decodeSignedUrl = (url: string) =>
   url.replaceAll(/%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, (encoded) =>
     decodeURIComponent(encoded),
   )
@@ -95,14 +95,14 @@ function isEvent(event: unknown): event is WebhookEvent {
     Number.isFinite(occurredAt) &&
     Math.abs(requireValue(occurredAt)) < 8.64e15 &&
     typeof subscriptionType === 'string' &&
-    isRecordId(recordIdOf(event as WebhookEvent))
+    isRecordId(getRecordId(event as WebhookEvent))
   )
 }
 
 const isRecordId = (id: unknown) => typeof id === 'number' || (typeof id === 'string' && id !== '')
 
 /** The record of a merge is the one that remains. */
-const recordIdOf = ({ objectId, fromObjectId, newObjectId, primaryObjectId }: WebhookEvent) =>
+const getRecordId = ({ objectId, fromObjectId, newObjectId, primaryObjectId }: WebhookEvent) =>
   newObjectId ?? objectId ?? fromObjectId ?? primaryObjectId
 
 const typeByKind: Readonly<Record<string, ProviderEvent['type']>> = {
@@ -144,11 +144,11 @@ function toProviderEvents(event: WebhookEvent): ProviderEvent[] {
 function providerEvent(event: WebhookEvent): ProviderEvent {
   const { subscriptionType, propertyName, portalId, occurredAt } = event
   const [subject = '', kind = ''] = subscriptionType.split('.')
-  const objectName = objectNameOf(subject, event.objectTypeId ?? event.fromObjectTypeId)
-  const recordId = String(recordIdOf(event))
+  const objectName = findObjectName(subject, event.objectTypeId ?? event.fromObjectTypeId)
+  const recordId = String(getRecordId(event))
   const type = typeByKind[kind] ?? 'other'
   return {
-    id: idOf(event),
+    id: makeEventId(event),
     type,
     objectName,
     recordId,
@@ -156,7 +156,7 @@ function providerEvent(event: WebhookEvent): ProviderEvent {
     providerEventType: subscriptionType,
     ...(propertyName !== undefined && { fieldsUpdated: [propertyName] }),
     ...(type === 'associationUpdate' && {
-      association: associationOf(event, objectName, recordId),
+      association: getAssociation(event, objectName, recordId),
     }),
     workspaceRef: String(portalId),
     rawEvent: { ...event },
@@ -164,7 +164,7 @@ function providerEvent(event: WebhookEvent): ProviderEvent {
 }
 
 /** Identifies the event across attempts and across subscriptions that both report it. */
-function idOf(event: WebhookEvent): string {
+function makeEventId(event: WebhookEvent): string {
   const {
     portalId,
     eventId,
@@ -174,13 +174,13 @@ function idOf(event: WebhookEvent): string {
     toObjectId = '',
   } = event
   const kind = subscriptionType.split('.')[1] ?? ''
-  return [portalId, eventId, kind, recordIdOf(event), toObjectId, propertyName, occurredAt].join(
+  return [portalId, eventId, kind, getRecordId(event), toObjectId, propertyName, occurredAt].join(
     '-',
   )
 }
 
 /** Without a type ID, a name like `CONTACT_TO_COMPANY` contains the associated object. */
-function associationOf(
+function getAssociation(
   event: WebhookEvent,
   objectName: string,
   recordId: string,
@@ -190,15 +190,15 @@ function associationOf(
   return {
     from: { objectName, id: recordId },
     to: {
-      ...(target !== undefined && { objectName: objectNameOf(target, target) }),
+      ...(target !== undefined && { objectName: findObjectName(target, target) }),
       id: String(event.toObjectId ?? ''),
     },
     removed: event.associationRemoved === true,
   }
 }
 
-function objectNameOf(subject: string, typeId: string | undefined): string {
+function findObjectName(subject: string, typeId: string | undefined): string {
   const own = ownObjects.find(([, , id]) => id === typeId)
   if (own) return own[0]
-  return subject === 'object' && typeId !== undefined ? typeId : objectTypeOf(subject)
+  return subject === 'object' && typeId !== undefined ? typeId : toObjectType(subject)
 }

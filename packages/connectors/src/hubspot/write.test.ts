@@ -8,7 +8,7 @@ import { signIn } from '../testing/sign-in.ts'
 import { behavesAsWriting } from '../testing/write-conformance.ts'
 import { hubspot } from './connector.ts'
 import * as kit from './testing.ts'
-import { membersOf } from '../members.ts'
+import { getMembers } from '../members.ts'
 
 let sandbox: Sandbox
 let client: TestClient
@@ -35,14 +35,14 @@ behavesAsWriting({
   }),
 })
 
-const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
+const getFirstRecordId = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
   return first?.success ? requireValue(first.recordId) : ''
 }
 
 describe('a write at HubSpot', () => {
   it('associates records and warns about those that cannot be associated', async () => {
-    const company = recordIdOf(
+    const company = getFirstRecordId(
       await writing.write(client, {
         objectName: 'Company',
         type: 'create',
@@ -83,11 +83,11 @@ describe('a write at HubSpot', () => {
     const { body } = await client.request({
       path: `/crm/v4/objects/companies/${company}/associations/contacts`,
     })
-    expect(membersOf(body).results).toHaveLength(2)
+    expect(getMembers(body).results).toHaveLength(2)
   })
 
   it('creates a record with associations whose types name the target object', async () => {
-    const company = recordIdOf(
+    const company = getFirstRecordId(
       await writing.write(client, {
         objectName: 'companies',
         type: 'create',
@@ -109,7 +109,7 @@ describe('a write at HubSpot', () => {
     const { body } = await client.request({
       path: `/crm/v4/objects/companies/${company}/associations/contacts`,
     })
-    expect(membersOf(body).results).toHaveLength(1)
+    expect(getMembers(body).results).toHaveLength(1)
   })
 
   it('rejects an association without an object name', async () => {
@@ -123,7 +123,7 @@ describe('a write at HubSpot', () => {
   })
 
   it('splits two changes of one record into two batches', async () => {
-    const id = recordIdOf(
+    const id = getFirstRecordId(
       await writing.write(client, {
         objectName: 'contacts',
         type: 'create',

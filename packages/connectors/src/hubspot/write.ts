@@ -10,17 +10,17 @@ import {
 } from '@platform/connector'
 import {
   fieldsToWrite,
-  refusedRows,
+  rejectRow,
   requireWritable,
   writeRows,
   type WriteRow,
 } from '../writing/rows.ts'
 import { callerHeaders, outcomeUnknownError, writeCall } from '../writing/write-call.ts'
-import { createAssociations, createdWith, requireTargets } from './associate.ts'
+import { createAssociations, toCreatedAssociations, requireTargets } from './associate.ts'
 import { properties } from './describe.ts'
 import { hubspotError, propertyNames } from './errors.ts'
 import { findCreatedInHubspot } from './find-created.ts'
-import { callForObjects, hubspotValue, objectPath, objectTypeOf, propertyName } from './objects.ts'
+import { callForObjects, hubspotValue, objectPath, toObjectType, propertyName } from './objects.ts'
 
 const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 
@@ -31,14 +31,14 @@ export const hubspotWriting: Writing = {
   // atomic.
   allOrNone: ['create'],
   associations: true,
-  write,
+  write: writeToHubspot,
   upsertKeys,
   created: findCreatedInHubspot,
 }
 
 /** Returns the unique properties; email for contacts in any case. */
 async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
-  const objectType = objectTypeOf(objectName)
+  const objectType = toObjectType(objectName)
   const unique = (await properties(client, objectType))
     .filter(({ hasUniqueValue, name }) => hasUniqueValue && name !== 'hs_object_id')
     .map(({ name }) => name)
@@ -51,11 +51,11 @@ interface Input {
   id?: string
   idProperty?: string
   properties?: Record<string, string>
-  associations?: ReturnType<typeof createdWith>['associations']
+  associations?: ReturnType<typeof toCreatedAssociations>['associations']
   objectWriteTraceId?: string
 }
 
-async function write(
+async function writeToHubspot(
   client: ProviderClient,
   request: ConnectorWrite,
 ): Promise<ConnectorWriteResult[]> {
@@ -63,17 +63,17 @@ async function write(
   callerHeaders(request.headers, undefined)
   requireTargets(request)
   const { type, keyFieldName } = request
-  const objectType = objectTypeOf(request.objectName)
-  const key = keyFieldName === undefined ? undefined : requiredProperty(keyFieldName)
+  const objectType = toObjectType(request.objectName)
+  const key = keyFieldName === undefined ? undefined : requireProperty(keyFieldName)
 
   if (type === 'delete') {
-    return writeRows(request, requiredId, (rows) => archive(client, objectType, rows))
+    return writeRows(request, requireId, (rows) => archive(client, objectType, rows))
   }
   const present = await presentValues(client, { request, objectType, key })
-  const inputOf = (record: WriteRecord): Input => {
-    const values = propertiesOf(fieldsToWrite(record, present(record)))
-    if (type === 'create') return { properties: values, ...createdWith(record) }
-    if (key === undefined) return { id: requiredId(record), properties: values }
+  const toInput = (record: WriteRecord): Input => {
+    const values = toProperties(fieldsToWrite(record, present(record)))
+    if (type === 'create') return { properties: values, ...toCreatedAssociations(record) }
+    if (key === undefined) return { id: requireId(record), properties: values }
     const { [key]: id, ...rest } = values
     if (!id) {
       throw new ProviderError('bad-request', `The record has no value for its key ${key}.`, {
@@ -82,18 +82,18 @@ async function write(
     }
     return { id, idProperty: key, properties: rest }
   }
-  const results = await writeRows(request, inputOf, (rows) =>
+  const results = await writeRows(request, toInput, (rows) =>
     sendBatch(client, { request, objectType, rows }),
   )
   return createAssociations(client, { objectType, records: request.records, results })
 }
 
-function requiredId({ id }: WriteRecord): string {
+function requireId({ id }: WriteRecord): string {
   if (id) return id
   throw new ProviderError('bad-request', 'Set the ID of the record.')
 }
 
-function requiredProperty(fieldName: string): string {
+function requireProperty(fieldName: string): string {
   const name = propertyName(fieldName)
   if (name !== undefined) return name
   throw new ProviderError('bad-request', `${fieldName} is not a writable property.`, {
@@ -102,17 +102,17 @@ function requiredProperty(fieldName: string): string {
   })
 }
 
-const propertiesOf = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
+const toProperties = (fields: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([fieldName, value]) =>
-      value === undefined ? [] : [[requiredProperty(fieldName), textOf(fieldName, value)]],
+      value === undefined ? [] : [[requireProperty(fieldName), formatProperty(fieldName, value)]],
     ),
   )
 
 /** Formats a property as text: empty clears it, and several options are separated by semicolons. */
-function textOf(fieldName: string, value: unknown): string {
+function formatProperty(fieldName: string, value: unknown): string {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.map((item) => textOf(fieldName, item)).join(';')
+  if (Array.isArray(value)) return value.map((item) => formatProperty(fieldName, item)).join(';')
   if (typeof value !== 'object') return String(value)
   throw new ProviderError('bad-request', `The value of ${fieldName} must not be an object.`, {
     fieldNames: [fieldName],
@@ -128,11 +128,12 @@ async function presentValues(
     key,
   }: { request: ConnectorWrite; objectType: string; key: string | undefined },
 ): Promise<(record: WriteRecord) => ((fieldName: string) => unknown) | undefined> {
-  const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))].map(requiredProperty)
+  const asked = [...new Set(records.flatMap(({ ifEmpty = [] }) => ifEmpty))].map(requireProperty)
   if (asked.length === 0 || type === 'create') return () => undefined
 
-  const idOf = ({ id, fields }: WriteRecord) => (key === undefined ? id : propertiesOf(fields)[key])
-  const ids = records.filter(({ ifEmpty }) => ifEmpty?.length).map(idOf)
+  const getKeyValue = ({ id, fields }: WriteRecord) =>
+    key === undefined ? id : toProperties(fields)[key]
+  const ids = records.filter(({ ifEmpty }) => ifEmpty?.length).map(getKeyValue)
   const inputs = [...new Set(ids.filter(Boolean))].map((id) => ({ id }))
   if (inputs.length === 0) return () => undefined
   const { page } = await callForObjects(client, {
@@ -152,7 +153,7 @@ async function presentValues(
     ]),
   )
   return (record) => {
-    const object = byId.get(String(idOf(record)).toLowerCase())
+    const object = byId.get(String(getKeyValue(record)).toLowerCase())
     return object && ((fieldName) => hubspotValue(object, fieldName))
   }
 }
@@ -205,13 +206,13 @@ async function sendBatch(
   const path = `${objectPath(objectType)}/batch/${type}`
   try {
     return await writeCall(client, { method: 'POST', path, body }, (response) =>
-      resultsOf(response, rows),
+      matchResults(response, rows),
     )
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const isWrong = error.failure === 'bad-request' || error.failure === 'conflict'
     if (!isWrong) throw error
-    if (rows.length === 1 || !isTraced) return rows.map(() => refusedRows(error))
+    if (rows.length === 1 || !isTraced) return rows.map(() => rejectRow(error))
     const middle = Math.ceil(rows.length / 2)
     const results: ConnectorWriteResult[] = []
     for (const half of [rows.slice(0, middle), rows.slice(middle)]) {
@@ -232,19 +233,19 @@ async function sendHalf(
     'unavailable',
     'HubSpot became unavailable before this record was sent.',
   )
-  if (isGone) return batch.rows.map(() => refusedRows(gone))
+  if (isGone) return batch.rows.map(() => rejectRow(gone))
   try {
     return await sendBatch(client, batch)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return batch.rows.map(() => refusedRows(error))
+    return batch.rows.map(() => rejectRow(error))
   }
 }
 
 const traceId = (position: number) => `record-${position}`
 
 /** Returns the result of each row, regardless of the order of the reply. */
-function resultsOf(
+function matchResults(
   response: ProviderResponse,
   rows: readonly WriteRow<Input>[],
 ): ConnectorWriteResult[] {
@@ -266,20 +267,20 @@ function resultsOf(
           (ids.includes(trace) || (sent.id !== undefined && ids.includes(sent.id))),
       ),
     )
-    if (error) return refusedRows(rowError(error))
+    if (error) return rejectRow(rowError(error))
     const object =
       take((candidate) => candidate.objectWriteTraceId === trace) ??
-      take((candidate) => isOf(candidate, sent))
+      take((candidate) => isWrittenFrom(candidate, sent))
     if (object) return success(object)
     const [other] = errors
-    if (other) return refusedRows(rowError(other))
+    if (other) return rejectRow(rowError(other))
     const message = 'HubSpot did not report the outcome of the record.'
-    return refusedRows(outcomeUnknownError(new ProviderError('unavailable', message)))
+    return rejectRow(outcomeUnknownError(new ProviderError('unavailable', message)))
   })
 }
 
 /** Replies without trace IDs are matched by the written values. */
-function isOf({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
+function isWrittenFrom({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
   if (sent.idProperty !== undefined) {
     return found[sent.idProperty]?.toLowerCase() === sent.id?.toLowerCase()
   }

@@ -7,20 +7,25 @@ import {
   type ReadPage,
 } from '@platform/connector'
 import type { RecordedReply } from '@platform/contract'
-import { fileOf } from '../catalogue/catalogue.ts'
-import { at } from '../declarative/dot-path.ts'
-import { declarationOf } from '../declarative/entry.ts'
+import { getEntryFile } from '../catalogue/catalogue.ts'
+import { getAtDotPath } from '../declarative/dot-path.ts'
+import { pickDeclaration } from '../declarative/entry.ts'
 import { ResolvedObjects, type Reading } from '../declarative/resolve.ts'
 import { standInValue } from '../declarative/stand-in/match-request.ts'
 import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { NotRecordable } from './not-recordable.ts'
-import { recordedReply, recordedRequest } from './recorded-reply.ts'
+import { toRecordedReply, toRecordedRequest } from './recorded-reply.ts'
 import { ReplyRedaction, type RedactedReply } from './redact-replies.ts'
-import { asReplayError, expectedOf, replayPages, type ReplayedPage } from './replay-recording.ts'
+import {
+  asReplayError,
+  toExpectedPage,
+  replayPages,
+  type ReplayedPage,
+} from './replay-recording.ts'
 
 /** Fields to request of providers that return only requested ones. */
-const mostFields = 20
+const maxFields = 20
 
 export interface Recorded {
   replies: RecordedReply[]
@@ -35,8 +40,8 @@ interface Wanted {
   recording: string
   source: { source: string; date: string }
   pageSize: number
-  mostPages: number
-  mostBytes: number
+  maxPages: number
+  maxBytes: number
   /** Reports whether the text contains a credential. */
   containsSecret(text: string): boolean
   pause(): Promise<void>
@@ -56,11 +61,11 @@ export async function recordObject(
 ): Promise<Recorded> {
   const { objectName, recording, source, pageSize, pause, containsSecret, known = entry } = wanted
   const connector = requireValue(entry.connector)
-  const reading = readingOf(entry, objectName)
-  const fieldNames = await fieldsOf(entry, client, objectName)
+  const reading = findReading(entry, objectName)
+  const fieldNames = await listFields(entry, client, objectName)
   const live = await readLive(connector, client, { ...wanted, fieldNames })
 
-  const redaction = redactionOf(entry, { live, reading, metadata: client.metadata, known })
+  const redaction = makeRedaction(entry, { live, reading, metadata: client.metadata, known })
   const redacted: RedactedReply[] = []
   for (const { response } of live.exchanges) {
     if (!response) throw new NotRecordable('a request was not answered')
@@ -79,15 +84,15 @@ export async function recordObject(
   const replies = replayed.flatMap(({ page, requests }) =>
     requests.map((request, index): RecordedReply => {
       const isFirst = number === 0
-      const reply = recordedReply(requireValue(redacted[number++]))
+      const reply = toRecordedReply(requireValue(redacted[number++]))
       const { body, ...rest } = reply
       return {
         object: objectName,
         recording,
         ...(isFirst && { source, asked }),
-        ...recordedRequest(request),
+        ...toRecordedRequest(request),
         ...rest,
-        ...(index === requests.length - 1 && { expected: expectedOf(page) }),
+        ...(index === requests.length - 1 && { expected: toExpectedPage(page) }),
         body,
       }
     }),
@@ -104,7 +109,7 @@ export async function recordObject(
 
 /** Whether the reply is a record that was requested by its ID. */
 const isOneRecord = ({ body }: ProviderResponse, reading: Reading | undefined) =>
-  reading?.fetch !== undefined && !Array.isArray(at(body, reading.records))
+  reading?.fetch !== undefined && !Array.isArray(getAtDotPath(body, reading.records))
 
 interface Exchange {
   request: ProviderRequest
@@ -124,8 +129,8 @@ async function readLive(
     objectName,
     fieldNames,
     pageSize,
-    mostPages,
-    mostBytes,
+    maxPages,
+    maxBytes,
   }: Wanted & { fieldNames: readonly string[] },
 ): Promise<Live> {
   const exchanges: Live['exchanges'] = []
@@ -149,40 +154,40 @@ async function readLive(
     for (const { response } of exchanges.slice(before)) {
       bytes += JSON.stringify(response?.body ?? null).length
     }
-    if (bytes > mostBytes && pages.length > 0) {
+    if (bytes > maxBytes && pages.length > 0) {
       exchanges.length = before
       break
     }
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       throw new NotRecordable(
-        `its first page has more than ${mostBytes / 1000} kB. Record smaller pages`,
+        `its first page has more than ${maxBytes / 1000} kB. Record smaller pages`,
       )
     }
     pages.push({ page, requests: exchanges.length - before })
     cursor = page.next
-  } while (cursor !== undefined && pages.length < mostPages)
+  } while (cursor !== undefined && pages.length < maxPages)
   return { exchanges, pages }
 }
 
 /** The rules for reading an object; undefined for a connector in code. */
-function readingOf(entry: CatalogueEntry, objectName: string): Reading | undefined {
-  const file = fileOf(entry)
-  return file?.objects && new ResolvedObjects(declarationOf(file)).get(objectName).read
+function findReading(entry: CatalogueEntry, objectName: string): Reading | undefined {
+  const file = getEntryFile(entry)
+  return file?.objects && new ResolvedObjects(pickDeclaration(file)).get(objectName).read
 }
 
-async function fieldsOf(
+async function listFields(
   entry: CatalogueEntry,
   client: ProviderClient,
   objectName: string,
 ): Promise<string[]> {
-  const declared = fileOf(entry)?.objects?.[objectName]
-  if (declared) return Object.keys(declared.fields ?? {}).slice(0, mostFields)
+  const declared = getEntryFile(entry)?.objects?.[objectName]
+  if (declared) return Object.keys(declared.fields ?? {}).slice(0, maxFields)
   const { fields } = await requireValue(entry.connector).describeObject(client, objectName)
   const standard = Object.entries(fields).filter(([, { isCustom }]) => !isCustom)
-  return standard.map(([name]) => name).slice(0, mostFields)
+  return standard.map(([name]) => name).slice(0, maxFields)
 }
 
-function redactionOf(
+function makeRedaction(
   entry: CatalogueEntry,
   {
     live,
@@ -197,10 +202,10 @@ function redactionOf(
   },
 ): ReplyRedaction {
   const words = new Set<string>()
-  addWordsOf(entry, words)
+  addEntryWords(entry, words)
   // A given entry must not decide which values of records are kept.
   const knownWords = new Set<string>()
-  addWordsOf(known, knownWords)
+  addEntryWords(known, knownWords)
   const own = Object.values(metadata).filter((value) => value !== '' && !words.has(value))
   // The first request contains no value of a reply.
   const asked = new Set<string>()
@@ -229,8 +234,8 @@ function redactionOf(
   })
 }
 
-function addWordsOf(entry: CatalogueEntry, words: Set<string>): void {
-  const { objects, defaults } = fileOf(entry) ?? {}
+function addEntryWords(entry: CatalogueEntry, words: Set<string>): void {
+  const { objects, defaults } = getEntryFile(entry) ?? {}
   addWords({ objects, defaults }, words)
 }
 

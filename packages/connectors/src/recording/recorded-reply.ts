@@ -5,7 +5,7 @@ import type { RedactedReply } from './redact-replies.ts'
 export type ExpectedPage = NonNullable<RecordedReply['expected']>
 
 /** Returns the request as a recording contains it, without credentials and headers. */
-export function recordedRequest({
+export function toRecordedRequest({
   method = 'GET',
   path,
   query = {},
@@ -25,7 +25,7 @@ export function recordedRequest({
 }
 
 /** Returns the reply as a recording contains it. */
-export const recordedReply = ({ status, headers, body }: RedactedReply) => ({
+export const toRecordedReply = ({ status, headers, body }: RedactedReply) => ({
   status,
   ...(Object.keys(headers).length > 0 && { headers }),
   body,

@@ -1,6 +1,6 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { catalogueEntry, fileOf } from '../catalogue/catalogue.ts'
+import { catalogueEntry, getEntryFile } from '../catalogue/catalogue.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
 import { scoreEntry } from '../evidence/score.ts'
 import { requireValue } from '../require-value.ts'
@@ -29,7 +29,7 @@ const people = Array.from({ length: 45 }, (_, number) => ({
 type Answer = (request: { url: URL; body: unknown }) => Partial<ProviderResponse>
 
 /** Serves pages with the given answer; the workspace is in the host, as at many providers. */
-const clientOf = (answer: Answer): ProviderClient => ({
+const makeClient = (answer: Answer): ProviderClient => ({
   metadata: { workspace: 'globex' },
   request: ({ path, query = {}, body }: ProviderRequest) => {
     const url = new URL(path, 'https://globex.crm.test')
@@ -38,7 +38,7 @@ const clientOf = (answer: Answer): ProviderClient => ({
   },
 })
 
-const entryOf = (read: object, more: object = {}) =>
+const makeEntry = (read: object, more: object = {}) =>
   catalogueEntry(
     ProviderEntry.parse({
       name: 'acme',
@@ -61,7 +61,7 @@ const entryOf = (read: object, more: object = {}) =>
   )
 
 const size = { param: 'limit', max: 50 }
-const sliceOf = (from: number, limit: number) => people.slice(from, from + limit)
+const sliceOfPeople = (from: number, limit: number) => people.slice(from, from + limit)
 
 /** Each style of paging, with what its provider returns. */
 const styles: [string, object, Answer][] = [
@@ -72,7 +72,9 @@ const styles: [string, object, Answer][] = [
       const from = Number((url.searchParams.get('after') ?? 'globex-0').split('-')[1])
       const isLast = from + 20 >= people.length
       const meta = { ...(!isLast && { next: `globex-${from + 20}` }), total: people.length }
-      return { body: { data: sliceOf(from, 20), meta, account: { name: 'Globex', id: 9_876_543 } } }
+      return {
+        body: { data: sliceOfPeople(from, 20), meta, account: { name: 'Globex', id: 9_876_543 } },
+      }
     },
   ],
   [
@@ -84,7 +86,7 @@ const styles: [string, object, Answer][] = [
       next.searchParams.set('after', String(people[from + 19]?.id))
       next.searchParams.set('api_key', secret)
       const isLast = from + 20 >= people.length
-      return { body: { next: isLast ? null : next.href, data: sliceOf(from, 20) } }
+      return { body: { next: isLast ? null : next.href, data: sliceOfPeople(from, 20) } }
     },
   ],
   [
@@ -94,7 +96,7 @@ const styles: [string, object, Answer][] = [
       const page = Number(url.searchParams.get('page') ?? 1)
       const link = `<https://globex.crm.test/v2/globex/people?page=${page + 1}&limit=20&kind=person&token=${secret}>; rel="next", <https://globex.crm.test/?page=9>; rel="last"`
       const headers = page < 3 ? { link, 'set-cookie': `session=${secret}` } : {}
-      return { headers, body: sliceOf((page - 1) * 20, 20) }
+      return { headers, body: sliceOfPeople((page - 1) * 20, 20) }
     },
   ],
   [
@@ -102,7 +104,7 @@ const styles: [string, object, Answer][] = [
     { total: 'total', paging: { style: 'offset', param: 'skip', total: 'total', size } },
     ({ url }) => ({
       body: {
-        data: sliceOf(Number(url.searchParams.get('skip') ?? 0), 20),
+        data: sliceOfPeople(Number(url.searchParams.get('skip') ?? 0), 20),
         total: people.length,
       },
     }),
@@ -110,28 +112,34 @@ const styles: [string, object, Answer][] = [
   [
     'lastId',
     { paging: { style: 'lastId', param: 'after', size } },
-    ({ url }) => ({ body: { data: sliceOf(Number(url.searchParams.get('after') ?? 0), 20) } }),
+    ({ url }) => ({
+      body: { data: sliceOfPeople(Number(url.searchParams.get('after') ?? 0), 20) },
+    }),
   ],
   [
     'page',
     { paging: { style: 'page', param: 'page', start: 1, last: 'pages', size } },
     ({ url }) => ({
-      body: { data: sliceOf((Number(url.searchParams.get('page')) - 1) * 20, 20), pages: 3 },
+      body: { data: sliceOfPeople((Number(url.searchParams.get('page')) - 1) * 20, 20), pages: 3 },
     }),
   ],
 ]
 
-const record = (entry: ReturnType<typeof entryOf>, answer: Answer, more: object = {}) =>
-  recordFrom(clientOf(answer), entry, more)
+const record = (entry: ReturnType<typeof makeEntry>, answer: Answer, more: object = {}) =>
+  recordFrom(makeClient(answer), entry, more)
 
-const recordFrom = (client: ProviderClient, entry: ReturnType<typeof entryOf>, more: object = {}) =>
+const recordFrom = (
+  client: ProviderClient,
+  entry: ReturnType<typeof makeEntry>,
+  more: object = {},
+) =>
   recordObject(entry, client, {
     objectName: 'people',
     recording: 'one',
     source: { source: 'a test', date: '2026-11' },
     pageSize: 20,
-    mostPages: 10,
-    mostBytes: 100_000,
+    maxPages: 10,
+    maxBytes: 100_000,
     containsSecret: (text) => text.includes(secret),
     pause: () => Promise.resolve(),
     ...more,
@@ -144,7 +152,7 @@ describe('a recording', () => {
   it.each(styles)(
     'keeps IDs, times and end of pages by %s, but no values',
     async (_, read, answer) => {
-      const entry = entryOf(read)
+      const entry = makeEntry(read)
 
       const { replies, records, ended } = await record(entry, answer)
       const pages = await replayRecording(requireValue(entry.connector), replies)
@@ -171,7 +179,7 @@ describe('a recording', () => {
 
   it('of lists below others has the replies of both', async () => {
     const board = { board: { read: { path: '/boards', records: 'data', id: 'id' } } }
-    const entry = entryOf({ path: '/boards/{parent}/people', parent: { object: 'board' } }, board)
+    const entry = makeEntry({ path: '/boards/{parent}/people', parent: { object: 'board' } }, board)
 
     const { replies } = await record(entry, ({ url }) => ({
       body: {
@@ -191,7 +199,7 @@ describe('a recording', () => {
   })
 
   it('of records by ID keeps the order of requests, and none of their numbers', async () => {
-    const entry = entryOf({ fetch: { path: '/v2/people/{id}' } })
+    const entry = makeEntry({ fetch: { path: '/v2/people/{id}' } })
     const slow: ProviderClient = {
       metadata: { workspace: 'globex' },
       request: async ({ path }) => {
@@ -217,10 +225,10 @@ describe('a recording', () => {
   it('is bounded by bytes, and ends with a whole page', async () => {
     const [, read, answer] = requireValue(styles[0])
 
-    const { replies, ended } = await record(entryOf(read), answer, { mostBytes: 7_000 })
+    const { replies, ended } = await record(makeEntry(read), answer, { maxBytes: 7_000 })
 
     expect([replies.length, ended]).toEqual([1, false])
-    await expect(record(entryOf(read), answer, { mostBytes: 100 })).rejects.toThrow(
+    await expect(record(makeEntry(read), answer, { maxBytes: 100 })).rejects.toThrow(
       'The object cannot be recorded: its first page has more than 0.1 kB. Record smaller pages.',
     )
   })
@@ -229,36 +237,36 @@ describe('a recording', () => {
     const answer: Answer = () => ({ body: { data: [], sk_live_canary: 1 } })
     const containsSecret = (text: string) => text.includes('canary')
 
-    await expect(record(entryOf({}), answer, { containsSecret })).rejects.toThrow(
+    await expect(record(makeEntry({}), answer, { containsSecret })).rejects.toThrow(
       'it contains a credential of the connection',
     )
   })
 
   it('raises the level of the object to recorded, only for an entry that reads it', async () => {
     const [, read, answer] = requireValue(styles[0])
-    const { replies } = await record(entryOf(read), answer)
-    const scored = async (change: object) => {
-      const file = requireValue(fileOf(entryOf({ ...read, ...change })))
+    const { replies } = await record(makeEntry(read), answer)
+    const scoreChange = async (change: object) => {
+      const file = requireValue(getEntryFile(makeEntry({ ...read, ...change })))
       const [score] = await scoreEntry(file, { pages: [], replies })
       return score?.verdict
     }
 
-    expect(await scored({})).toEqual({ outcome: 'whole', level: 'recorded' })
-    expect(await scored({ id: 'kind' })).toMatchObject({ outcome: 'refused' })
+    expect(await scoreChange({})).toEqual({ outcome: 'whole', level: 'recorded' })
+    expect(await scoreChange({ id: 'kind' })).toMatchObject({ outcome: 'refused' })
   })
 
   it('fails with another entry, and names the difference', async () => {
     const [, read, answer] = requireValue(styles[0])
-    const { replies } = await record(entryOf(read), answer)
-    const replayed = (change: object) =>
-      replayRecording(requireValue(entryOf({ ...read, ...change }).connector), replies)
+    const { replies } = await record(makeEntry(read), answer)
+    const replayChange = (change: object) =>
+      replayRecording(requireValue(makeEntry({ ...read, ...change }).connector), replies)
 
-    await expect(replayed({ path: '/v3/people' })).rejects.toThrow(
+    await expect(replayChange({ path: '/v3/people' })).rejects.toThrow(
       'Request 1 differs: GET /v3/people instead of GET /v2/acme/people.',
     )
-    await expect(replayed({ updated: null })).rejects.toThrow('Page 1 is read as')
-    await expect(replayed({ paging: { style: 'none' } })).rejects.toThrow('Request 1 differs')
-    await expect(replayed({ query: { kind: 'team' } })).rejects.toThrow(
+    await expect(replayChange({ updated: null })).rejects.toThrow('Page 1 is read as')
+    await expect(replayChange({ paging: { style: 'none' } })).rejects.toThrow('Request 1 differs')
+    await expect(replayChange({ query: { kind: 'team' } })).rejects.toThrow(
       'kind in the query is team instead of person',
     )
   })

@@ -1,7 +1,7 @@
 import type { ProviderResponse } from '@platform/connector'
 import { isMembers } from '../members.ts'
 import { isPageAddress } from '../declarative/position.ts'
-import { headerOf } from '../reply-headers.ts'
+import { getReplyHeader } from '../reply-headers.ts'
 import { InventedValues } from './invented-values.ts'
 import { NotRecordable } from './not-recordable.ts'
 
@@ -29,14 +29,14 @@ const pagingWords = new Set(
   ),
 )
 const pagingName = /^(?:total|page|record|item|result|max)s?(?:count|size|results|number|total)$/i
-const wordsOf = (name: string) =>
+const splitName = (name: string) =>
   name
     .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
     .filter(Boolean)
     .map((word) => word.toLowerCase())
 
-const mostPagingDigits = 9
-const mostParameterDigits = 6
+const maxPagingDigits = 9
+const maxParameterDigits = 6
 
 const relations = new Set(['next', 'prev', 'previous', 'first', 'last', 'self'])
 
@@ -94,10 +94,10 @@ export class ReplyRedaction {
     this.#value(body, top, 0)
     const redacted = this.#value(body, top, 0)
     const kept: Record<string, string> = {}
-    const link = headerOf(headers, 'link')
+    const link = getReplyHeader(headers, 'link')
     if (link !== undefined) kept['link'] = this.#link(link)
     for (const name of this.#headers) {
-      const value = headerOf(headers, name)
+      const value = getReplyHeader(headers, name)
       if (value !== undefined) kept[name] = String(this.#around(value, name, name))
     }
     return { status, headers: kept, body: redacted }
@@ -144,14 +144,14 @@ export class ReplyRedaction {
     const isPaging =
       this.#places.has(place) ||
       pagingName.test(name) ||
-      wordsOf(name).some((word) => pagingWords.has(word))
+      splitName(name).some((word) => pagingWords.has(word))
     if (typeof value === 'number') {
-      const isKept = isPaging && String(value).length <= mostPagingDigits
+      const isKept = isPaging && String(value).length <= maxPagingDigits
       return isKept ? value : this.#values.number(value)
     }
     if (typeof value !== 'string' || value === '') return value
     if (/^\d+$/.test(value)) {
-      const isKept = isPaging && value.length <= mostPagingDigits
+      const isKept = isPaging && value.length <= maxPagingDigits
       return isKept && !this.#values.has(value) ? value : this.#values.text(value)
     }
     if (isPageAddress(value)) return this.#address(value)
@@ -189,7 +189,7 @@ export class ReplyRedaction {
     const url = new URL(address, base)
     const path = url.pathname
       .split('/')
-      .map((step) => this.#step(decoded(step)))
+      .map((step) => this.#step(decodeStep(step)))
       .join('/')
     const query = new URLSearchParams(
       [...url.searchParams].map(([name, value]) => [this.#name(name), this.#parameter(value)]),
@@ -209,12 +209,12 @@ export class ReplyRedaction {
     const isWord = value === '' || value.split(',').every((one) => this.#words.has(one))
     if (isWord || value === 'true' || value === 'false') return value
     if (this.#values.has(value)) return this.#values.text(value)
-    const isNumber = /^\d+$/.test(value) && value.length <= mostParameterDigits
+    const isNumber = /^\d+$/.test(value) && value.length <= maxParameterDigits
     return isNumber || timeText.test(value) ? value : this.#values.text(value)
   }
 }
 
-function decoded(step: string): string {
+function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step)
   } catch {

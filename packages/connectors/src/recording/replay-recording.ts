@@ -8,7 +8,7 @@ import {
 import type { RecordedReply } from '@platform/contract'
 import { standInValue } from '../declarative/stand-in/match-request.ts'
 import { isMembers } from '../members.ts'
-import { recordedRequest, type ExpectedPage } from './recorded-reply.ts'
+import { toRecordedRequest, type ExpectedPage } from './recorded-reply.ts'
 
 /** Values of the connection during a replay: each is the same. */
 const replayMetadata: Readonly<Record<string, string>> = new Proxy(
@@ -89,14 +89,14 @@ export async function replayRecording(
     replies: recording,
     asked: first.asked,
     check: (request, number) => {
-      const difference = differenceOf(recordedRequest(request), recording[number])
+      const difference = findDifference(toRecordedRequest(request), recording[number])
       if (difference) throw new ReplayError(`Request ${number + 1} differs: ${difference}.`)
     },
   })
   const expected = recording.flatMap((reply) => reply.expected ?? [])
   for (const [number, { page }] of pages.entries()) {
-    const found = expectedOf(page)
-    if (JSON.stringify(found) !== JSON.stringify(ordered(expected[number]))) {
+    const found = toExpectedPage(page)
+    if (JSON.stringify(found) !== JSON.stringify(orderMembers(expected[number]))) {
       throw new ReplayError(
         `Page ${number + 1} is read as ${JSON.stringify(found)} instead of ${JSON.stringify(expected[number])}.`,
       )
@@ -109,7 +109,7 @@ export async function replayRecording(
 }
 
 /** Returns what a recording states about a page. */
-export function expectedOf({ records, next }: ReadPage): ExpectedPage {
+export function toExpectedPage({ records, next }: ReadPage): ExpectedPage {
   const first = records[0]
   const last = records.at(-1)
   const hasTimes = records.some(({ updatedTime }) => updatedTime !== undefined)
@@ -123,7 +123,7 @@ export function expectedOf({ records, next }: ReadPage): ExpectedPage {
   }
 }
 
-const ordered = (page: ExpectedPage | undefined) =>
+const orderMembers = (page: ExpectedPage | undefined) =>
   page && {
     records: page.records,
     next: page.next,
@@ -131,10 +131,10 @@ const ordered = (page: ExpectedPage | undefined) =>
     ...(page.times && { times: page.times }),
   }
 
-type Recorded = ReturnType<typeof recordedRequest>
+type Recorded = ReturnType<typeof toRecordedRequest>
 
 /** Returns how a request differs from the recorded one, except in times that depend on the clock. */
-function differenceOf(request: Recorded, recorded: Recorded | undefined): string | undefined {
+function findDifference(request: Recorded, recorded: Recorded | undefined): string | undefined {
   if (!recorded) return 'it was not recorded'
   if (request.method !== recorded.method || request.path !== recorded.path) {
     return `${request.method} ${request.path} instead of ${recorded.method} ${recorded.path}`
@@ -143,11 +143,11 @@ function differenceOf(request: Recorded, recorded: Recorded | undefined): string
     ['query', request.query, recorded.query],
     ['body', request.requestBody, recorded.requestBody],
   ] as const) {
-    const [texts, others] = [flat(one), flat(other)]
+    const [texts, others] = [flattenValues(one), flattenValues(other)]
     const names = new Set([...texts.keys(), ...others.keys()])
     for (const name of names) {
       const [text, wanted] = [texts.get(name), others.get(name)]
-      if (text === undefined || wanted === undefined || !isSame(text, wanted)) {
+      if (text === undefined || wanted === undefined || !isSameExceptTimes(text, wanted)) {
         return `${name} in the ${where} is ${text ?? 'absent'} instead of ${wanted ?? 'absent'}`
       }
     }
@@ -156,13 +156,17 @@ function differenceOf(request: Recorded, recorded: Recorded | undefined): string
 }
 
 const time = /\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.]*)?|\b1\d{9}(?:\d{3})?\b/g
-const isSame = (one: string, other: string) =>
+const isSameExceptTimes = (one: string, other: string) =>
   one.replaceAll(time, '') === other.replaceAll(time, '')
 
-function flat(value: unknown, prefix = '', into = new Map<string, string>()): Map<string, string> {
+function flattenValues(
+  value: unknown,
+  prefix = '',
+  into = new Map<string, string>(),
+): Map<string, string> {
   if (isMembers(value) || Array.isArray(value)) {
     for (const [name, member] of Object.entries(value)) {
-      flat(member, prefix === '' ? name : `${prefix}.${name}`, into)
+      flattenValues(member, prefix === '' ? name : `${prefix}.${name}`, into)
     }
   } else if (value !== undefined) into.set(prefix, String(value))
   return into

@@ -3,7 +3,7 @@ import { sandboxApps, sandboxControl, startSandbox, type Sandbox } from '@platfo
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import type { TestClient } from '../testing/provider-client.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
@@ -26,9 +26,13 @@ beforeEach(() => {
 })
 
 /** Reads all records of an object with their associations, and counts the calls for the latter. */
-async function read(objectName: string, associations: string[], fieldNames: string[] = []) {
+async function readWithAssociations(
+  objectName: string,
+  associations: string[],
+  fieldNames: string[] = [],
+) {
   const reader = await associating.open(client, { objectName, associations })
-  const { records } = await readAll(salesforce, client, {
+  const { records } = await readAllPages(salesforce, client, {
     objectName,
     fieldNames: [...fieldNames, ...reader.fieldNames],
   })
@@ -38,7 +42,7 @@ async function read(objectName: string, associations: string[], fieldNames: stri
 }
 
 it('reads parents from the fields of the records, without a call', async () => {
-  const { records, found, calls } = await read('Contact', ['Account', 'User'])
+  const { records, found, calls } = await readWithAssociations('Contact', ['Account', 'User'])
 
   expect(calls).toBe(0)
   for (const { id, raw } of records) {
@@ -51,7 +55,7 @@ it('reads parents from the fields of the records, without a call', async () => {
 })
 
 it('distinguishes records of several objects in a field that refers to all of them', async () => {
-  const { records, found } = await read('Task', ['Contact', 'Lead'], ['WhoId'])
+  const { records, found } = await readWithAssociations('Task', ['Contact', 'Lead'], ['WhoId'])
 
   const whose = records.map(({ id, raw }) => ({ who: String(raw.WhoId), others: found.get(id) }))
   for (const { who, others } of whose) {
@@ -65,11 +69,11 @@ it('distinguishes records of several objects in a field that refers to all of th
 
 it('reads the children of all records, over as many pages as there are', async () => {
   const contacts = (
-    await readAll(salesforce, client, { objectName: 'Contact', fieldNames: ['AccountId'] })
+    await readAllPages(salesforce, client, { objectName: 'Contact', fieldNames: ['AccountId'] })
   ).records
   const childrenOf = Map.groupBy(contacts, ({ raw }) => raw.AccountId)
 
-  const { records, found, calls } = await read('Account', ['Contact'])
+  const { records, found, calls } = await readWithAssociations('Account', ['Contact'])
 
   expect(records).toHaveLength(1_000)
   for (const { id } of records) {
@@ -92,7 +96,7 @@ it('continues after the last child when a query locator has expired', async () =
       return client.request(request)
     },
   }
-  const { records, found } = await read('Account', ['Contact'])
+  const { records, found } = await readWithAssociations('Account', ['Contact'])
   const reader = await associating.open(client, {
     objectName: 'Account',
     associations: ['Contact'],
@@ -106,7 +110,7 @@ it('continues after the last child when a query locator has expired', async () =
 })
 
 it('omits children in the recycle bin', async () => {
-  const { records, found } = await read('Account', ['Opportunity'])
+  const { records, found } = await readWithAssociations('Account', ['Opportunity'])
   const [id] = requireValue(
     [...found].find(([, { Opportunity }]) => requireValue(Opportunity).length > 0),
   )
@@ -116,7 +120,7 @@ it('omits children in the recycle bin', async () => {
     requireValue(opportunity).objectId,
   )
 
-  const again = await read('Account', ['Opportunity'])
+  const again = await readWithAssociations('Account', ['Opportunity'])
 
   expect(records.length).toBe(again.records.length)
   expect(again.found.get(id)?.Opportunity).toEqual(others)

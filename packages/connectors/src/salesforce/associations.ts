@@ -7,9 +7,15 @@ import {
   type ProviderRecord,
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
-import { describe, type Describe } from './describe.ts'
+import { fetchDescribe, type Describe } from './describe.ts'
 import { nextRecords, query, type SoqlRow } from './query.ts'
-import { addressBytes, literal, maxQueryBytes, objectIdentifier, splitByBytes } from './soql.ts'
+import {
+  addressBytes,
+  formatSoqlLiteral,
+  maxQueryBytes,
+  objectIdentifier,
+  splitByBytes,
+} from './soql.ts'
 
 const callsAtATime = 3
 
@@ -38,7 +44,7 @@ interface ChildRelationship {
 export const salesforceAssociating: Associating = {
   support: {},
   open: async (client, request) => {
-    const { lookups, children } = await relationshipsOf(client, request)
+    const { lookups, children } = await findRelationships(client, request)
     return {
       fieldNames: lookups.map(({ fieldName }) => fieldName),
       read: async (reading, records) => {
@@ -54,14 +60,14 @@ export const salesforceAssociating: Associating = {
   },
 }
 
-async function relationshipsOf(
+async function findRelationships(
   client: ProviderClient,
   { objectName, associations }: AssociationRequest,
 ): Promise<{ lookups: Lookup[]; children: ChildRelationship[] }> {
-  const described = await describe(client, objectName)
+  const described = await fetchDescribe(client, objectName)
   const found = await concurrently(associations, callsAtATime, async (name) => {
     const lookups = await lookupsTo(client, described, name)
-    const children = childrenOf(described, name)
+    const children = findChildren(described, name)
     if (lookups.length + children.length > 0) return { lookups, children }
     const message = `${described.name} has no relationship with ${name} that the connected user can see.`
     throw new ProviderError('bad-request', message, { status: 400, code: 'INVALID_TYPE' })
@@ -78,10 +84,11 @@ async function lookupsTo(
   name: string,
 ): Promise<Lookup[]> {
   const referring = fields.filter(
-    ({ type, referenceTo }) => type === 'reference' && referenceTo.some((to) => isSame(to, name)),
+    ({ type, referenceTo }) =>
+      type === 'reference' && referenceTo.some((to) => isSameIgnoringCase(to, name)),
   )
   const isAmbiguous = referring.some(({ referenceTo }) => referenceTo.length > 1)
-  const keyPrefix = isAmbiguous ? (await describe(client, name)).keyPrefix : undefined
+  const keyPrefix = isAmbiguous ? (await fetchDescribe(client, name)).keyPrefix : undefined
   return referring.map((field) => ({
     name,
     fieldName: field.name,
@@ -90,10 +97,10 @@ async function lookupsTo(
   }))
 }
 
-const childrenOf = ({ childRelationships = [] }: Describe, name: string): ChildRelationship[] =>
+const findChildren = ({ childRelationships = [] }: Describe, name: string): ChildRelationship[] =>
   childRelationships
     .filter(({ childSObject, deprecatedAndHidden }) => {
-      return isSame(childSObject, name) && !deprecatedAndHidden
+      return isSameIgnoringCase(childSObject, name) && !deprecatedAndHidden
     })
     .map(({ childSObject, field, relationshipName }) => ({
       name,
@@ -102,7 +109,7 @@ const childrenOf = ({ childRelationships = [] }: Describe, name: string): ChildR
       relationship: relationshipName ?? `${childSObject}.${field}`,
     }))
 
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const isSameIgnoringCase = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 function addParents(
   found: FoundAssociations,
@@ -129,11 +136,11 @@ async function addChildren(
   const select = `SELECT Id, ${fieldName} FROM ${childName} WHERE ${fieldName} IN `
   const room = maxQueryBytes - addressBytes(`${select}() AND Id > '000000000000000000' ORDER BY Id`)
   for (const part of splitByBytes(
-    ids.map((id) => literal(id)),
+    ids.map((id) => formatSoqlLiteral(id)),
     room,
   )) {
     const condition = `${select}(${part.join(',')})`
-    for await (const rows of pagesOf(client, condition)) {
+    for await (const rows of readPages(client, condition)) {
       for (const row of rows) {
         const parent = row[fieldName]
         if (typeof parent !== 'string') continue
@@ -144,11 +151,11 @@ async function addChildren(
 }
 
 /** Yields the pages of a query; continues after the last row if its locator has expired. */
-async function* pagesOf(client: ProviderClient, selection: string): AsyncGenerator<SoqlRow[]> {
+async function* readPages(client: ProviderClient, selection: string): AsyncGenerator<SoqlRow[]> {
   let lastId: string | undefined
   let locator: string | undefined
   for (;;) {
-    const behind = lastId === undefined ? '' : ` AND Id > ${literal(lastId)}`
+    const behind = lastId === undefined ? '' : ` AND Id > ${formatSoqlLiteral(lastId)}`
     const page =
       (locator && (await follow(client, locator))) ||
       (await query(client, `${selection}${behind} ORDER BY Id`))

@@ -1,7 +1,7 @@
 import type { CountRequest, FieldFilter, ProviderClient } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
-import { describe } from './describe.ts'
-import { dateTimeLiteral, literal, selectExpressions } from './soql.ts'
+import { fetchDescribe } from './describe.ts'
+import { dateTimeLiteral, formatSoqlLiteral, selectExpressions } from './soql.ts'
 
 /**
  * Fields with the modification time of a record, in order of preference; objects have different
@@ -33,7 +33,7 @@ export async function filterConditions(
 ): Promise<string[]> {
   const types = filters.some(looksLikeDate)
     ? new Map(
-        (await describe(client, objectName)).fields.map(({ name, type }) => [
+        (await fetchDescribe(client, objectName)).fields.map(({ name, type }) => [
           name.toLowerCase(),
           type,
         ]),
@@ -42,9 +42,9 @@ export async function filterConditions(
   const names = filters.map(({ fieldName }) => requireValue(selectExpressions([fieldName])[0]))
   return filters.map(({ value }, index) => {
     const type = types?.get(requireValue(names[index]).toLowerCase()) ?? ''
-    return `${names[index]} = ${literal(value, { bare: /^date(time)?$/.test(type) })}`
+    return `${names[index]} = ${formatSoqlLiteral(value, { bare: /^date(time)?$/.test(type) })}`
   })
 }
 
-export const whereOf = (conditions: readonly string[]): string =>
+export const joinConditions = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''

@@ -1,5 +1,5 @@
 import type { CountRequest, ProviderClient } from '@platform/connector'
-import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
+import { filterConditions, timeConditions, timeFields, joinConditions } from './conditions.ts'
 import { isUnusableColumn, query } from './query.ts'
 import { objectIdentifier } from './soql.ts'
 
@@ -10,21 +10,21 @@ export async function countSalesforceRecords(
   const isBounded = request.since !== undefined || request.until !== undefined
   for (const timeField of isBounded ? timeFields : [null]) {
     try {
-      return await count(client, request, timeField)
+      return await countRecords(client, request, timeField)
     } catch (error) {
       if (timeField === null || !isUnusableColumn(error, timeField)) throw error
     }
   }
   // Reads of objects without time fields have no time range.
-  return count(client, request, null)
+  return countRecords(client, request, null)
 }
 
-async function count(
+async function countRecords(
   client: ProviderClient,
   request: CountRequest,
   timeField: string | null,
 ): Promise<number> {
-  const where = whereOf([
+  const where = joinConditions([
     ...timeConditions(request, timeField),
     ...(await filterConditions(client, request)),
   ])

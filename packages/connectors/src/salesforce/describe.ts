@@ -63,7 +63,7 @@ const valueTypes: Readonly<Record<string, FieldMetadata['valueType']>> = {
 }
 
 /** Returns the object's describe reply, which omits what the connected user may not see. */
-export async function describe(client: ProviderClient, objectName: string): Promise<Describe> {
+export async function fetchDescribe(client: ProviderClient, objectName: string): Promise<Describe> {
   const path = `${apiPath}/sobjects/${encodeURIComponent(objectName)}/describe`
   const { body, response } = await callSalesforce(client, { path })
   if (!Array.isArray(body.fields)) throw salesforceError(response)
@@ -74,7 +74,7 @@ export async function describeSObject(
   client: ProviderClient,
   objectName: string,
 ): Promise<ObjectDescription> {
-  const { name, label, fields } = await describe(client, objectName)
+  const { name, label, fields } = await fetchDescribe(client, objectName)
   mustBeFewFields(fields.map((field) => field.name))
   return {
     objectName: name,

@@ -65,7 +65,7 @@ export function missingFieldsMessage(fieldNames: readonly string[], objectName: 
  */
 export function salesforceError(response: ProviderResponse): ProviderError {
   const { status, headers } = response
-  const [first] = errorsOf(response)
+  const [first] = parseErrors(response)
   const code = first?.errorCode
   const details = {
     status,
@@ -75,7 +75,8 @@ export function salesforceError(response: ProviderResponse): ProviderError {
     isDailyLimit: isDailyLimit(first),
   }
   if (!first) {
-    const failure = status === 403 && isPage(response) ? 'unavailable' : failureOf(status, code)
+    const failure =
+      status === 403 && isPage(response) ? 'unavailable' : classifyFailure(status, code)
     return new ProviderError(failure, unreadable(status), details)
   }
 
@@ -91,7 +92,7 @@ export function salesforceError(response: ProviderResponse): ProviderError {
       },
     )
   }
-  return new ProviderError(failureOf(status, code), text || unreadable(status), {
+  return new ProviderError(classifyFailure(status, code), text || unreadable(status), {
     ...details,
     fieldNames: first.fields ?? [],
   })
@@ -103,14 +104,14 @@ export const isDailyLimit = (
 ) =>
   error?.errorCode === 'REQUEST_LIMIT_EXCEEDED' && String(error.message).startsWith('TotalRequests')
 
-function failureOf(status: number, code: string | undefined): ProviderFailure {
+function classifyFailure(status: number, code: string | undefined): ProviderFailure {
   const byCode = failureOfCode(code)
   if (byCode) return byCode
   if (status >= 500 || status < 400) return 'unavailable'
   return failureByStatus[status] ?? 'bad-request'
 }
 
-function errorsOf({ body }: ProviderResponse): SalesforceError[] {
+function parseErrors({ body }: ProviderResponse): SalesforceError[] {
   if (!Array.isArray(body)) return []
   return body.filter((item) => typeof item === 'object' && item !== null)
 }

@@ -1,6 +1,6 @@
 import { inUtc } from '../provider-clock.ts'
 import { fieldSteps } from './soql.ts'
-import { membersOf } from '../members.ts'
+import { getMembers } from '../members.ts'
 
 /** Salesforce accepts names in any case and returns them in its own. */
 export function salesforceValue(raw: Record<string, unknown>, fieldName: string): unknown {
@@ -11,7 +11,7 @@ export function salesforceValue(raw: Record<string, unknown>, fieldName: string)
 
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
-  const members = membersOf(value)
+  const members = getMembers(value)
   if (Object.hasOwn(members, name)) return members[name]
   const lowerName = name.toLowerCase()
   const ownName = Object.keys(members).find((key) => key.toLowerCase() === lowerName)

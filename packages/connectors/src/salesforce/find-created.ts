@@ -6,17 +6,20 @@ import type {
 } from '@platform/connector'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
 import { callSalesforce, completeRows, query } from './query.ts'
-import { dateTimeLiteral, literal, objectIdentifier, selectLists } from './soql.ts'
+import { dateTimeLiteral, formatSoqlLiteral, objectIdentifier, selectLists } from './soql.ts'
 
 /** `CreatedDate` and the time in a reply have whole seconds. */
 const clockMarginMs = 3_000
 const maxRecords = 2_000
 
 /** Salesforce ends a call after ten minutes. */
-export const findCreatedInSalesforce: FindingCreated = { find, settlesWithinMs: 10 * 60_000 }
+export const findCreatedInSalesforce: FindingCreated = {
+  find: findCreatedByUser,
+  settlesWithinMs: 10 * 60_000,
+}
 
 /** Returns the records that the connected user has created, including deleted ones. */
-async function find(
+async function findCreatedByUser(
   client: ProviderClient,
   { objectName: name, fieldNames, sinceMsAgo, untilMsAgo }: CreatedRequest,
 ): Promise<CreatedRecords> {
@@ -31,7 +34,7 @@ async function find(
   const soql = [
     `SELECT ${first} FROM ${objectName}`,
     `WHERE CreatedDate >= ${dateTimeLiteral(since)} AND CreatedDate < ${dateTimeLiteral(until)}`,
-    `AND CreatedById = ${literal(user.user_id)}`,
+    `AND CreatedById = ${formatSoqlLiteral(user.user_id)}`,
     `ORDER BY Id LIMIT ${maxRecords + 1}`,
   ].join(' ')
   const { result, response: listed } = await query(client, soql, { includeDeleted: true })

@@ -2,8 +2,8 @@ import { ProviderError, type ProviderClient, type ProviderResponse } from '@plat
 import { retryAfterMs } from '../reply-headers.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
 import {
-  listOf,
-  memberOf,
+  listXmlMembers,
+  getXmlMember,
   membersToXml,
   parseSoap,
   elementText,
@@ -34,8 +34,8 @@ export async function readComponents(
   signal?: AbortSignal,
 ): Promise<(XmlMembers | undefined)[]> {
   const body = toXml('readMetadata', { type, fullNames })
-  const result = memberOf(await call(client, 'readMetadata', body, signal), 'result')
-  const records = listOf(result, 'records').filter(isElement)
+  const result = getXmlMember(await call(client, 'readMetadata', body, signal), 'result')
+  const records = listXmlMembers(result, 'records').filter(isElement)
   const byName = new Map(
     records.map((record) => [nameKey(elementText(record, 'fullName')), record]),
   )
@@ -57,7 +57,7 @@ export async function upsertComponents(
   )
   const body = `<upsertMetadata>${elements.join('')}</upsertMetadata>`
   const response = await call(client, 'upsertMetadata', body, signal)
-  const results = listOf(response, 'result')
+  const results = listXmlMembers(response, 'result')
   if (results.length !== components.length) {
     const message = `Salesforce returned ${results.length} results for ${components.length} components.`
     throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
@@ -65,7 +65,7 @@ export async function upsertComponents(
   return results.map((result) => {
     const created = elementText(result, 'created') === 'true'
     if (elementText(result, 'success') === 'true') return { created }
-    const [first] = listOf(result, 'errors')
+    const [first] = listXmlMembers(result, 'errors')
     return { created: false, error: componentError(isElement(first) ? first : undefined) }
   })
 }
@@ -90,13 +90,13 @@ async function call(
     headers: { 'content-type': 'text/xml; charset=UTF-8', accept: 'text/xml', soapaction: '""' },
     body: envelope(body),
     tokenPlaceholder,
-    refusesCredential: (reply) => faultOf(reply)?.code === 'INVALID_SESSION_ID',
+    refusesCredential: (reply) => findFault(reply)?.code === 'INVALID_SESSION_ID',
     ...(signal && { signal }),
   })
-  const reply = bodyOf(response)
+  const reply = findBody(response)
   const answer = reply?.[`${operation}Response`]
   if (response.status === 200 && typeof answer === 'object' && !Array.isArray(answer)) return answer
-  const fault = faultOf(response)
+  const fault = findFault(response)
   if (!fault) throw salesforceError(response)
   throw new ProviderError(failureOfCode(fault.code) ?? 'bad-request', fault.message, {
     status: response.status,
@@ -113,18 +113,18 @@ const envelope = (body: string) =>
   `<soapenv:Header><SessionHeader><sessionId>${tokenPlaceholder}</sessionId></SessionHeader></soapenv:Header>` +
   `<soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 
-function bodyOf({ body }: ProviderResponse): XmlMembers | undefined {
+function findBody({ body }: ProviderResponse): XmlMembers | undefined {
   const xml = typeof body === 'string' ? parseSoap(body) : undefined
-  return xml && memberOf(xml.Envelope, 'Body')
+  return xml && getXmlMember(xml.Envelope, 'Body')
 }
 
 /**
  * Returns the code, such as `sf:INVALID_SESSION_ID`, and message of a fault; undefined if there is
  * none.
  */
-function faultOf(response: ProviderResponse): { code: string; message: string } | undefined {
+function findFault(response: ProviderResponse): { code: string; message: string } | undefined {
   if (response.status !== 500) return undefined
-  const fault = memberOf(bodyOf(response), 'Fault')
+  const fault = getXmlMember(findBody(response), 'Fault')
   const code = elementText(fault, 'faultcode')?.replace(/^.*:/, '')
   if (!code) return undefined
   const message = elementText(fault, 'faultstring') ?? code

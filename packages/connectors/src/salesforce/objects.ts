@@ -35,12 +35,12 @@ export async function listSObjects(client: ProviderClient): Promise<ObjectSummar
       displayName: object.label,
       isCustom: object.custom,
       canRead: true,
-      writes: writesOf(object),
+      writes: listWriteTypes(object),
     }))
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
 }
 
-function writesOf({ createable, updateable, deletable }: SObjectDescription): WriteType[] {
+function listWriteTypes({ createable, updateable, deletable }: SObjectDescription): WriteType[] {
   return [
     ...(createable ? (['create'] as const) : []),
     ...(updateable ? (['update'] as const) : []),

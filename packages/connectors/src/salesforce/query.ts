@@ -125,12 +125,12 @@ function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {
   const merged: Record<string, unknown> = { ...row }
   for (const [name, value] of Object.entries(more)) {
     const known = merged[name]
-    merged[name] = isObject(known) && isObject(value) ? mergeRows(known, value) : value
+    merged[name] = isQueryObject(known) && isQueryObject(value) ? mergeRows(known, value) : value
   }
   return merged as R
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isQueryObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reports whether the error is that this column does not exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { oddProvider } from '../testing/odd-provider.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { salesforce } from './connector.ts'
 
 const noColumn = (column: string) => ({
@@ -15,7 +15,7 @@ const noColumn = (column: string) => ({
 })
 
 /** Fields that a query selects, and IDs that it names. */
-function parse(soql: string) {
+function parseSoql(soql: string) {
   const [, select = ''] = /^SELECT (.+) FROM/.exec(soql) ?? []
   return {
     columns: select.split(', '),
@@ -84,7 +84,10 @@ describe('a Salesforce read', () => {
       return { body: { totalSize: records.length, done: true, records } }
     })
 
-    const { records } = await readAll(salesforce, client, { objectName: 'Thing', fieldNames: [] })
+    const { records } = await readAllPages(salesforce, client, {
+      objectName: 'Thing',
+      fieldNames: [],
+    })
 
     expect(records.map(({ id }) => id)).toEqual(['thing100', 'thing101', 'thing102'])
   })
@@ -122,7 +125,10 @@ describe('a Salesforce read', () => {
           }
     })
 
-    const { records } = await readAll(salesforce, client, { objectName: 'Thing', fieldNames: [] })
+    const { records } = await readAllPages(salesforce, client, {
+      objectName: 'Thing',
+      fieldNames: [],
+    })
 
     expect(records.map(({ id }) => id)).toEqual(['thing1', 'thing2', 'thing3'])
   })
@@ -133,7 +139,7 @@ describe('a Salesforce read', () => {
     const addressLengths: number[] = []
     const client = await oddProvider(({ url }) => {
       addressLengths.push(url.href.length)
-      const { columns, ids } = parse(url.searchParams.get('q') ?? '')
+      const { columns, ids } = parseSoql(url.searchParams.get('q') ?? '')
       const wanted = ids.length > 0 ? ids.filter((id) => id !== 'thing7') : things
       const records = wanted.map((id) => ({
         ...Object.fromEntries(columns.map((column) => [column, `${id} ${column}`])),

@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { rfc3339, takeClock } from '../provider-clock.ts'
-import { filterConditions, timeConditions, timeFields, whereOf } from './conditions.ts'
+import { filterConditions, timeConditions, timeFields, joinConditions } from './conditions.ts'
 import { countSalesforceRecords } from './count.ts'
 import {
   completeRows,
@@ -17,7 +17,13 @@ import {
   query,
   type SoqlRow,
 } from './query.ts'
-import { addressBytes, literal, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
+import {
+  addressBytes,
+  formatSoqlLiteral,
+  maxQueryBytes,
+  objectIdentifier,
+  selectLists,
+} from './soql.ts'
 
 /**
  * Records get their timestamp when they are saved and become visible when the transaction commits,
@@ -69,7 +75,7 @@ export async function readSalesforce(
   client: ProviderClient,
   request: ReadRequest,
 ): Promise<ReadPage> {
-  const cursor = parseCursor(request.cursor)
+  const cursor = parseReadCursor(request.cursor)
   if (!cursor) return begin(client, request)
 
   const rest = { ...request, includeDeleted: cursor.includeDeleted }
@@ -80,14 +86,14 @@ export async function readSalesforce(
   }
   try {
     const following = cursor.locator && (await followLocator(client, rest, cursor.locator))
-    if (following) return await answer(client, { request: rest, page: following, cursor })
+    if (following) return await answerRead(client, { request: rest, page: following, cursor })
     const { found: _found, ...uncounted } = cursor
-    const page = await ask(client, {
+    const page = await askSalesforce(client, {
       request: rest,
       timeField: cursor.timeField,
       from: cursor.from,
     })
-    return await answer(client, { request: rest, page, cursor: uncounted })
+    return await answerRead(client, { request: rest, page, cursor: uncounted })
   } catch (error) {
     if (!isTooLarge(error)) throw error
     return smallPage(client, rest, cursor, { size: smallestPage })
@@ -118,8 +124,8 @@ async function smallPage(
   const from = behind ? undefined : cursor.from
   for (let limit = size; ; limit = Math.max(1, Math.floor(limit / 4))) {
     try {
-      const page = await ask(client, { request, timeField, from, behind, limit })
-      const answered = await answer(client, { request, page, cursor: withoutLocator(cursor) })
+      const page = await askSalesforce(client, { request, timeField, from, behind, limit })
+      const answered = await answerRead(client, { request, page, cursor: withoutLocator(cursor) })
       const whole = wantsSmall(request) ? answered : { ...answered, smallerPage: limit }
       const last = page.result.records.at(-1)
       if (!last || page.result.records.length < limit) return whole
@@ -192,7 +198,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
     found: 0,
     includeDeleted: request.includeDeleted === true,
   }
-  return { ...(await answer(client, { request, page, cursor })), asOf: cursor.asOf }
+  return { ...(await answerRead(client, { request, page, cursor })), asOf: cursor.asOf }
 }
 
 /** Queries in order of the first existing time field. */
@@ -203,12 +209,12 @@ async function askByTime(
 ): Promise<{ timeField: string | null; page: Page }> {
   for (const timeField of timeFields) {
     try {
-      return { timeField, page: await ask(client, { request, timeField, limit }) }
+      return { timeField, page: await askSalesforce(client, { request, timeField, limit }) }
     } catch (error) {
       if (!isUnusableColumn(error, timeField)) throw error
     }
   }
-  return { timeField: null, page: await ask(client, { request, timeField: null, limit }) }
+  return { timeField: null, page: await askSalesforce(client, { request, timeField: null, limit }) }
 }
 
 /** Returns the page of a locator; undefined if Salesforce no longer knows the locator. */
@@ -233,29 +239,30 @@ interface Question {
   limit?: number | undefined
 }
 
-async function ask(client: ProviderClient, question: Question): Promise<Page> {
+async function askSalesforce(client: ProviderClient, question: Question): Promise<Page> {
   const { request, timeField } = question
   const conditions = [
     ...timeConditions(request, timeField),
     ...(await filterConditions(client, request)),
     ...placeCondition(question),
   ]
-  const where = whereOf(conditions)
+  const where = joinConditions(conditions)
   const order = timeField ? `${timeField}, Id` : 'Id'
-  const { first } = listsOf(request, timeField)
+  const { first } = listSelectedFields(request, timeField)
   const few = question.limit === undefined ? '' : ` LIMIT ${question.limit}`
   const soql = `SELECT ${first} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
   return query(client, soql, request)
 }
 
 /** Returns the fields to select, keys first. */
-function listsOf(
+function listSelectedFields(
   { fieldNames, filters = [], includeDeleted }: ReadRequest,
   timeField: string | null,
 ) {
   const keys = [...(timeField ? [timeField] : []), ...(includeDeleted ? [deletedField] : [])]
   const filterBytes = filters.reduce(
-    (sum, { fieldName, value }) => sum + addressBytes(`${fieldName} = ${literal(value)} AND `),
+    (sum, { fieldName, value }) =>
+      sum + addressBytes(`${fieldName} = ${formatSoqlLiteral(value)} AND `),
     0,
   )
   const conditionBytes = 1_000 + filterBytes
@@ -264,17 +271,17 @@ function listsOf(
 
 function placeCondition({ timeField, from, behind }: Question): string[] {
   if (behind) {
-    const byId = `Id > ${literal(behind.id)}`
+    const byId = `Id > ${formatSoqlLiteral(behind.id)}`
     const { time } = behind
     return [
       timeField && time ? `(${timeField} > ${time} OR (${timeField} = ${time} AND ${byId}))` : byId,
     ]
   }
   if (!from) return []
-  return [timeField ? `${timeField} >= ${from}` : `Id > ${literal(from)}`]
+  return [timeField ? `${timeField} >= ${from}` : `Id > ${formatSoqlLiteral(from)}`]
 }
 
-async function answer(
+async function answerRead(
   client: ProviderClient,
   { request, page, cursor }: { request: ReadRequest; page: Page; cursor: Omit<Cursor, 'locator'> },
 ): Promise<ReadPage> {
@@ -285,10 +292,10 @@ async function answer(
   const complete = await completeRows(client, {
     rows,
     objectName: objectIdentifier(request.objectName),
-    further: listsOf(request, timeField).further,
+    further: listSelectedFields(request, timeField).further,
     includeDeleted: request.includeDeleted,
   })
-  const records = complete.map((row) => recordOf(row, timeField))
+  const records = complete.map((row) => toSalesforceRecord(row, timeField))
 
   if (!nextRecordsUrl) {
     const incomplete = missingAfter(page.result, { found, total })
@@ -326,7 +333,7 @@ function certainPlace(
   return times.findLast((time) => time !== undefined && time < asOf)
 }
 
-function recordOf(row: SoqlRow, timeField: string | null): ProviderRecord {
+function toSalesforceRecord(row: SoqlRow, timeField: string | null): ProviderRecord {
   const updatedTime = timeField ? rfc3339(row[timeField]) : undefined
   return {
     id: row.Id,
@@ -336,7 +343,7 @@ function recordOf(row: SoqlRow, timeField: string | null): ProviderRecord {
   }
 }
 
-function parseCursor(text: string | undefined): Cursor | undefined {
+function parseReadCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Cursor

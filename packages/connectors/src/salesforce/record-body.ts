@@ -13,7 +13,7 @@ export function recordBody(
   selectExpressions(Object.keys(fields))
   const body: Body = {}
   for (const [fieldName, value] of Object.entries(fields)) {
-    put(body, stepsOf(fieldName), toFieldValue(value))
+    putInBody(body, splitFieldName(fieldName), toFieldValue(value))
   }
   for (const { to, fieldName } of associations) {
     if (fieldName === undefined) {
@@ -21,7 +21,7 @@ export function recordBody(
       throw new ProviderError('bad-request', message)
     }
     selectExpressions([fieldName])
-    put(body, fieldSteps(fieldName), to.id)
+    putInBody(body, fieldSteps(fieldName), to.id)
   }
   return body
 }
@@ -31,18 +31,18 @@ const toFieldValue = (value: unknown): unknown =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join(';') : value
 
 /** Parts of addresses have their own fields for writing: `MailingAddress.city` → `MailingCity`. */
-function stepsOf(fieldName: string): string[] {
+function splitFieldName(fieldName: string): string[] {
   const steps = fieldSteps(fieldName)
   if (!isAddressPart(steps)) return steps
   const [address, part] = steps as [string, string]
   return [`${address.replace(/address$/i, '')}${part.charAt(0).toUpperCase()}${part.slice(1)}`]
 }
 
-function put(body: Body, [first, ...rest]: readonly string[], value: unknown): void {
+function putInBody(body: Body, [first, ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) body[requireValue(first)] = value
   else {
     const inner = body[requireValue(first)]
     const isObject = typeof inner === 'object' && inner !== null
-    put((body[requireValue(first)] = isObject ? inner : {}) as Body, rest, value)
+    putInBody((body[requireValue(first)] = isObject ? inner : {}) as Body, rest, value)
   }
 }

@@ -4,7 +4,7 @@ import { requireValue } from '../require-value.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import { testObjectMetadata } from '../testing/objects-conformance.ts'
 import type { TestClient } from '../testing/provider-client.ts'
-import { readAll } from '../testing/read-all.ts'
+import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
 import { signIn } from '../testing/sign-in.ts'
 import { salesforce } from './connector.ts'
@@ -41,7 +41,7 @@ describe('the Salesforce connector at the sandbox', () => {
 
 describe('a Salesforce read', () => {
   it('returns the total and sorts by modification time', async () => {
-    const { pages, records } = await readAll(salesforce, client, {
+    const { pages, records } = await readAllPages(salesforce, client, {
       objectName: 'Contact',
       fieldNames: [],
       pageSize: 500,
@@ -55,10 +55,10 @@ describe('a Salesforce read', () => {
 
   it('loses nothing when the last record of a page changes and then the locator is lost', async () => {
     const request = { objectName: 'Contact', fieldNames: [], pageSize: 1000 }
-    const before = await readAll(salesforce, client, request)
+    const before = await readAllPages(salesforce, client, request)
     const lastOfSecondPage = requireValue(requireValue(before.pages[1]).records.at(-1))
 
-    const { records } = await readAll(salesforce, client, request, {
+    const { records } = await readAllPages(salesforce, client, request, {
       between: (_, number) =>
         number === 1
           ? change(lastOfSecondPage.id)

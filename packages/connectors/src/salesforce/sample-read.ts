@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderRecord } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
-import { describe, type Describe } from './describe.ts'
+import { fetchDescribe, type Describe } from './describe.ts'
 import { missingFieldsMessage } from './errors.ts'
 import { completeRows, query } from './query.ts'
 import { fieldSteps, isAddressPart, objectIdentifier, selectLists } from './soql.ts'
@@ -56,7 +56,7 @@ async function findMissing(
 ): Promise<string[]> {
   const known = new Map<string, Promise<Describe>>()
   const describeOnce = (name: string) => {
-    if (!known.has(name)) known.set(name, describe(client, name))
+    if (!known.has(name)) known.set(name, fetchDescribe(client, name))
     return requireValue(known.get(name))
   }
 
@@ -76,13 +76,13 @@ async function exists(
     ? [requireValue(steps[0])]
     : (steps as [string, ...string[]])
   const { fields } = await describeOnce(objectName)
-  if (rest.length === 0) return fields.some(({ name }) => isSame(name, step))
+  if (rest.length === 0) return fields.some(({ name }) => isSameName(name, step))
 
-  const parents = fields.find(({ relationshipName }) => isSame(relationshipName ?? '', step))
+  const parents = fields.find(({ relationshipName }) => isSameName(relationshipName ?? '', step))
   for (const parent of parents?.referenceTo ?? []) {
     if (await exists(describeOnce, parent, rest)) return true
   }
   return false
 }
 
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

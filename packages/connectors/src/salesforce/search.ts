@@ -4,7 +4,7 @@ import {
   type ConnectorSearch,
   type SearchResult,
 } from '@platform/connector'
-import { filterConditions, whereOf } from './conditions.ts'
+import { filterConditions, joinConditions } from './conditions.ts'
 import { completeRows, query } from './query.ts'
 import { rfc3339 } from '../provider-clock.ts'
 import { addressBytes, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
@@ -21,7 +21,7 @@ export async function searchSalesforce(
   }
   const objectName = objectIdentifier(request.objectName)
   const wanted = Math.min(maxRecords, Math.max(1, limit))
-  const where = whereOf(await filterConditions(client, request))
+  const where = joinConditions(await filterConditions(client, request))
   const { first, further } = selectLists(fieldNames, maxQueryBytes - addressBytes(where) - 500)
   const soql = `SELECT ${first} FROM ${objectName}${where} ORDER BY Id LIMIT ${wanted + 1}`
   const { result } = await query(client, soql)

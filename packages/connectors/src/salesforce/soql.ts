@@ -86,16 +86,18 @@ export function objectIdentifier(objectName: string): string {
 const dateLiteral = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d))?$/
 
 /** Formats a SOQL literal. `bare` is for date fields, whose values are not quoted. */
-export function literal(value: unknown, { bare = false } = {}): string {
+export function formatSoqlLiteral(value: unknown, { bare = false } = {}): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'number') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return bare && dateLiteral.test(text) ? text : `'${text.replaceAll(/[\\'"\n\r\t]/g, escape)}'`
+  return bare && dateLiteral.test(text)
+    ? text
+    : `'${text.replaceAll(/[\\'"\n\r\t]/g, escapeCharacter)}'`
 }
 
 const escapes: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
-const escape = (character: string) => `\\${escapes[character] ?? character}`
+const escapeCharacter = (character: string) => `\\${escapes[character] ?? character}`
 
 /** Formats RFC 3339 with any offset as a SOQL literal. */
 export const dateTimeLiteral = (time: string): string => new Date(time).toISOString()

@@ -14,7 +14,7 @@ let sandbox: Sandbox
 let client: TestClient
 const writing = requireValue(salesforce.writing)
 
-const recordIdOf = (results: Awaited<ReturnType<typeof writing.write>>) => {
+const getFirstRecordId = (results: Awaited<ReturnType<typeof writing.write>>) => {
   const [first] = results
   return first?.success ? requireValue(first.recordId) : ''
 }
@@ -46,7 +46,7 @@ describe('a write at Salesforce', () => {
       type: 'create',
       records: [{ fields: { Name: 'Acme' } }],
     })
-    const accountId = recordIdOf(account)
+    const accountId = getFirstRecordId(account)
 
     const results = await writing.write(client, {
       objectName: 'Contact',
@@ -59,7 +59,7 @@ describe('a write at Salesforce', () => {
       ],
     })
 
-    const recordId = recordIdOf(results)
+    const recordId = getFirstRecordId(results)
     const { records } = await requireValue(salesforce.search)(client, {
       objectName: 'Contact',
       fieldNames: ['Account.Name', 'MailingCity'],
@@ -97,7 +97,7 @@ describe('a write at Salesforce', () => {
       type: 'create',
       records: [{ fields: { LastName: 'One' } }],
     })
-    const id = recordIdOf(created)
+    const id = getFirstRecordId(created)
     const unknown = '003Sb0A0zzzzzzz'
     const request = { objectName: 'Contact', allOrNone: true } as const
     const fields = { LastName: 'Changed' }

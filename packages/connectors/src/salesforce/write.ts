@@ -11,19 +11,19 @@ import {
 import { requireValue } from '../require-value.ts'
 import {
   fieldsToWrite,
-  refusedRows,
+  rejectRow,
   requireWritable,
   writeRows,
   type WriteRow,
 } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
-import { describe } from './describe.ts'
+import { fetchDescribe } from './describe.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
 import { salesforceValue } from './field-value.ts'
 import { findCreatedInSalesforce } from './find-created.ts'
 import { apiPath, query, type SoqlRow as QueryRow } from './query.ts'
 import { recordBody } from './record-body.ts'
-import { literal, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
+import { formatSoqlLiteral, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
 
 const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 const batchSizes = { create: 200, update: 200, upsert: 200, delete: 200 }
@@ -37,21 +37,21 @@ export const salesforceWriting: Writing = {
   batchSizes,
   allOrNone: types,
   associations: true,
-  write,
+  write: writeToSalesforce,
   upsertKeys,
   created: findCreatedInSalesforce,
 }
 
 /** Returns the external IDs of an object, unique ones first. */
 async function upsertKeys(client: ProviderClient, objectName: string): Promise<string[]> {
-  const { fields } = await describe(client, objectIdentifier(objectName))
+  const { fields } = await fetchDescribe(client, objectIdentifier(objectName))
   return fields
     .filter(({ externalId }) => externalId)
     .toSorted((a, b) => Number(b.unique) - Number(a.unique))
     .map(({ name }) => name)
 }
 
-async function write(
+async function writeToSalesforce(
   client: ProviderClient,
   request: ConnectorWrite,
 ): Promise<ConnectorWriteResult[]> {
@@ -61,17 +61,17 @@ async function write(
   const headers = callerHeaders(request.headers, callersHeaders)
 
   if (type === 'delete') {
-    return writeRows(request, requiredId, async (rows) => {
+    return writeRows(request, requireId, async (rows) => {
       const ids = rows.map(({ sent }) => sent).join(',')
       const named = { ids, allOrNone: String(allOrNone) }
-      return send(client, rows, { method: 'DELETE', path: collection, query: named, headers })
+      return sendRows(client, rows, { method: 'DELETE', path: collection, query: named, headers })
     })
   }
 
   const present = await presentValues(client, { ...request, objectName })
   const prepare = (record: WriteRecord) => ({
     attributes: { type: objectName },
-    ...(type === 'update' && { Id: requiredId(record) }),
+    ...(type === 'update' && { Id: requireId(record) }),
     ...recordBody(record, fieldsToWrite(record, present(record))),
   })
   const method = type === 'create' ? 'POST' : 'PATCH'
@@ -85,14 +85,14 @@ async function write(
     },
     (rows) => {
       const records = rows.map(({ sent }) => sent)
-      return send(client, rows, { method, path, headers, body: { allOrNone, records } })
+      return sendRows(client, rows, { method, path, headers, body: { allOrNone, records } })
     },
   )
 }
 
 const idRule = /^([A-Za-z0-9]{15}|[A-Za-z0-9]{18})$/
 
-function requiredId({ id }: WriteRecord): string {
+function requireId({ id }: WriteRecord): string {
   if (id !== undefined && idRule.test(id)) return id
   const message = id === undefined ? 'Set the ID of the record.' : `${id} cannot be a record's ID.`
   throw new ProviderError('bad-request', message, { code: 'MALFORMED_ID' })
@@ -121,29 +121,29 @@ async function presentValues(
   if (asked.length === 0 || type === 'create') return () => undefined
 
   const by = type === 'upsert' ? keyName(request) : 'Id'
-  const valueOf = ({ id, fields }: WriteRecord) =>
+  const getKeyValue = ({ id, fields }: WriteRecord) =>
     type === 'upsert' ? fields[requireValue(keyFieldName)] : id
-  const wanted = records.filter(({ ifEmpty }) => ifEmpty?.length).map(valueOf)
+  const wanted = records.filter(({ ifEmpty }) => ifEmpty?.length).map(getKeyValue)
   const values = [...new Set(wanted.filter((value) => value !== undefined && value !== null))]
   const rows = new Map<string, QueryRow>()
   const select = selectExpressions(['Id', by, ...asked]).join(', ')
   for (const part of splitByBytes(
-    values.map((value) => literal(value)),
+    values.map((value) => formatSoqlLiteral(value)),
     4_000,
   )) {
     if (part.length === 0) continue
     const soql = `SELECT ${select} FROM ${objectName} WHERE ${by} IN (${part.join(',')})`
     const { result } = await query(client, soql)
-    for (const row of result.records) rows.set(keyOf(salesforceValue(row, by), by), row)
+    for (const row of result.records) rows.set(toComparableKey(salesforceValue(row, by), by), row)
   }
   return (record) => {
-    const row = rows.get(keyOf(valueOf(record), by))
+    const row = rows.get(toComparableKey(getKeyValue(record), by))
     return row && ((fieldName) => salesforceValue(row, fieldName))
   }
 }
 
 /** Compares keys like Salesforce: IDs by their first 15 characters, texts ignoring case. */
-const keyOf = (value: unknown, by: string) =>
+const toComparableKey = (value: unknown, by: string) =>
   by === 'Id' ? String(value).slice(0, 15) : String(value).toLowerCase()
 
 interface RowReply {
@@ -160,23 +160,23 @@ interface RowError {
 }
 
 /** Only the message names a missing column. */
-const fieldsOf = ({ message = '', fields = [] }: RowError): string[] =>
+const listFieldNames = ({ message = '', fields = [] }: RowError): string[] =>
   fields.length > 0 ? fields : (/^No such column '([^']+)'/.exec(message)?.slice(1) ?? [])
 
-function send(
+function sendRows(
   client: ProviderClient,
   rows: readonly WriteRow<unknown>[],
   request: Parameters<ProviderClient['request']>[0],
 ): Promise<ConnectorWriteResult[]> {
   return writeCall(client, request, (response) => {
-    const replies = repliesOf(response, rows.length)
+    const replies = parseReplies(response, rows.length)
     return rows.map(({ record }, n) =>
-      resultOf(requireValue(replies[n]), record, request.method === 'DELETE'),
+      toResult(requireValue(replies[n]), record, request.method === 'DELETE'),
     )
   })
 }
 
-function repliesOf(response: ProviderResponse, count: number): RowReply[] {
+function parseReplies(response: ProviderResponse, count: number): RowReply[] {
   const { status, body } = response
   if (status !== 200 || !Array.isArray(body)) throw salesforceError(response)
   if (body.length === count) return body as RowReply[]
@@ -184,7 +184,7 @@ function repliesOf(response: ProviderResponse, count: number): RowReply[] {
   throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
 }
 
-function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): ConnectorWriteResult {
+function toResult(reply: RowReply, record: WriteRecord, isDeletion: boolean): ConnectorWriteResult {
   const errors = reply.errors ?? []
   const [{ statusCode: code } = {}] = errors
   if (reply.success === true) {
@@ -201,11 +201,11 @@ function resultOf(reply: RowReply, record: WriteRecord, isDeletion: boolean): Co
       warnings: ['The record was already deleted.'],
     }
   }
-  const fieldNames = [...new Set(errors.flatMap(fieldsOf))]
+  const fieldNames = [...new Set(errors.flatMap(listFieldNames))]
   const messages = errors.flatMap(({ message }) => message ?? [])
   const message =
     messages.length > 0 ? messages.join(' ') : 'Salesforce rejected the record without a reason.'
-  return refusedRows(
+  return rejectRow(
     new ProviderError(failureOfCode(code) ?? 'bad-request', message, { code, fieldNames }),
   )
 }

@@ -59,13 +59,13 @@ function add(members: XmlMembers, name: string, value: XmlValue): void {
 }
 
 /** Returns the member as an object; empty for other values. */
-export function memberOf(value: XmlValue | undefined, name: string): XmlMembers {
+export function getXmlMember(value: XmlValue | undefined, name: string): XmlMembers {
   const member = isElement(value) ? value[name] : undefined
   return isElement(member) ? member : {}
 }
 
 /** Returns the members of a name as a list. */
-export function listOf(value: XmlValue | undefined, name: string): XmlValue[] {
+export function listXmlMembers(value: XmlValue | undefined, name: string): XmlValue[] {
   const member = isElement(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return member === undefined ? [] : Array.isArray(member) ? member : [member]
 }

@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { oddProvider } from './odd-provider.ts'
 import type { RehearsalClient } from './provider-client.ts'
-import { readAll } from './read-all.ts'
-import { isMembers, membersOf } from '../members.ts'
+import { readAllPages } from './read-all.ts'
+import { isMembers, getMembers } from '../members.ts'
 
 /** A provider with a few thousand records of one object, which a test reads and disturbs. */
 export interface Rehearsal {
@@ -45,15 +45,15 @@ export function behavesAsConnector({
   rehearse,
 }: Conformance): void {
   const whole: ReadRequest = { objectName, fieldNames }
-  const read = (request: ReadRequest, options?: Parameters<typeof readAll>[3]) =>
-    readAll(connector, rehearse().client, request, options)
+  const read = (request: ReadRequest, options?: Parameters<typeof readAllPages>[3]) =>
+    readAllPages(connector, rehearse().client, request, options)
 
   describe('read', () => {
     it('returns every record once, with its fields and modification time', async () => {
       const { records, pages } = await read(whole)
 
       expect(records).toHaveLength(count)
-      expect(idsOf(records).size).toBe(count)
+      expect(collectIds(records).size).toBe(count)
       expect(pages.length).toBeGreaterThan(1)
       for (const { updatedTime, raw } of records) {
         expect(updatedTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -74,7 +74,7 @@ export function behavesAsConnector({
       const expected = all.filter(
         ({ updatedTime = '' }) => updatedTime >= since && updatedTime < until,
       )
-      expect(idsOf(records)).toEqual(idsOf(expected))
+      expect(collectIds(records)).toEqual(collectIds(expected))
       expect(records).toHaveLength(expected.length)
       expect(records.map(({ updatedTime }) => updatedTime)).toEqual(
         records.map(({ updatedTime }) => updatedTime).toSorted(),
@@ -89,12 +89,16 @@ export function behavesAsConnector({
 
     it('returns the records whose field equals a value', async () => {
       const { records: all } = await read({ objectName, fieldNames: [filterFieldName] })
-      const valueOf = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
-      const value = valueOf(requireValue(all.find((record) => valueOf(record) !== null)))
+      const getFieldValue = ({ raw }: ProviderRecord) => connector.fieldValue(raw, filterFieldName)
+      const value = getFieldValue(
+        requireValue(all.find((record) => getFieldValue(record) !== null)),
+      )
 
       const { records } = await read({ ...whole, filters: [{ fieldName: filterFieldName, value }] })
 
-      expect(idsOf(records)).toEqual(idsOf(all.filter((record) => valueOf(record) === value)))
+      expect(collectIds(records)).toEqual(
+        collectIds(all.filter((record) => getFieldValue(record) === value)),
+      )
     })
 
     it.each([
@@ -110,27 +114,27 @@ export function behavesAsConnector({
         return Promise.all([...changed].map(change))
       }
 
-      const { records, pages } = await readAll(
+      const { records, pages } = await readAllPages(
         connector,
         client,
         { ...whole, since },
         { between: (page, number) => (number <= 3 ? disturb(page) : Promise.resolve()) },
       )
 
-      expect(idsOf(records)).toEqual(idsOf(before))
+      expect(collectIds(records)).toEqual(collectIds(before))
       expect(records.length).toBeLessThanOrEqual(count + 3 * changed.size)
       const { records: later } = await read({ ...whole, since: requireValue(pages[0]).asOf })
-      expect(idsOf(later)).toEqual(expect.objectContaining(changed))
+      expect(collectIds(later)).toEqual(expect.objectContaining(changed))
     })
 
     it('continues after page tokens have expired', async () => {
       const { client, loseCursors } = rehearse()
 
-      const { records } = await readAll(connector, client, whole, {
+      const { records } = await readAllPages(connector, client, whole, {
         between: (_, number) => (number % 2 === 1 ? loseCursors() : Promise.resolve()),
       })
 
-      expect(idsOf(records).size).toBe(count)
+      expect(collectIds(records).size).toBe(count)
       expect(records.length).toBeLessThan(2 * count)
     })
 
@@ -153,16 +157,16 @@ export function behavesAsConnector({
       const isHuge = ({ id }: ProviderRecord) => id === requireValue(expected[7]).id
 
       const narrow = tightClient(client, (found) => found.length > (found.some(isHuge) ? 1 : 60))
-      const { records } = await readAll(connector, narrow, some)
+      const { records } = await readAllPages(connector, narrow, some)
 
-      expect(idsOf(records)).toEqual(idsOf(expected))
+      expect(collectIds(records)).toEqual(collectIds(expected))
       expect(records.length).toBeLessThan(expected.length + 250)
     })
 
     it('throws when a single record is too large', async () => {
       const narrow = tightClient(rehearse().client, (found) => found.length > 0)
 
-      const attempt = readAll(connector, narrow, whole)
+      const attempt = readAllPages(connector, narrow, whole)
 
       await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
     })
@@ -271,7 +275,7 @@ function tightClient(
     metadata: client.metadata,
     async request(request) {
       const response = await client.request(request)
-      const { results, records } = membersOf(response.body)
+      const { results, records } = getMembers(response.body)
       const found = [results ?? records ?? []].flat().filter(isMembers)
       const isOfRecords = !/\/(properties|describe|pipelines)/.test(request.path)
       const asRecords = found.map((raw) => ({ id: String(raw.id ?? raw.Id), raw }))
@@ -285,7 +289,7 @@ function tightClient(
 const inNepal = (time: string) =>
   new Date(Date.parse(time) + 345 * 60_000).toISOString().replace('Z', '+05:45')
 
-const idsOf = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
+const collectIds = (records: readonly ProviderRecord[]) => new Set(records.map(({ id }) => id))
 
 /** Tests what the engine requires of reads with deleted records. */
 export function testDeletions({
@@ -308,11 +312,14 @@ export function testDeletions({
     let began: string
     const request: ReadRequest = { objectName, fieldNames, includeDeleted: true }
     const read = async (more: Partial<ReadRequest>) =>
-      (await readAll(connector, rehearse().client, { ...request, ...more })).records
+      (await readAllPages(connector, rehearse().client, { ...request, ...more })).records
 
     beforeAll(async () => {
       const { client, remove } = rehearse()
-      const { records, pages } = await readAll(connector, client, { objectName, fieldNames: [] })
+      const { records, pages } = await readAllPages(connector, client, {
+        objectName,
+        fieldNames: [],
+      })
       began = pages[0]?.asOf ?? ''
       deletedIds = records.slice(0, deletions).map(({ id }) => id)
       for (const id of deletedIds) await remove(id)
@@ -326,8 +333,8 @@ export function testDeletions({
       const live = await read({ ...more, includeDeleted: false })
 
       const deleted = all.filter((record) => record.deleted)
-      expect(idsOf(deleted)).toEqual(new Set(deletedIds))
-      expect(idsOf(all.filter((record) => !record.deleted))).toEqual(idsOf(live))
+      expect(collectIds(deleted)).toEqual(new Set(deletedIds))
+      expect(collectIds(all.filter((record) => !record.deleted))).toEqual(collectIds(live))
       expect(all).toHaveLength(live.length + deletedIds.length)
       for (const { updatedTime, raw } of deleted) {
         expect(requireValue(updatedTime) >= began).toBe(true)
@@ -341,8 +348,8 @@ export function testDeletions({
       const later = await read({ since: '2999-01-01T00:00:00Z' })
       const elsewhere = await read({ since: inNepal(began) })
 
-      expect(idsOf(elsewhere)).toEqual(idsOf(since))
-      expect(idsOf(since.filter((record) => record.deleted))).toEqual(new Set(deletedIds))
+      expect(collectIds(elsewhere)).toEqual(collectIds(since))
+      expect(collectIds(since.filter((record) => record.deleted))).toEqual(new Set(deletedIds))
       expect(until.filter((record) => record.deleted)).toEqual([])
       expect(later).toEqual([])
     })

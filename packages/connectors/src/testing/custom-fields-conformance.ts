@@ -70,11 +70,11 @@ export function behavesAsCustomFields({
   ]
   const upsert = (client: ProviderClient, fields: FieldDefinitions, dryRun = false) =>
     customFields.upsert(client, { fields, dryRun })
-  const writesOf = ({ requests }: RehearsalClient) => requests.filter(writes)
-  const outcomesOf = ({ fields }: UpsertFieldsResult) =>
+  const listWrites = ({ requests }: RehearsalClient) => requests.filter(writes)
+  const listOutcomes = ({ fields }: UpsertFieldsResult) =>
     Object.values(fields).flatMap(Object.values)
-  const actionsOf = (result: UpsertFieldsResult) => [
-    ...new Set(outcomesOf(result).map(({ action }) => action)),
+  const listActions = (result: UpsertFieldsResult) => [
+    ...new Set(listOutcomes(result).map(({ action }) => action)),
   ]
 
   describe('upsert of custom fields', () => {
@@ -85,7 +85,7 @@ export function behavesAsCustomFields({
       const result = await upsert(client, { [objectName]: definitions })
 
       expect(result.success).toBe(true)
-      expect(actionsOf(result)).toEqual(['create'])
+      expect(listActions(result)).toEqual(['create'])
       const { fields } = await connector.describeObject(client, objectName)
       for (const { fieldName, displayName, valueType } of definitions) {
         const { metadata } = requireValue(requireValue(result.fields[objectName])[fieldName])
@@ -104,8 +104,8 @@ export function behavesAsCustomFields({
       const again = await upsert(client, fields)
 
       expect(again.success).toBe(true)
-      expect(actionsOf(again)).toEqual(['none'])
-      expect(writesOf(client)).toEqual([])
+      expect(listActions(again)).toEqual(['none'])
+      expect(listWrites(client)).toEqual([])
     })
 
     it('changes differences and keeps existing options', async () => {
@@ -130,7 +130,7 @@ export function behavesAsCustomFields({
         'silver',
         'bronze',
       ])
-      expect(actionsOf(again)).toEqual(['none'])
+      expect(listActions(again)).toEqual(['none'])
     })
 
     it('only prints planned changes in a dry run', async () => {
@@ -140,9 +140,9 @@ export function behavesAsCustomFields({
 
       const result = await upsert(client, fields, true)
 
-      expect(actionsOf(result)).toEqual(['create'])
-      expect(writesOf(client)).toEqual([])
-      expect(actionsOf(await upsert(client, fields))).toEqual(['create'])
+      expect(listActions(result)).toEqual(['create'])
+      expect(listWrites(client)).toEqual([])
+      expect(listActions(await upsert(client, fields))).toEqual(['create'])
     })
 
     it('refuses a field of another type and applies the others', async () => {
@@ -203,10 +203,10 @@ export function behavesAsCustomFields({
         const result = await upsert(client, fields)
         expect(result.success).toBe(true)
         client.requests.length = 0
-        expect(actionsOf(await upsert(client, fields))).toEqual(['none'])
-        expect(writesOf(client)).toEqual([])
+        expect(listActions(await upsert(client, fields))).toEqual(['none'])
+        expect(listWrites(client)).toEqual([])
         const { fields: described } = await connector.describeObject(client, otherObject)
-        for (const { metadata } of outcomesOf(result)) {
+        for (const { metadata } of listOutcomes(result)) {
           expect(described).toHaveProperty(String(requireValue(metadata).providerFieldName))
         }
         if (isWhole) return
@@ -235,14 +235,14 @@ export function behavesAsCustomFields({
         )
         const whole = await upsert(client, fields)
 
-        const done = outcomesOf(half).filter(({ action }) => action === 'create')
-        const open = outcomesOf(half).filter(({ error }) => error?.failure === 'unavailable')
+        const done = listOutcomes(half).filter(({ action }) => action === 'create')
+        const open = listOutcomes(half).filter(({ error }) => error?.failure === 'unavailable')
         expect(half.success).toBe(false)
         expect(done.length).toBeGreaterThan(0)
         expect(done.length + open.length).toBe(2 * many.length)
         expect(progress).toEqual(progress.toSorted((a, b) => a - b))
         expect(whole.success).toBe(true)
-        const created = outcomesOf(whole).filter(({ action }) => action === 'create')
+        const created = listOutcomes(whole).filter(({ action }) => action === 'create')
         expect(created).toHaveLength(open.length)
       },
     )
@@ -264,14 +264,14 @@ export function behavesAsCustomFields({
         const result = await upsert(client, fields)
 
         expect(Date.now() - began).toBeLessThan(15_000)
-        expect(actionsOf(result)).toEqual(['create'])
-        expect(outcomesOf(result).length).toBeGreaterThanOrEqual(500)
+        expect(listActions(result)).toEqual(['create'])
+        expect(listOutcomes(result).length).toBeGreaterThanOrEqual(500)
       },
     )
   })
 
   describe('check of custom fields', () => {
-    const issuesOf = (definition: Partial<CustomFieldDefinition>) =>
+    const findIssues = (definition: Partial<CustomFieldDefinition>) =>
       customFields.check({ [objectName]: [text('fine'), text('odd', definition)] })
 
     it('accepts fields of every type', () => {
@@ -310,7 +310,7 @@ export function behavesAsCustomFields({
       ],
       ['the same field twice', { fieldName: nameOf('FINE') }, 'fieldName'],
     ])('refuses %s', (_, definition, path) => {
-      const issues = issuesOf(definition)
+      const issues = findIssues(definition)
 
       expect(issues).toMatchObject([{ objectName, index: 1, path, message: expect.any(String) }])
     })

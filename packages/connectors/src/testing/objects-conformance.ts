@@ -1,7 +1,7 @@
 import type { Connector } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import type { RehearsalClient } from './provider-client.ts'
-import { readAll } from './read-all.ts'
+import { readAllPages } from './read-all.ts'
 
 interface ObjectsConformance {
   connector: Connector
@@ -38,7 +38,7 @@ export function testObjectMetadata({
     it('counts the records of a read', async () => {
       const { client } = rehearse()
       const fieldNames = [filterFieldName]
-      const { records } = await readAll(connector, client, { objectName, fieldNames })
+      const { records } = await readAllPages(connector, client, { objectName, fieldNames })
       const times = records.map(({ updatedTime = '' }) => updatedTime).toSorted()
       const middle = times[Math.floor(times.length / 2)] ?? ''
       const earlier = times.filter((time) => time < middle).length

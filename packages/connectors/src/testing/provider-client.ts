@@ -51,11 +51,11 @@ export class TestClient implements RehearsalClient {
     })
     const text = await reply.text()
     const replyHeaders = Object.fromEntries(reply.headers)
-    return { status: reply.status, headers: replyHeaders, body: parsed(replyHeaders, text) }
+    return { status: reply.status, headers: replyHeaders, body: parseReply(replyHeaders, text) }
   }
 }
 
-function parsed(headers: Record<string, string>, text: string): unknown {
+function parseReply(headers: Record<string, string>, text: string): unknown {
   if (!String(headers['content-type']).includes('json')) return text
   try {
     return JSON.parse(text)

@@ -7,7 +7,7 @@ import type {
 } from '@platform/connector'
 
 /** Reads every page like the engine; calls `between` after each page but the last. */
-export async function readAll(
+export async function readAllPages(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,

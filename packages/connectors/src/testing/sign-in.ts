@@ -4,7 +4,7 @@ import { baseURLOf } from '../catalogue/catalogue.ts'
 import { resolveTemplate } from '../catalogue/template.ts'
 import { requireValue } from '../require-value.ts'
 import { TestClient } from './provider-client.ts'
-import { membersOf, textAt } from '../members.ts'
+import { getMembers, getTextMember } from '../members.ts'
 
 const redirectUri = 'http://127.0.0.1:1/callback'
 
@@ -42,11 +42,11 @@ export async function signIn(
       code_verifier: verifier,
     }).toString(),
   })
-  const token = membersOf(await reply.json())
+  const token = getMembers(await reply.json())
   const captured = (tokenMetadataFields.otherFields ?? []).map(({ name, path }) => [
     name,
-    textAt(token, path) ?? '',
+    getTextMember(token, path) ?? '',
   ])
   const baseURL = baseURLOf(entry, Object.fromEntries(captured))
-  return new TestClient(baseURL, textAt(token, 'access_token'))
+  return new TestClient(baseURL, getTextMember(token, 'access_token'))
 }

@@ -26,7 +26,7 @@ export function behavesAsSubscribing({
   const { subscribing } = connector
   if (!subscribing) throw new Error(`${connector.provider} has no subscriptions to try.`)
   const [first, second] = objects
-  const writesOf = ({ requests }: RehearsalClient) =>
+  const listWrites = ({ requests }: RehearsalClient) =>
     requests.filter(({ method = 'GET' }) => method !== 'GET')
 
   describe('subscribe', () => {
@@ -36,17 +36,17 @@ export function behavesAsSubscribing({
       client.requests.length = 0
 
       const state = await subscribing.setUp(client, { ...app, objects: [...objects] })
-      const made = writesOf(client).length
+      const made = listWrites(client).length
       client.requests.length = 0
       const again = await subscribing.maintain(client, { ...app, objects: [...objects], state })
-      const more = writesOf(client)
+      const more = listWrites(client)
       await subscribing.tearDown(client, { ...app, objects: [...objects], state: again })
       client.requests.length = 0
       await subscribing.maintain(client, { ...app, objects: [first], state: foreign })
 
       expect(made).toBeGreaterThan(0)
       expect(more).toEqual([])
-      expect(writesOf(client)).toEqual([])
+      expect(listWrites(client)).toEqual([])
       await subscribing.tearDown(client, { ...app, objects: [first], state: foreign })
     })
 
@@ -60,7 +60,7 @@ export function behavesAsSubscribing({
 
       client.requests.length = 0
       const anew = await subscribing.setUp(client, request)
-      expect(writesOf(client).length).toBeGreaterThan(0)
+      expect(listWrites(client).length).toBeGreaterThan(0)
       await subscribing.tearDown(client, { ...request, state: anew })
     })
 

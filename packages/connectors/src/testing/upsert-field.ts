@@ -1,7 +1,7 @@
 import type { Connector, CustomFieldDefinition, ProviderClient } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 
-export const fieldOf = (
+export const makeCustomField = (
   fieldName: string,
   rest: Partial<CustomFieldDefinition> = {},
 ): CustomFieldDefinition => ({

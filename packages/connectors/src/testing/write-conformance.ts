@@ -50,7 +50,7 @@ export function behavesAsWriting({
   const writing = requireValue(connector.writing)
   const numbers = new Map<string, number>()
   /** Records of a test are the same in each run, regardless of other tests. */
-  const fresh = (): WriteRecord => {
+  const makeFresh = (): WriteRecord => {
     const test = expect.getState().currentTestName ?? ''
     const count = (numbers.get(test) ?? 0) + 1
     numbers.set(test, count)
@@ -61,13 +61,13 @@ export function behavesAsWriting({
     request: Omit<ConnectorWrite, 'objectName'>,
     client: ProviderClient = rehearse().client,
   ) => writing.write(client, { objectName, ...request })
-  const idsOf = (results: readonly ConnectorWriteResult[]) =>
+  const listIds = (results: readonly ConnectorWriteResult[]) =>
     results.map((result) => {
       if (!result.success) throw result.error
       return requireValue(result.recordId)
     })
   const create = async (count = 1) =>
-    idsOf(await write({ type: 'create', records: Array.from({ length: count }, fresh) }))
+    listIds(await write({ type: 'create', records: Array.from({ length: count }, makeFresh) }))
 
   const find = async (fieldName: string, value: unknown) => {
     const { records } = await requireValue(connector.search)(rehearse().client, {
@@ -77,7 +77,7 @@ export function behavesAsWriting({
     })
     return records
   }
-  const valueOf = async (id: string, fieldName: string) => {
+  const readValue = async (id: string, fieldName: string) => {
     const { client } = rehearse()
     for (const record of await findById(client, id))
       return connector.fieldValue(record.raw, fieldName)
@@ -95,11 +95,11 @@ export function behavesAsWriting({
 
   describe('write', () => {
     it('creates records in their order', async () => {
-      const records = Array.from({ length: requireValue(writing.batchSizes.create) }, fresh)
+      const records = Array.from({ length: requireValue(writing.batchSizes.create) }, makeFresh)
 
       const results = await write({ type: 'create', records })
 
-      const ids = idsOf(results)
+      const ids = listIds(results)
       expect(new Set(ids).size).toBe(records.length)
       for (const position of [0, 1, records.length - 1]) {
         const key = requireValue(records[position]).fields[keyFieldName]
@@ -121,8 +121,8 @@ export function behavesAsWriting({
 
       expect(results.map(({ success }) => success)).toEqual([true, false, true])
       expect(results[1]).toMatchObject({ error: { failure: 'not-found' } })
-      expect(await valueOf(requireValue(first), textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
-      expect(await valueOf(requireValue(second), textFieldName)).toBeNull()
+      expect(await readValue(requireValue(first), textFieldName)).toBe(`Ünïcode 'quoted' "twice"`)
+      expect(await readValue(requireValue(second), textFieldName)).toBeNull()
     })
 
     it('writes a field with ifEmpty only if it has no value', async () => {
@@ -137,16 +137,16 @@ export function behavesAsWriting({
         fields: { [emptyFieldName]: 'ours', [textFieldName]: 'both' },
         ifEmpty: [emptyFieldName],
       }))
-      idsOf(await write({ type: 'update', records }))
+      listIds(await write({ type: 'update', records }))
 
-      expect(await valueOf(requireValue(taken), emptyFieldName)).toBe('theirs')
-      expect(await valueOf(requireValue(empty), emptyFieldName)).toBe('ours')
-      expect(await valueOf(requireValue(taken), textFieldName)).toBe('both')
+      expect(await readValue(requireValue(taken), emptyFieldName)).toBe('theirs')
+      expect(await readValue(requireValue(empty), emptyFieldName)).toBe('ours')
+      expect(await readValue(requireValue(taken), textFieldName)).toBe('both')
     })
 
     it('upserts by a key, and reports which records existed', async () => {
-      const [known, unknown] = [fresh(), fresh()]
-      const [id] = idsOf(await write({ type: 'create', records: [known] }))
+      const [known, unknown] = [makeFresh(), makeFresh()]
+      const [id] = listIds(await write({ type: 'create', records: [known] }))
       const change = { [textFieldName]: 'Upserted' }
 
       const results = await write({
@@ -159,7 +159,7 @@ export function behavesAsWriting({
         { success: true, created: false, recordId: id },
         { success: true, created: true },
       ])
-      expect(await valueOf(requireValue(id), textFieldName)).toBe('Upserted')
+      expect(await readValue(requireValue(id), textFieldName)).toBe('Upserted')
       expect(await requireValue(writing.upsertKeys)(rehearse().client, objectName)).toContain(
         keyFieldName,
       )
@@ -172,15 +172,24 @@ export function behavesAsWriting({
       const once = await write({ type: 'delete', records })
       const twice = await write({ type: 'delete', records })
 
-      expect(idsOf(once)).toEqual(ids)
+      expect(listIds(once)).toEqual(ids)
       expect(twice.every(({ success }) => success)).toBe(true)
       expect(await findById(rehearse().client, requireValue(ids[0]))).toEqual([])
     })
 
     it('returns a result for each record', async () => {
-      const wrong = (): WriteRecord => ({ fields: { ...fresh().fields, ...wrongFields } })
-      const missing: WriteRecord = { fields: { ...fresh().fields, [missingFieldName]: 'x' } }
-      const records = [fresh(), wrong(), fresh(), fresh(), missing, fresh(), wrong(), fresh()]
+      const wrong = (): WriteRecord => ({ fields: { ...makeFresh().fields, ...wrongFields } })
+      const missing: WriteRecord = { fields: { ...makeFresh().fields, [missingFieldName]: 'x' } }
+      const records = [
+        makeFresh(),
+        wrong(),
+        makeFresh(),
+        makeFresh(),
+        missing,
+        makeFresh(),
+        wrong(),
+        makeFresh(),
+      ]
 
       const results = await write({ type: 'create', records })
 
@@ -199,7 +208,11 @@ export function behavesAsWriting({
     })
 
     it('writes all records or none', async () => {
-      const records = [fresh(), { fields: { ...fresh().fields, ...wrongFields } }, fresh()]
+      const records = [
+        makeFresh(),
+        { fields: { ...makeFresh().fields, ...wrongFields } },
+        makeFresh(),
+      ]
 
       const refused = await write({ type: 'create', records, allOrNone: true })
 
@@ -207,23 +220,27 @@ export function behavesAsWriting({
       for (const { fields } of records) {
         expect(await find(keyFieldName, fields[keyFieldName])).toEqual([])
       }
-      const good = [fresh(), fresh()]
-      idsOf(await write({ type: 'create', records: good, allOrNone: true }))
+      const good = [makeFresh(), makeFresh()]
+      listIds(await write({ type: 'create', records: good, allOrNone: true }))
     })
 
     it('rejects unsupported options before sending anything', async () => {
       const { client } = rehearse()
       client.requests.length = 0
-      const tooMany = Array.from({ length: requireValue(writing.batchSizes.create) + 1 }, fresh)
+      const tooMany = Array.from({ length: requireValue(writing.batchSizes.create) + 1 }, makeFresh)
       const attempts = [
         write({ type: 'create', records: tooMany }),
-        write({ type: 'upsert', records: [fresh()] }),
-        write({ type: 'create', records: [fresh()], headers: { Authorization: 'Bearer mine' } }),
-        write({ type: 'create', records: [fresh()], headers: { host: 'evil.test' } }),
+        write({ type: 'upsert', records: [makeFresh()] }),
+        write({
+          type: 'create',
+          records: [makeFresh()],
+          headers: { Authorization: 'Bearer mine' },
+        }),
+        write({ type: 'create', records: [makeFresh()], headers: { host: 'evil.test' } }),
       ]
 
       for (const attempt of attempts) await expect(attempt).rejects.toBeInstanceOf(ProviderError)
-      const [withoutId] = await write({ type: 'update', records: [fresh()] })
+      const [withoutId] = await write({ type: 'update', records: [makeFresh()] })
       const [withoutKey] = await write({
         type: 'upsert',
         keyFieldName,
@@ -237,7 +254,7 @@ export function behavesAsWriting({
       const attempt = writing.write(rehearse().client, {
         objectName: 'Butterflies',
         type: 'create',
-        records: [fresh()],
+        records: [makeFresh()],
       })
 
       const results = await attempt.catch((error: ProviderError) => [{ success: false, error }])
@@ -246,7 +263,7 @@ export function behavesAsWriting({
 
     it('reports that a record may have been written when the reply is lost', async () => {
       const { client, loseReply } = rehearse()
-      const record = fresh()
+      const record = makeFresh()
       await loseReply()
 
       const attempt = write({ type: 'create', records: [record] }, breaksLikeTheEngine(client))
@@ -275,7 +292,7 @@ export function behavesAsWriting({
           objectName,
           type,
           keyFieldName,
-          records: [{ id: unknownId, fields: type === 'delete' ? {} : fresh().fields }],
+          records: [{ id: unknownId, fields: type === 'delete' ? {} : makeFresh().fields }],
         })
         await expect(attempt).rejects.toMatchObject({ failure, isOutcomeUnknown })
       }
@@ -285,9 +302,9 @@ export function behavesAsWriting({
   describe('search', () => {
     it('returns up to the requested number of records whose fields equal all values', async () => {
       const records = Array.from({ length: 3 }, () => ({
-        fields: { ...fresh().fields, [textFieldName]: 'Needle' },
+        fields: { ...makeFresh().fields, [textFieldName]: 'Needle' },
       }))
-      const ids = idsOf(await write({ type: 'create', records }))
+      const ids = listIds(await write({ type: 'create', records }))
       const filters = [{ fieldName: textFieldName, value: 'Needle' }]
       const client = rehearse().client
       const search = (limit?: number, more: typeof filters = []) =>

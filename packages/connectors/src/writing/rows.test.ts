@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { writeRows } from './rows.ts'
 
 const records = [{ fields: { name: 'Ana' } }, { fields: {} }, { fields: { name: 'Bo' } }]
-const named = ({ fields }: { fields: Record<string, unknown> }) => {
+const nameRow = ({ fields }: { fields: Record<string, unknown> }) => {
   if (fields['name'] === undefined) throw new ProviderError('bad-request', 'It has no name.')
   return fields['name']
 }
@@ -13,7 +13,7 @@ const send = vi.fn(async (rows: readonly { sent: unknown }[]) =>
 )
 
 it('sends the valid records and returns results in the order of the request', async () => {
-  const results = await writeRows(request, named, send)
+  const results = await writeRows(request, nameRow, send)
 
   expect(results).toMatchObject([
     { success: true, recordId: 'Ana' },
@@ -25,7 +25,7 @@ it('sends the valid records and returns results in the order of the request', as
 it('sends nothing of an all-or-none write with an invalid record', async () => {
   send.mockClear()
 
-  const results = await writeRows({ ...request, allOrNone: true }, named, send)
+  const results = await writeRows({ ...request, allOrNone: true }, nameRow, send)
 
   expect(send).not.toHaveBeenCalled()
   expect(results).toMatchObject([

@@ -15,13 +15,13 @@ export interface WriteRow<T> {
   sent: T
 }
 
-export const refusedRows = (error: ProviderError): ConnectorWriteResult => ({
+export const rejectRow = (error: ProviderError): ConnectorWriteResult => ({
   success: false,
   error,
 })
 
 const notAll = () =>
-  refusedRows(
+  rejectRow(
     new ProviderError(
       'bad-request',
       'Not written, because another record of the request was rejected.',
@@ -46,9 +46,9 @@ export function requireWritable(
     const message = `The provider cannot ${type} records all-or-none.`
     throw new ProviderError('unsupported', message)
   }
-  const most = batchSizes[type] ?? 1
-  if (records.length > most) {
-    const message = `A ${most} accepts at most ${type} records per call, not ${records.length}.`
+  const max = batchSizes[type] ?? 1
+  if (records.length > max) {
+    const message = `A ${max} accepts at most ${type} records per call, not ${records.length}.`
     throw new ProviderError('bad-request', message)
   }
   if (type === 'upsert' && !keyFieldName) {
@@ -72,7 +72,7 @@ export async function writeRows<T>(
       rows.push({ position, record, sent: prepare(record) })
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      results.set(position, refusedRows(error))
+      results.set(position, rejectRow(error))
     }
   }
   if (allOrNone && results.size > 0) return records.map((_, n) => results.get(n) ?? notAll())

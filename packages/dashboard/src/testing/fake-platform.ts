@@ -21,7 +21,7 @@ export interface FakePlatform {
   /** Restores the initial data, and ends every session. */
   reset: () => void
   /** Starts a session and returns its cookie. */
-  letIn: () => { name: string; value: string }
+  createSessionCookie: () => { name: string; value: string }
   /** Requests to the API and sign-in, such as `GET /v1/projects`. */
   calls: string[]
   /** Requires this mailed code with the password, as after many wrong ones. */
@@ -191,7 +191,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       failing = refused = mailCode = undefined
       endStreams()
     },
-    letIn: () => {
+    createSessionCookie: () => {
       sessions += 1
       signedIn = ana.email
       return { name: 'session', value: String(sessions) }

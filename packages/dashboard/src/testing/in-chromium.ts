@@ -53,7 +53,7 @@ export const it = base
   /** Opens a page as a person with an earlier session. */
   .extend('open', ({ ofFile: { context }, platform, page }) => {
     return async (path = '/') => {
-      await context.addCookies([{ ...platform.letIn(), url: platform.url }])
+      await context.addCookies([{ ...platform.createSessionCookie(), url: platform.url }])
       await page.goto(platform.url + path)
     }
   })

@@ -54,9 +54,9 @@ export async function saveCustomFields(
     .execute()
 }
 
-export const customFieldsOf = (db: Db, connectionId: ConnectionId) =>
+export const selectCustomFields = (db: Db, connectionId: ConnectionId) =>
   db.selectFrom('customFields').selectAll().where('connectionId', '=', connectionId)
 
 export type CustomFieldRow = Awaited<
-  ReturnType<ReturnType<typeof customFieldsOf>['executeTakeFirstOrThrow']>
+  ReturnType<ReturnType<typeof selectCustomFields>['executeTakeFirstOrThrow']>
 >

@@ -7,7 +7,7 @@ import type { ConnectionOrId } from '@platform/connections/provider/open-session
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { objectRefusal } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/object-refusal'
 
 /**
  * Finds the group's connection to a provider.
@@ -37,7 +37,7 @@ export async function getGroupConnection(
  * @throws Problem `object-not-found`, `provider-refused`, and problems of a provider that does not
  * answer
  */
-export async function describeObjectOf(
+export async function describeConnectedObject(
   services: Services,
   db: Db,
   {
@@ -74,6 +74,6 @@ export async function describeObjectOf(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     await note(error)
-    throw objectRefusal(error, entry, objectName)
+    throw objectRejection(error, entry, objectName)
   }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { jsonCpuMs, measureLongestTurn } from '@platform/testing/bystander'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 /** An account with one contact, which has this many members besides its ID. */
 function accountWith(members: number) {
@@ -21,7 +21,7 @@ it('rejects a record with hundreds of thousands of fields immediately', async ()
   })
   await once(provider.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => provider.close().closeAllConnections())
-  const baseURL = `http://127.0.0.1:${portOf(provider)}`
+  const baseURL = `http://127.0.0.1:${getPort(provider)}`
   const { call } = await givenPlatform({
     contacts: 1,
     env: { PLATFORM_PROVIDERS: JSON.stringify({ front: { baseURL } }) },

@@ -11,10 +11,10 @@ import {
 } from '@platform/installations/installations/installations'
 import { findReadObject } from '@platform/installations/integrations/read-object'
 import type { Services } from '@platform/kernel/services'
-import { customFieldsOf, type CustomFieldRow } from './custom-field-store.ts'
+import { selectCustomFields, type CustomFieldRow } from './custom-field-store.ts'
 import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
-import { getGroupConnection, describeObjectOf } from './describe-object.ts'
+import { getGroupConnection, describeConnectedObject } from './describe-object.ts'
 
 export function objectMetadataRoutes(api: Api, services: Services): void {
   const upserting = {
@@ -43,7 +43,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
       groupRef: query.groupRef,
     })
     const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
-    const metadata = await describeObjectOf(services, db, {
+    const metadata = await describeConnectedObject(services, db, {
       connection: installation.connectionId,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -53,7 +53,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
 
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
     const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
-    return describeObjectOf(services, db, {
+    return describeConnectedObject(services, db, {
       connection,
       objectName: params.objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
@@ -99,7 +99,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
       integrationIdOrName: params.integrationId,
       installationId: params.installationId,
     })
-    return paginate(customFieldsOf(db, connectionId), query, toCustomField)
+    return paginate(selectCustomFields(db, connectionId), query, toCustomField)
   })
 }
 

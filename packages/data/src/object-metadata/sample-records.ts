@@ -7,7 +7,7 @@ import { findReadObject } from '@platform/installations/integrations/read-object
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { objectRefusal } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/object-refusal'
 
 interface SampleRecords {
   integrationId: string
@@ -17,7 +17,7 @@ interface SampleRecords {
   fieldNames: string
 }
 
-const mostFields = 50
+const maxFields = 50
 
 /**
  * Returns some records of an object that the integration reads, with the named fields only. Records
@@ -29,11 +29,11 @@ export async function sampleRecords(
   { integrationId, objectName, groupRef, fieldNames }: SampleRecords,
 ): Promise<{ records: SampleRecord[] }> {
   const wanted = [...new Set(fieldNames.split(',').map((name) => name.trim()))].filter(Boolean)
-  if (wanted.length === 0 || wanted.length > mostFields) {
+  if (wanted.length === 0 || wanted.length > maxFields) {
     throw invalidInput({
       in: 'query',
       name: 'fieldNames',
-      detail: `Request 1 to ${mostFields} fields, not ${wanted.length}.`,
+      detail: `Request 1 to ${maxFields} fields, not ${wanted.length}.`,
     })
   }
   const integration = await getIntegration(db, integrationId)
@@ -73,6 +73,6 @@ export async function sampleRecords(
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw objectRefusal(error, entry, objectName)
+    throw objectRejection(error, entry, objectName)
   }
 }

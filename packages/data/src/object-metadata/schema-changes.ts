@@ -12,12 +12,12 @@ export function schemaChanges(
   now: Fields,
   { fieldCreated, fieldDeleted, fieldChanged }: WatchSchema['allObjects'],
 ): SchemaChanges | undefined {
-  const known = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined)
-  const created = Object.values(now).filter(({ fieldName }) => !known(fieldName))
+  const findKnown = (name: string) => (Object.hasOwn(before, name) ? before[name] : undefined)
+  const created = Object.values(now).filter(({ fieldName }) => !findKnown(fieldName))
   const deleted = Object.values(before).filter(({ fieldName }) => !Object.hasOwn(now, fieldName))
   const changed = Object.values(now).flatMap((newSchema) => {
-    const oldSchema = known(newSchema.fieldName)
-    return oldSchema && !isSame(oldSchema, newSchema) ? [{ oldSchema, newSchema }] : []
+    const oldSchema = findKnown(newSchema.fieldName)
+    return oldSchema && !isSameField(oldSchema, newSchema) ? [{ oldSchema, newSchema }] : []
   })
   const changes: SchemaChanges = {
     ...(fieldCreated && created.length > 0 && { createdFields: created }),
@@ -28,7 +28,7 @@ export function schemaChanges(
 }
 
 /** Compares as JSON, where absent and undefined are equal. */
-const isSame = (one: FieldMetadata, other: FieldMetadata) =>
+const isSameField = (one: FieldMetadata, other: FieldMetadata) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
 
 export const countChanges = ({

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 
 const installed = '/v1/{p}/integrations/crm/object-metadata'
 const connected = '/v1/{p}/providers/salesforce/object-metadata'
-const seniorityOf = (test: number) => ({
+const makeSeniority = (test: number) => ({
   fieldName: `Seniority_Level_${test}`,
   displayName: 'Seniority',
   valueType: 'singleSelect',
   stringOptions: { values: ['Junior', 'Senior'] },
 })
-const scoreOf = (test: number) => ({
+const makeScore = (test: number) => ({
   fieldName: `Deal_Score_${test}`,
   displayName: 'Score',
   valueType: 'float',
@@ -29,17 +29,17 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** Fields that no other test creates. */
-let [seniority, score] = [seniorityOf(0), scoreOf(0)]
+let [seniority, score] = [makeSeniority(0), makeScore(0)]
 let tests = 0
 let operationsBefore = 0
 beforeEach(async () => {
   tests++
-  ;[seniority, score] = [seniorityOf(tests), scoreOf(tests)]
+  ;[seniority, score] = [makeSeniority(tests), makeScore(tests)]
   await Promise.all([platform.control.clearFaults(), platform.control.clearRequests()])
   operationsBefore = (await allOperations()).length
 })
 
-const put = <T = UpsertMetadataResponse>(fields: object, path = installed) =>
+const putFields = <T = UpsertMetadataResponse>(fields: object, path = installed) =>
   platform.call<T>('PUT', path, { groupRef: 'globex', fields })
 const custom = async () =>
   (
@@ -57,11 +57,12 @@ const allOperations = async () =>
     )
   ).results.filter(({ actionType }) => actionType === 'customFields')
 /** Operations of this test, newest first. */
-const operationsOf = async () => (await allOperations()).slice(0, -operationsBefore || undefined)
+const listNewOperations = async () =>
+  (await allOperations()).slice(0, -operationsBefore || undefined)
 
 it('creates fields, reports the result, and is idempotent', async () => {
-  const first = await put({ Contact: [seniority], Account: [score] })
-  const second = await put({ Contact: [seniority], Account: [score] })
+  const first = await putFields({ Contact: [seniority], Account: [score] })
+  const second = await putFields({ Contact: [seniority], Account: [score] })
 
   expect(first).toMatchObject({
     success: true,
@@ -95,9 +96,9 @@ it('creates fields, reports the result, and is idempotent', async () => {
 })
 
 it('runs as an operation of the installation with a log', async () => {
-  const { operationId } = await put({ Contact: [seniority], Account: [score] })
+  const { operationId } = await putFields({ Contact: [seniority], Account: [score] })
 
-  const [operation] = await operationsOf()
+  const [operation] = await listNewOperations()
   expect(operation).toMatchObject({
     id: operationId,
     status: 'success',
@@ -109,20 +110,20 @@ it('runs as an operation of the installation with a log', async () => {
 })
 
 it('only prints planned changes in a dry run', async () => {
-  const reply = await put({ Contact: [seniority] }, `${installed}?dryRun=true`)
+  const reply = await putFields({ Contact: [seniority] }, `${installed}?dryRun=true`)
 
   expect(reply).toMatchObject({
     fields: { Contact: { [seniority.fieldName]: { action: 'create' } } },
   })
   expect(await custom()).toEqual([])
-  expect(await operationsOf()).toEqual([])
-  expect(await put({ Contact: [seniority] })).toMatchObject({
+  expect(await listNewOperations()).toEqual([])
+  expect(await putFields({ Contact: [seniority] })).toMatchObject({
     fields: { Contact: { [seniority.fieldName]: { action: 'create' } } },
   })
 })
 
 it('creates fields for a connection without an installation', async () => {
-  const reply = await put({ Contact: [seniority] }, connected)
+  const reply = await putFields({ Contact: [seniority] }, connected)
 
   expect(reply).toMatchObject({ success: true })
   expect(reply).not.toHaveProperty('operationId')
@@ -131,7 +132,7 @@ it('creates fields for a connection without an installation', async () => {
 it('reports every invalid definition before calling the provider', async () => {
   await platform.control.clearRequests()
 
-  const problem = await put<{ status: number; issues: object[] }>({
+  const problem = await putFields<{ status: number; issues: object[] }>({
     Contact: [
       { ...seniority, stringOptions: {} },
       { fieldName: 'Rank', displayName: 'Rank', valueType: 'color' },
@@ -154,7 +155,7 @@ it('reports and logs a missing permission at the provider', async () => {
     match: { pathRegex: '/services/Soap/m/' },
   })
 
-  const problem = await put<{ status: number; type: string; causes: string[] }>({
+  const problem = await putFields<{ status: number; type: string; causes: string[] }>({
     Contact: [seniority],
   })
 
@@ -163,7 +164,7 @@ it('reports and logs a missing permission at the provider', async () => {
     type: expect.stringContaining('/provider-permission-missing'),
     causes: [expect.any(String)],
   })
-  expect(await operationsOf()).toEqual([expect.objectContaining({ status: 'failure' })])
+  expect(await listNewOperations()).toEqual([expect.objectContaining({ status: 'failure' })])
 })
 
 it('continues with a new token after the session expired', async () => {
@@ -173,7 +174,7 @@ it('continues with a new token after the session expired', async () => {
     nth: 2,
   })
 
-  const reply = await put({ Contact: [seniority] })
+  const reply = await putFields({ Contact: [seniority] })
 
   expect(reply).toMatchObject({
     success: true,
@@ -197,9 +198,9 @@ it('completes a request interrupted by an outage', async () => {
     every: 3,
   })
 
-  const first = await put<UpsertMetadataResponse & { status?: number }>({ Contact: fields })
+  const first = await putFields<UpsertMetadataResponse & { status?: number }>({ Contact: fields })
   await platform.control.removeFault(fault.id)
-  const second = await put({ Contact: fields })
+  const second = await putFields({ Contact: fields })
 
   expect(first.success).not.toBe(true)
   expect(second.success).toBe(true)
@@ -208,25 +209,28 @@ it('completes a request interrupted by an outage', async () => {
 
 it('counts stored bytes of fields, and rejects requests beyond the limit', async () => {
   const { everything } = platform.database
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await sql<{ counted: number; kept: number }>`
       select (select coalesce(sum(bytes), 0)::int from stored_bytes) as counted,
         (select coalesce(sum(bytes_of(c)), 0)::int from custom_fields c) as kept`.execute(
       everything,
     )
-    return firstOf(rows)
+    return getFirst(rows)
   }
-  const before = await stored()
-  await put({ Contact: [seniority, score] })
-  const after = await stored()
+  const before = await readStored()
+  await putFields({ Contact: [seniority, score] })
+  const after = await readStored()
   await platform.control.clearRequests()
   const { tenantLimits } = platform.services
   const most = tenantLimits.storedBytes
   tenantLimits.storedBytes = 0
 
-  const problem = await put<{ status: number; type: string }>({ Contact: [seniority] }, connected)
+  const problem = await putFields<{ status: number; type: string }>(
+    { Contact: [seniority] },
+    connected,
+  )
   const asked = await platform.control.requests()
-  const dryRun = await put({ Contact: [seniority] }, `${connected}?dryRun=true`)
+  const dryRun = await putFields({ Contact: [seniority] }, `${connected}?dryRun=true`)
   tenantLimits.storedBytes = most
 
   expect(after.kept - before.kept).toBeGreaterThan(0)
@@ -239,9 +243,9 @@ it('counts stored bytes of fields, and rejects requests beyond the limit', async
 it('refuses fields of an unknown object and applies the others', async () => {
   const fields = { Contact: [seniority], Butterflies: [score], Account: [score] }
 
-  const first = await put(fields)
-  const second = await put(fields)
-  const alone = await put<{ status: number; causes: string[] }>({ Butterflies: [score] })
+  const first = await putFields(fields)
+  const second = await putFields(fields)
+  const alone = await putFields<{ status: number; causes: string[] }>({ Butterflies: [score] })
 
   const refused = { action: 'none', error: expect.stringContaining('Butterflies') }
   for (const [reply, action] of [
@@ -268,9 +272,9 @@ it('applies fields at HubSpot, with individual refusals', async () => {
   const field = (fieldName: string, valueType = 'string') => ({
     ...{ fieldName: name(fieldName), displayName: fieldName, valueType },
   })
-  await put({ contacts: [field('clash'), field('there')] }, hubspot)
+  await putFields({ contacts: [field('clash'), field('there')] }, hubspot)
 
-  const reply = await put(
+  const reply = await putFields(
     {
       contacts: [field('there'), field('clash', 'date')],
       butterflies: [field('wing')],
@@ -300,7 +304,7 @@ it('rejects a provider without custom fields', async () => {
     basicAuth: { username: 'a', password: 'b' },
   })
 
-  const problem = await put<{ status: number; type: string }>(
+  const problem = await putFields<{ status: number; type: string }>(
     { Contact: [seniority] },
     '/v1/{p}/providers/aircall/object-metadata',
   )
@@ -335,7 +339,7 @@ integrations:
   })
   const field = (objectName: string) => ({ ...score, fieldName: `side_by_side_${objectName}` })
 
-  const putting = put(
+  const putting = putFields(
     { contacts: [field('contacts')], companies: [field('companies')] },
     '/v1/{p}/integrations/hub/object-metadata',
   )
@@ -349,12 +353,12 @@ integrations:
   const { operationId } = await putting
 
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
-  const lineOf = (text: string) => logs.find(({ message }) => message.msg.includes(text))?.message
-  expect(lineOf('Created contacts.')?.call).toMatchObject({
+  const findLine = (text: string) => logs.find(({ message }) => message.msg.includes(text))?.message
+  expect(findLine('Created contacts.')?.call).toMatchObject({
     url: expect.stringContaining('/contacts/batch/create'),
     status: 201,
   })
-  expect(lineOf('was refused')?.call).toMatchObject({
+  expect(findLine('was refused')?.call).toMatchObject({
     url: expect.stringContaining('/companies/batch/create'),
     status: 403,
   })

@@ -15,9 +15,9 @@ import type {
 import { TooManyCallsError } from '@platform/connections/provider/budgets/too-many-calls'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import {
-  askedBy,
+  getCausingCall,
   callInWords,
-  callOf,
+  findCall,
   logCall,
   attachProviderCall,
   type ProviderCall,
@@ -34,7 +34,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation, setProgress } from '@platform/installations/operations/operations'
 import { saveCustomFields } from './custom-field-store.ts'
 import { withFieldLease } from './field-leases.ts'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Fields to create or update, and their account. */
@@ -56,7 +56,7 @@ export async function checkFields(
   db: Db,
   { connectionId, fields }: FieldsWanted,
 ): Promise<void> {
-  const issues = customFieldsOf(await openProvider(services, db, connectionId)).check(fields)
+  const issues = requireWriter(await openProvider(services, db, connectionId)).check(fields)
   if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
 }
 
@@ -106,7 +106,7 @@ export async function upsertFields(
 ): Promise<UpsertMetadataResponse> {
   const provider = await openProvider(services, db, connectionId)
   const upsert = (watching: Watching = {}) =>
-    applied(provider, customFieldsOf(provider), { fields, dryRun, ...watching })
+    applyDefinitions(provider, requireWriter(provider), { fields, dryRun, ...watching })
   if (dryRun) return toReply(await upsert())
 
   const { connection } = provider
@@ -122,10 +122,10 @@ export async function upsertFields(
   return { ...toReply(outcome), ...(operationId && { operationId }) }
 }
 
-function customFieldsOf({ entry }: OpenProvider): CustomFieldWriter {
+function requireWriter({ entry }: OpenProvider): CustomFieldWriter {
   if (entry.connector?.customFields) return entry.connector.customFields
   throw new Problem('provider-not-supported', {
-    detail: `Creating custom fields of ${nameOf(entry)} is not supported.`,
+    detail: `Creating custom fields of ${getProviderTitle(entry)} is not supported.`,
     remedy: 'See `GET /v1/providers` for what each provider can do.',
   })
 }
@@ -134,7 +134,7 @@ function customFieldsOf({ entry }: OpenProvider): CustomFieldWriter {
 const keyOfObject = ({ entry }: OpenProvider, objectName: string) =>
   entry.connector?.customFields?.keyOfObject(objectName) ?? objectName
 
-const nameOf = ({ info }: OpenProvider['entry']) => info.displayName ?? info.name
+const getProviderTitle = ({ info }: OpenProvider['entry']) => info.displayName ?? info.name
 
 const inBody = (fields: FieldDefinitions) => (issue: FieldIssue) => {
   const { objectName, index, path, message } = issue
@@ -142,12 +142,12 @@ const inBody = (fields: FieldDefinitions) => (issue: FieldIssue) => {
   return {
     in: 'body' as const,
     name: `fields.${objectName}${place}${path === undefined ? '' : `.${path}`}`,
-    value: valueAt(index === undefined ? undefined : fields[objectName]?.[index], path),
+    value: findOption(index === undefined ? undefined : fields[objectName]?.[index], path),
     detail: message,
   }
 }
 
-const valueAt = (definition: unknown, path: string | undefined): unknown =>
+const findOption = (definition: unknown, path: string | undefined): unknown =>
   path
     ?.split('.')
     .reduce<unknown>(
@@ -159,7 +159,7 @@ const valueAt = (definition: unknown, path: string | undefined): unknown =>
     )
 
 /** Returns what the provider did; throws a problem if it rejected everything. */
-async function applied(
+async function applyDefinitions(
   { entry, client }: OpenProvider,
   customFields: CustomFieldWriter,
   request: UpsertFieldsRequest,
@@ -168,17 +168,18 @@ async function applied(
   try {
     result = await customFields.upsert(client, request)
   } catch (error) {
-    if (error instanceof ProviderError) throw refusal(nameOf(entry), [error])
+    if (error instanceof ProviderError) throw toRejection(getProviderTitle(entry), [error])
     throw error
   }
   const outcomes = Object.values(result.fields).flatMap((byName) => Object.values(byName))
   const errors = outcomes.flatMap(({ error }) => error ?? [])
-  if (errors.length > 0 && errors.length === outcomes.length) throw refusal(nameOf(entry), errors)
+  if (errors.length > 0 && errors.length === outcomes.length)
+    throw toRejection(getProviderTitle(entry), errors)
   return result
 }
 
 /** The first rejection determines the problem type; every distinct one is listed. */
-function refusal(provider: string, errors: readonly ProviderError[]): Problem {
+function toRejection(provider: string, errors: readonly ProviderError[]): Problem {
   const [first] = errors as readonly [ProviderError, ...ProviderError[]]
   if (first instanceof TooManyCallsError) return tooManyCalls(first)
   const causes = [...new Set(errors.map(({ message }) => message))]
@@ -248,13 +249,13 @@ async function withOperation(
       },
       onRefusal(error) {
         const call = lastCall()
-        if (call && !askedBy(error)) attachProviderCall(error, call)
+        if (call && !getCausingCall(error)) attachProviderCall(error, call)
       },
     })
     for (const [objectName, byName] of Object.entries(result.fields)) {
       for (const { fieldName, error } of Object.values(byName)) {
         if (!error) continue
-        const call = askedBy(error)
+        const call = getCausingCall(error)
         const at = callInWords(call, attempt)
         await log('error', `${objectName}.${fieldName} was refused (${at}); ${asItWas}.`, {
           call,
@@ -276,7 +277,7 @@ async function withOperation(
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     const { cause } = error instanceof Problem ? error : { cause: error }
-    const call = callOf(cause, { lastCall })
+    const call = findCall(cause, { lastCall })
     await log('error', `Changing fields failed (${callInWords(call, attempt)}); ${whatNext}.`, {
       call,
       error: words,
@@ -294,7 +295,7 @@ function summary({ fields }: UpsertFieldsResult): string {
   const refused = outcomes.filter(({ error }) => error).length
   const count = (action: string) =>
     outcomes.filter((outcome) => outcome.action === action && !outcome.error).length
-  return `Created ${counted(count('create'), 'field')}, updated ${count('update')}, unchanged ${count('none')}${refused > 0 ? `, rejected ${refused}` : ''}.`
+  return `Created ${formatCounted(count('create'), 'field')}, updated ${count('update')}, unchanged ${count('none')}${refused > 0 ? `, rejected ${refused}` : ''}.`
 }
 
 const everyField = (definitions: FieldDefinitions, { fields }: UpsertFieldsResult) =>

@@ -2,7 +2,7 @@ import type { SchemaChanges, WebhookMessage } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { watchSchema } from './watch-schema.ts'
 import { schemaChanges } from './schema-changes.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -41,14 +41,14 @@ beforeAll(async () => {
   platform = await testPlatform({ contacts: 1, sourceYaml: manifest })
   await platform.connect()
   ;({ id } = await platform.install('globex', { Contact: {} }))
-  await vi.waitFor(async () => expect(await seen()).toHaveLength(1), patiently)
+  await vi.waitFor(async () => expect(await listWatched()).toHaveLength(1), patiently)
 })
 beforeEach(() => {
   platform.messages.length = 0
 })
 afterAll(() => platform.close())
 
-const seen = () =>
+const listWatched = () =>
   platform.database.everything.selectFrom('watchedSchemas').select('objectName').execute()
 
 const look = () =>
@@ -73,7 +73,7 @@ const untilNextLook = async () => {
   const { rows } = await sql<{ waitMs: number }>`
     select (extract(epoch from run_at - now()) * 1000)::float8 as wait_ms
     from graphile_worker._private_jobs where ${nextLook()}`.execute(platform.database.everything)
-  return firstOf(rows).waitMs
+  return getFirst(rows).waitMs
 }
 
 const hurry = () =>
@@ -190,7 +190,7 @@ describe('a watched schema', () => {
   it('is not checked without storage quota, and counts while stored', async () => {
     const { everything } = platform.database
     const { tenantLimits } = platform.services
-    const most = tenantLimits.storedBytes
+    const max = tenantLimits.storedBytes
     const { rows } = await sql<{ counted: number; kept: number }>`
       select (select sum(bytes)::int from stored_bytes) as counted,
         (select sum(octet_length(content::text))::int from (
@@ -204,11 +204,11 @@ describe('a watched schema', () => {
 
     await platform.control.showField('Contact', 'Title', false)
     await look()
-    tenantLimits.storedBytes = most
+    tenantLimits.storedBytes = max
     const without = await schemaEvents()
     await look()
 
-    expect(firstOf(rows).counted).toBe(firstOf(rows).kept)
+    expect(getFirst(rows).counted).toBe(getFirst(rows).kept)
     expect([without - before, (await schemaEvents()) - before]).toEqual([0, 1])
     await platform.control.showField('Contact', 'Title', true)
     await look()

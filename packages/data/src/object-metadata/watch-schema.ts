@@ -18,7 +18,7 @@ import {
 import { getIntegration } from '@platform/installations/integrations/integrations'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
 } from '@platform/installations/integrations/read-object'
 import { Problem } from '@platform/kernel/problems/problem'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
@@ -56,7 +56,7 @@ export async function watchSchema(
     await store.forgetSchemas(db, installationId)
     return
   }
-  const objectNames = usedObjects(installation, content)
+  const objectNames = listUsedObjects(installation, content)
   await store.forgetSchemas(db, installationId, objectNames)
   const due = nextRun(watch.schedule ?? daily, installationId, getNow())
   let runAt = due
@@ -85,8 +85,8 @@ const noRoom = () =>
   })
 
 /** Returns the objects that the installation uses. */
-const usedObjects = ({ content }: InstallationRow, latest: ManifestIntegration): string[] =>
-  Object.entries(installedReadObjects(content, latest)).flatMap(([objectName, { disabled }]) =>
+const listUsedObjects = ({ content }: InstallationRow, latest: ManifestIntegration): string[] =>
+  Object.entries(listInstalledReadObjects(content, latest)).flatMap(([objectName, { disabled }]) =>
     disabled ? [] : [objectName],
   )
 
@@ -111,7 +111,7 @@ async function look(
   const before = (await store.findSchemas(db, installationId)).find(
     (row) => row.objectName === objectName && row.connectionId === connectionId,
   )
-  const described = await describe(provider, objectName)
+  const described = await describeVisible(provider, objectName)
   // An object that has never been seen and does not exist has no fields to lose.
   if (!described && !before) return
   const fields: Record<string, FieldMetadata> = described?.fields ?? {}
@@ -157,7 +157,7 @@ async function look(
 }
 
 /** Describes the object as visible to the connected user; undefined if it is not. */
-async function describe(
+async function describeVisible(
   { entry, client }: OpenProvider,
   objectName: string,
 ): Promise<ObjectDescription | undefined> {

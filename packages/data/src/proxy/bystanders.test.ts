@@ -13,7 +13,7 @@ import { expectWithin } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const manifest = `
 specVersion: 1.0.0
@@ -87,7 +87,7 @@ beforeAll(async () => {
           name: 'standIn',
           displayName: 'Stand-in',
           authType: 'apiKey',
-          baseURL: `http://127.0.0.1:${portOf(provider)}/v2`,
+          baseURL: `http://127.0.0.1:${getPort(provider)}/v2`,
           apiKeyOpts: { attachmentType: 'header', header: { name: 'X-Secret' } },
         },
       },
@@ -184,12 +184,12 @@ it('closes a reply that its caller does not read, and no other of the same calle
 it('removes a disconnected caller from the queue', async () => {
   const caller = await givenCaller('leaving')
   const begun = await Promise.all(Array.from({ length: callsOfOne }, () => caller.call('/held')))
-  const waiting = () => platform.services.calls.stats().waitedFor
+  const countWaiting = () => platform.services.calls.stats().waitedFor
   const abandoned = caller.call('/things').catch((error: Error) => error.message)
-  await vi.waitFor(() => expect(waiting()).toBe(1), patiently)
+  await vi.waitFor(() => expect(countWaiting()).toBe(1), patiently)
 
   caller.leave()
-  await expectWithin(3_000, () => expect(waiting()).toBe(0))
+  await expectWithin(3_000, () => expect(countWaiting()).toBe(0))
 
   expect(await abandoned).toBe('socket hang up')
   expect(begun.map(({ destroyed }) => destroyed)).toEqual(Array(callsOfOne).fill(false))

@@ -5,7 +5,7 @@ import {
   type ProviderRequest,
 } from '@platform/connector'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
@@ -73,7 +73,7 @@ export async function callProvider(
       }
     } catch (error) {
       if (error instanceof ProviderError)
-        throw refusalProblem(error, provider.entry, 'for the call')
+        throw rejectionProblem(error, provider.entry, 'for the call')
       throw error
     }
   })

@@ -7,12 +7,12 @@ import type { Credentials } from '@platform/connections/credentials/credentials'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { attachCredential } from '@platform/connections/provider/attach-credential'
 import { TooManyCallsError } from '@platform/connections/provider/budgets/too-many-calls'
-import { askedWaitMs } from '@platform/connections/provider/budgets/header-readings'
+import { parseRequestedWaitMs } from '@platform/connections/provider/budgets/header-readings'
 import type { ProviderSession } from '@platform/connections/provider/open-session'
-import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
 import { traceCall } from '@platform/connections/provider/trace-call'
 import { HeldSlot, waitOutside } from '@platform/kernel/admission/wait-outside'
-import { departureOf } from '@platform/kernel/http/departure'
+import { watchDeparture } from '@platform/kernel/http/departure'
 import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
 import type { Services } from '@platform/kernel/services'
 import { headersToProvider, headersToCaller } from './headers.ts'
@@ -55,11 +55,11 @@ export async function forwardCall(
   const { entry, values, limits } = session
   const { projectId, id: of } = session.connection
   const { dispatcher } = services.egress.forTenant(projectId)
-  const departure = departureOf(reply)
+  const departure = watchDeparture(reply)
 
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   const sendWith = async (credentials: Credentials) => {
-    const url = targetOf(getTarget(), request.url)
+    const url = resolveProxyTarget(getTarget(), request.url)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
     const slot = await services.calls.take({
@@ -113,7 +113,7 @@ export async function forwardCall(
     } else if (answer.statusCode < 400) await session.recordOutcome('accepted')
 
     if (answer.statusCode === 429 && isThrottled) {
-      sayWhenToComeBack(reply, askedWaitMs(answer.headers, getNowMs()) ?? 1_000)
+      sayWhenToComeBack(reply, parseRequestedWaitMs(answer.headers, getNowMs()) ?? 1_000)
     }
     endUnlessRead(reply.raw, {
       stallMs,
@@ -126,7 +126,7 @@ export async function forwardCall(
     if (error instanceof TooManyCallsError && isThrottled) {
       sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
     }
-    throw toProblem(error, entry)
+    throw toProxyProblem(error, entry)
   }
 }
 
@@ -134,7 +134,7 @@ export async function forwardCall(
 const unread = 'a proxied reply was aborted: its caller did not read it'
 
 /** Returns a URL below the provider's base URL, for any path. */
-function targetOf(base: URL, url: string): URL {
+function resolveProxyTarget(base: URL, url: string): URL {
   const basePath = base.pathname.replace(/\/$/, '')
   // The first segment may be encoded, such as `/%70roxy`.
   const rest = url.slice(url.indexOf('/', 1))
@@ -151,7 +151,7 @@ function targetOf(base: URL, url: string): URL {
 }
 
 /** Returns a small body as a buffer, a larger one as a stream, and null without body. */
-async function bodyOf(request: FastifyRequest): Promise<Buffer | Readable | null> {
+async function readBody(request: FastifyRequest): Promise<Buffer | Readable | null> {
   if (!(request.body instanceof Readable)) return null
   const length = Number(request.headers['content-length'])
   if (!(length <= maxKeptBytes)) return request.body
@@ -166,10 +166,10 @@ function sayWhenToComeBack(reply: FastifyReply, inMs: number): void {
 }
 
 /** Maps errors of the provider's client to the problems of other calls. */
-function toProblem(error: unknown, entry: CatalogueEntry): unknown {
-  if (error instanceof ProviderError) return refusalProblem(error, entry, 'for the call')
+function toProxyProblem(error: unknown, entry: CatalogueEntry): unknown {
+  if (error instanceof ProviderError) return rejectionProblem(error, entry, 'for the call')
   if (error instanceof Problem || !isFromOutside(error)) return error
-  return refusalProblem(
+  return rejectionProblem(
     new ProviderError('unavailable', error.message, { cause: error }),
     entry,
     'for the call',

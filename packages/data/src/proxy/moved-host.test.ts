@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Connection, Installation, WriteReply } from '@platform/contract'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -38,7 +38,7 @@ let refusedByOld: string[] = []
 let movesInRead = false
 
 function serve(request: IncomingMessage, reply: ServerResponse): void {
-  const at = hosts.findIndex((host) => portOf(host) === request.socket.localPort)
+  const at = hosts.findIndex((host) => getPort(host) === request.socket.localPort)
   const { url = '', method, headers } = request
   const answer = (status: number, body: unknown) =>
     reply
@@ -74,7 +74,7 @@ let installation: Installation
 beforeAll(async () => {
   for (const host of hosts) {
     await once(host.listen(0, '127.0.0.1'), 'listening')
-    origins.push(`http://127.0.0.1:${portOf(host)}`)
+    origins.push(`http://127.0.0.1:${getPort(host)}`)
   }
   const orchard = {
     displayName: 'Orchard',
@@ -139,14 +139,14 @@ beforeAll(async () => {
       },
     },
   })
-  await vi.waitFor(() => expect(done('read.backfill.done')).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(findDone('read.backfill.done')).toHaveLength(1), patiently)
 })
 afterAll(async () => {
   await platform.close()
   for (const host of hosts) host.close()
 })
 
-const done = (type: string) =>
+const findDone = (type: string) =>
   platform.messages.filter((message: PlatformMessage) => message.notificationType === type)
 
 /** Ends every token; the next ones belong to the other host. */
@@ -162,11 +162,14 @@ beforeEach(() => {
 
 async function readAll(): Promise<number> {
   const earlier = platform.messages.length
-  const before = done('read.triggered.done').length
+  const before = findDone('read.triggered.done').length
   await platform.call('POST', '/read/v1/{p}/integrations/trees/objects/trees', {
     groupRef: 'globex',
   })
-  await vi.waitFor(() => expect(done('read.triggered.done')).toHaveLength(before + 1), patiently)
+  await vi.waitFor(
+    () => expect(findDone('read.triggered.done')).toHaveLength(before + 1),
+    patiently,
+  )
   return platform.messages
     .slice(earlier)
     .filter(({ readType }) => readType === 'triggered')
@@ -214,7 +217,7 @@ it.each<[string, unknown, () => Promise<unknown>]>([
   expect(
     await platform.call<Connection>('GET', `/v1/{p}/connections/${connection.id}`),
   ).toMatchObject({ status: 'working', health: { state: 'healthy' } })
-  expect(done('connection.error')).toEqual([])
+  expect(findDone('connection.error')).toEqual([])
 })
 
 it('goes on with the next page of a read during which the account moved', async () => {

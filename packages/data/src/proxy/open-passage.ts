@@ -20,7 +20,7 @@ export async function openPassage(
   services: Services,
   { db, named }: { db: Db; named: InstallationName },
 ) {
-  const installation = await installationOf(db, named)
+  const installation = await findNamedInstallation(db, named)
   const { integrationName, latestRevisionId } = installation
   const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
   if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
@@ -36,7 +36,7 @@ export async function openPassage(
   return { session, getTarget, installationId, integrationId }
 }
 
-async function installationOf(db: Db, named: InstallationName): Promise<InstallationRow> {
+async function findNamedInstallation(db: Db, named: InstallationName): Promise<InstallationRow> {
   if (!('id' in named)) return (await getGroupInstallation(db, named)).installation
   const { id } = named
   const installation = isId('inst', id) ? await findInstallation(db, id) : undefined

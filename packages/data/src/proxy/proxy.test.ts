@@ -12,7 +12,7 @@ import { readSettings } from '../../../server/src/main/settings.ts'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { expectWithin } from '@platform/testing/machine-speed'
 
 const manifest = `
@@ -34,7 +34,7 @@ interface Heard {
 let provider: Server
 let heard: Heard[] = []
 /** The provider's next reply; by default it echoes the request. */
-let answer: (request: IncomingMessage, body: Buffer) => Answer = () => ({})
+let answerRequest: (request: IncomingMessage, body: Buffer) => Answer = () => ({})
 interface Answer {
   status?: number
   headers?: Record<string, string>
@@ -86,14 +86,14 @@ beforeAll(async () => {
         status = 200,
         headers: own = {},
         body = 'heard',
-      } = answer(request, Buffer.concat(chunks))
+      } = answerRequest(request, Buffer.concat(chunks))
       response.writeHead(status, own)
       if (body instanceof Readable) body.pipe(response)
       else response.end(method === 'HEAD' ? undefined : body)
     })
   })
   await once(provider.listen(0, '127.0.0.1'), 'listening')
-  const origin = `http://127.0.0.1:${portOf(provider)}`
+  const origin = `http://127.0.0.1:${getPort(provider)}`
 
   database = await testDatabase()
   platform = await startPlatform(
@@ -148,11 +148,11 @@ afterAll(async () => {
 })
 beforeEach(() => {
   heard = []
-  answer = () => ({})
+  answerRequest = () => ({})
 })
 
 it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('forwards %s unchanged', async (method) => {
-  answer = (_request, body) => ({
+  answerRequest = (_request, body) => ({
     status: 203,
     headers: { 'content-type': 'text/odd', 'x-own': 'yes' },
     body: body.toString().toUpperCase(),
@@ -193,7 +193,7 @@ it('counts calls for their caller', async () => {
 })
 
 it('removes cookies and CORS headers of the provider', async () => {
-  answer = () => ({
+  answerRequest = () => ({
     headers: {
       'set-cookie': 'session=stolen',
       'access-control-allow-origin': 'https://evil.example',
@@ -208,7 +208,7 @@ it('removes cookies and CORS headers of the provider', async () => {
 })
 
 it('returns a redirect without following it', async () => {
-  answer = () => ({ status: 302, headers: { location: 'https://evil.example/' } })
+  answerRequest = () => ({ status: 302, headers: { location: 'https://evil.example/' } })
 
   const reply = await pass('/things')
 
@@ -261,7 +261,7 @@ it('finds the installation by integration and group', async () => {
 })
 
 it('returns Retry-After in throttle mode', async () => {
-  answer = () => ({ status: 429, headers: { 'retry-after': '7' } })
+  answerRequest = () => ({ status: 429, headers: { 'retry-after': '7' } })
 
   const throttled = await pass('/things', {
     headers: { 'x-platform-rate-limiter-mode': 'throttle' },
@@ -277,7 +277,7 @@ it('returns Retry-After in throttle mode', async () => {
 })
 
 it('returns a retryable problem for a truncated reply', async () => {
-  answer = (request) => {
+  answerRequest = (request) => {
     request.socket.destroy()
     return {}
   }
@@ -386,7 +386,10 @@ it('holds neither a large request nor a large reply in memory', async () => {
       yield megabyte
     }
   }
-  answer = () => ({ headers: { 'content-length': String(size) }, body: Readable.from(large()) })
+  answerRequest = () => ({
+    headers: { 'content-length': String(size) },
+    body: Readable.from(large()),
+  })
 
   const reply = await pass('/large', {
     method: 'POST',
@@ -409,7 +412,7 @@ async function bytesInUse(): Promise<number> {
 }
 
 it('marks a connection as bad once its credential is refused', async () => {
-  answer = () => ({ status: 401, body: 'no' })
+  answerRequest = () => ({ status: 401, body: 'no' })
 
   const reply = await pass('/things')
 
@@ -423,7 +426,7 @@ it('marks a connection as bad once its credential is refused', async () => {
 })
 
 it('releases the connection of an unread refusal', async () => {
-  answer = () => ({ status: 401, body: '<p>Sign in</p>'.repeat(200_000) })
+  answerRequest = () => ({ status: 401, body: '<p>Sign in</p>'.repeat(200_000) })
   const connections = promisify<number>(provider.getConnections.bind(provider))
   let most = 0
 
@@ -437,7 +440,7 @@ it('releases the connection of an unread refusal', async () => {
 })
 
 it('retries throttled calls within an hour, whatever the Retry-After', async () => {
-  answer = () => ({ status: 429, headers: { 'retry-after': '99999999999' } })
+  answerRequest = () => ({ status: 429, headers: { 'retry-after': '99999999999' } })
   await pass('/things')
   heard = []
 

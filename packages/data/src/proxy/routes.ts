@@ -60,7 +60,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     const { db, project } = await api.admit(proxied, request, reply, {
       projectIdOrName: mustName(request, 'x-platform-project-id'),
     })
-    const mode = headerOf(request, 'x-platform-rate-limiter-mode')
+    const mode = readHeader(request, 'x-platform-rate-limiter-mode')
     if (mode !== undefined && mode !== 'throttle') {
       throw invalidInput({
         in: 'header',
@@ -69,7 +69,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
         detail: 'The only supported mode is `throttle`.',
       })
     }
-    const named = nameOf(request)
+    const named = readInstallationName(request)
     const key = JSON.stringify([project.id, named])
     const { session, getTarget, installationId, integrationId } = await passages.get(key, {
       db,
@@ -94,8 +94,8 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
 }
 
 /** The ID takes precedence over the names. */
-function nameOf(request: FastifyRequest): InstallationName {
-  const id = headerOf(request, 'x-platform-installation-id')
+function readInstallationName(request: FastifyRequest): InstallationName {
+  const id = readHeader(request, 'x-platform-installation-id')
   if (id !== undefined) return { id }
   return {
     integrationIdOrName: mustName(request, 'x-platform-integration-name'),
@@ -104,7 +104,7 @@ function nameOf(request: FastifyRequest): InstallationName {
 }
 
 function mustName(request: FastifyRequest, name: string): string {
-  const value = headerOf(request, name)
+  const value = readHeader(request, name)
   if (value !== undefined) return value
   throw invalidInput({
     in: 'header',
@@ -116,7 +116,7 @@ function mustName(request: FastifyRequest, name: string): string {
   })
 }
 
-const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+const readHeader = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -31,7 +31,7 @@ export interface ToolCallOutcome<Done> {
   call?: ProviderCall | undefined
 }
 
-const mostChars = 1000
+const maxChars = 1000
 
 /**
  * Runs a call of a tool as an operation with its log. The operation exists before the provider is
@@ -61,11 +61,11 @@ export async function runToolCall<Done>(
     await logOperation(db, {
       ...{ projectId, operationId: id, by },
       severity: isSuccess ? 'info' : 'error',
-      msg: `${tool}${place}: ${msg}`.slice(0, mostChars),
+      msg: `${tool}${place}: ${msg}`.slice(0, maxChars),
       ...(call && { call: logCall(call, 1) }),
     })
     const status = isSuccess ? 'success' : 'failure'
-    await endOperation(db, { id, fence: 0 }, { status, result: msg.slice(0, mostChars) })
+    await endOperation(db, { id, fence: 0 }, { status, result: msg.slice(0, maxChars) })
   }
   try {
     const { done, msg, isSuccess, call } = await run()

@@ -10,18 +10,18 @@ import type { Db } from '@platform/kernel/db/database'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
   findReadObject,
-  objectNameOf,
+  findObjectName,
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { refusalProblem } from '@platform/connections/provider/refusal-problem'
+import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
 import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import { mapRecord } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/large-records.ts'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 /**
  * Finds records of an object by field values: one page, with the fields that the installation
@@ -40,7 +40,7 @@ export async function searchRecords(
     request: SearchRequest
   },
 ): Promise<SearchReply> {
-  const { object, config } = searched(objectName, latest, installation)
+  const { object, config } = findSearched(objectName, latest, installation)
   const { entry, client } = await openProvider(services, db, installation.connectionId, {
     installationId: installation.id,
   })
@@ -78,12 +78,12 @@ export async function searchRecords(
       }),
     }
   } catch (error) {
-    if (error instanceof ProviderError) throw refusalProblem(error, entry, 'to search')
+    if (error instanceof ProviderError) throw rejectionProblem(error, entry, 'to search')
     throw error
   }
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 /**
  * Returns the problem for records that are too large; searches again without fields for their IDs.
@@ -91,14 +91,14 @@ const mostNamed = 10
 async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchResult>) {
   const { records, hasMore } = await findAgain()
   const ids = records.map(({ id }) => id)
-  const named = ids.slice(0, mostNamed).join(', ')
+  const named = ids.slice(0, maxNamed).join(', ')
   const isOne = ids.length === 1 && !hasMore
   return new Problem('provider-refused', {
     causes: [error.message],
     cause: error,
     detail: isOne
       ? `The matching record ${named} is too large for a search.`
-      : `The matching records are too large for one search: ${named}${ids.length > mostNamed || hasMore ? ' and more' : ''}.`,
+      : `The matching records are too large for one search: ${named}${ids.length > maxNamed || hasMore ? ' and more' : ''}.`,
     remedy: isOne
       ? 'Read the object instead: reads support larger records and deliver them to the destination.'
       : 'Add filters to match fewer records, or read the object instead.',
@@ -106,14 +106,14 @@ async function tooLarge(error: ProviderError, findAgain: () => Promise<SearchRes
 }
 
 /** Returns the object to search, with the end user's choices. */
-function searched(
+function findSearched(
   name: string,
   latest: ManifestIntegration,
   { content, groupRef }: InstallationRow,
 ): { object: IntegrationObject; config: ReadConfigObject } {
-  const objectName = objectNameOf(name, latest)
+  const objectName = findObjectName(name, latest)
   const object = findReadObject(objectName, latest)
-  const config = own(content.read?.objects, objectName)
+  const config = getOwn(content.read?.objects, objectName)
   if (object && (config || object.enabled === 'always')) return { object, config: config ?? {} }
   throw new Problem('object-not-installed', {
     detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,

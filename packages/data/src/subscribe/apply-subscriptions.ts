@@ -21,7 +21,7 @@ import { endSetUp } from './end-set-up.ts'
 import { enqueueSetUp } from './enqueue-set-up.ts'
 import * as events from './event-store.ts'
 import { toSubscribed, type SubscribePlan } from './plan-subscribe.ts'
-import { plansOf } from './plans-of.ts'
+import { listSubscribePlans } from './subscribe-plans.ts'
 import * as store from './store.ts'
 import { findSubscribing } from './subscribe-request.ts'
 import { resumeSweeps } from './sweep.ts'
@@ -38,7 +38,7 @@ export async function applySubscriptions(
   { projectId, installationId, because }: Jobs['subscriptions-changed'],
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
-  const plans = installation ? await plansOf(db, installation) : []
+  const plans = installation ? await listSubscribePlans(db, installation) : []
   await inTransaction(db, async (tx) => {
     // Locked before the installation, as when uninstalling: a subscription refers to its
     // connection.
@@ -47,7 +47,7 @@ export async function applySubscriptions(
     if (because === 'works-again') await resumeSubscription(tx, installationId)
     // It may have been uninstalled since.
     const isThere = installation && (await lockInstallation(tx, installationId)).length > 0
-    if (isThere && plans.length > 0) await subscribe(services, tx, installation, plans)
+    if (isThere && plans.length > 0) await subscribeInstallation(services, tx, installation, plans)
     else await store.deleteLink(tx, installationId)
     // Subscriptions that the installation has left, and those left behind by uninstalled ones.
     for (const { id: subscriptionId } of await store.findUnlinked(tx)) {
@@ -86,7 +86,7 @@ async function resumeSubscription(tx: Db, installationId: InstallationId): Promi
   await resumeSweeps(tx, connectionId)
 }
 
-async function subscribe(
+async function subscribeInstallation(
   services: Services,
   tx: Db,
   installation: InstallationRow,

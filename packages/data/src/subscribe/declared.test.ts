@@ -81,13 +81,13 @@ const deliveryTo = (number: number, type: 'create' | 'update' | 'delete', record
   const { url } = webhooks()[number]!
   return standIns
     .of('stripe')
-    .webhooks!.deliveriesOf('customers', type, recordId)
+    .webhooks!.makeDeliveries('customers', type, recordId)
     .find((one) => one.url === url)!
 }
 
 type Delivery = ReturnType<typeof deliveryTo>
 
-const send = ({ url, headers, body }: Delivery, change: Partial<Delivery> = {}) =>
+const sendDelivery = ({ url, headers, body }: Delivery, change: Partial<Delivery> = {}) =>
   fetch(change.url ?? url, {
     method: 'POST',
     headers: { ...headers, ...change.headers } as Record<string, string>,
@@ -96,10 +96,10 @@ const send = ({ url, headers, body }: Delivery, change: Partial<Delivery> = {}) 
 
 const changeMessages = () => platform.messages.filter(({ action }) => action === 'subscribe')
 
-const receivedIds = () =>
+const listReceivedIds = () =>
   changeMessages().flatMap(({ result }) => (result ?? []).flatMap(({ id }) => id ?? []))
 
-const stored = async () => {
+const selectStored = async () => {
   const { count } = await platform.database.everything
     .selectFrom('changeEvents')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -107,7 +107,7 @@ const stored = async () => {
   return count
 }
 
-const subscriptionOf = (group: string) =>
+const findSubscription = (group: string) =>
   platform.database.everything
     .selectFrom('subscribedInstallations as l')
     .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
@@ -116,7 +116,7 @@ const subscriptionOf = (group: string) =>
     .executeTakeFirstOrThrow()
 
 const lookAfter = async (group: string) => {
-  const { id: subscriptionId, projectId } = await subscriptionOf(group)
+  const { id: subscriptionId, projectId } = await findSubscription(group)
   const db = platform.database.tenant(projectId)
   await setUpSubscription(platform.services, db, { subscriptionId })
 }
@@ -125,10 +125,10 @@ describe('an installation of a provider that only a file describes', () => {
   it('receives record changes with fields by webhook, once', async () => {
     const created = deliveryTo(0, 'create', '1002')
 
-    expect(await Promise.all([send(created), send(created), send(created)])).toEqual([
-      204, 204, 204,
-    ])
-    expect(await send(deliveryTo(0, 'delete', '1003'))).toBe(204)
+    expect(
+      await Promise.all([sendDelivery(created), sendDelivery(created), sendDelivery(created)]),
+    ).toEqual([204, 204, 204])
+    expect(await sendDelivery(deliveryTo(0, 'delete', '1003'))).toBe(204)
 
     await vi.waitFor(
       () => expect(changeMessages().flatMap(({ result }) => result ?? [])).toHaveLength(2),
@@ -150,26 +150,26 @@ describe('an installation of a provider that only a file describes', () => {
   it('rejects unverified deliveries', async () => {
     const mine = deliveryTo(0, 'update', '1004')
     const theirs = deliveryTo(1, 'update', '1004')
-    const before = await stored()
+    const before = await selectStored()
     const signature = mine.headers['stripe-signature'] as string
     const yesterday = signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000) - 86_400}`)
     const { projectId } = platform
 
-    expect(await send(mine, { url: theirs.url })).toBe(401)
-    expect(await send(theirs, { url: mine.url })).toBe(401)
-    expect(await send(mine, { body: mine.body.replace('1004', '1005') })).toBe(401)
-    expect(await send(mine, { headers: { 'stripe-signature': yesterday } })).toBe(401)
-    expect(await send(mine, { headers: { 'stripe-signature': '' } })).toBe(401)
-    expect(await send(mine, { body: '<html>' })).toBe(401)
-    expect(await send(mine, { url: `${mine.url}x` })).toBe(401)
-    expect(await send(mine, { url: mine.url.replace(/[^/]+$/, 'x') })).toBe(401)
+    expect(await sendDelivery(mine, { url: theirs.url })).toBe(401)
+    expect(await sendDelivery(theirs, { url: mine.url })).toBe(401)
+    expect(await sendDelivery(mine, { body: mine.body.replace('1004', '1005') })).toBe(401)
+    expect(await sendDelivery(mine, { headers: { 'stripe-signature': yesterday } })).toBe(401)
+    expect(await sendDelivery(mine, { headers: { 'stripe-signature': '' } })).toBe(401)
+    expect(await sendDelivery(mine, { body: '<html>' })).toBe(401)
+    expect(await sendDelivery(mine, { url: `${mine.url}x` })).toBe(401)
+    expect(await sendDelivery(mine, { url: mine.url.replace(/[^/]+$/, 'x') })).toBe(401)
     const elsewhere = `${platform.url}/subscribe/v1/projects/${projectId}/subscriptions`
-    expect(await send(mine, { url: `${elsewhere}/%00/x` })).toBe(401)
-    expect(await send(mine, { url: `${elsewhere}/sub_${'0'.repeat(26)}/x` })).toBe(401)
+    expect(await sendDelivery(mine, { url: `${elsewhere}/%00/x` })).toBe(401)
+    expect(await sendDelivery(mine, { url: `${elsewhere}/sub_${'0'.repeat(26)}/x` })).toBe(401)
     const foreign = mine.url.replace(projectId, `proj_${'0'.repeat(26)}`)
-    expect(await send(mine, { url: foreign })).toBe(401)
-    expect(await send(mine, { body: 'x'.repeat(1024 * 1024 + 1) })).toBe(413)
-    expect(await stored()).toBe(before)
+    expect(await sendDelivery(mine, { url: foreign })).toBe(401)
+    expect(await sendDelivery(mine, { body: 'x'.repeat(1024 * 1024 + 1) })).toBe(413)
+    expect(await selectStored()).toBe(before)
   })
 
   it.each([
@@ -177,24 +177,24 @@ describe('an installation of a provider that only a file describes', () => {
     ['a NUL', 'cus_\0'],
     ['600 characters', 'x'.repeat(600)],
   ])('rejects an event whose record ID has %s, and delivers later ones', async (_, recordId) => {
-    const before = await stored()
+    const before = await selectStored()
 
-    expect(await send(deliveryTo(0, 'update', recordId))).toBe(400)
-    expect(await stored()).toBe(before)
-    expect(await send(deliveryTo(0, 'update', '1007'))).toBe(204)
-    expect(await send(deliveryTo(1, 'update', '1008'))).toBe(204)
+    expect(await sendDelivery(deliveryTo(0, 'update', recordId))).toBe(400)
+    expect(await selectStored()).toBe(before)
+    expect(await sendDelivery(deliveryTo(0, 'update', '1007'))).toBe(204)
+    expect(await sendDelivery(deliveryTo(1, 'update', '1008'))).toBe(204)
 
     await vi.waitFor(
-      () => expect(receivedIds()).toEqual(expect.arrayContaining(['1007', '1008'])),
+      () => expect(listReceivedIds()).toEqual(expect.arrayContaining(['1007', '1008'])),
       patiently,
     )
   })
 
   it('delivers events after an undeliverable one, and retries it', async () => {
-    const { connectionId, projectId } = await subscriptionOf('globex')
+    const { connectionId, projectId } = await findSubscription('globex')
     const before = deliveryTo(0, 'update', '1001')
-    expect(await send(before)).toBe(204)
-    await vi.waitFor(() => expect(receivedIds()).toContain('1001'), patiently)
+    expect(await sendDelivery(before)).toBe(204)
+    await vi.waitFor(() => expect(listReceivedIds()).toContain('1001'), patiently)
     // As stored by an earlier version.
     const poison = {
       id: 'poison',
@@ -212,11 +212,11 @@ describe('an installation of a provider that only a file describes', () => {
       ]),
     )
 
-    expect(await send(deliveryTo(0, 'update', '1009'))).toBe(204)
-    expect(await send(deliveryTo(1, 'update', '1010'))).toBe(204)
+    expect(await sendDelivery(deliveryTo(0, 'update', '1009'))).toBe(204)
+    expect(await sendDelivery(deliveryTo(1, 'update', '1010'))).toBe(204)
 
     await vi.waitFor(
-      () => expect(receivedIds()).toEqual(expect.arrayContaining(['1009', '1010'])),
+      () => expect(listReceivedIds()).toEqual(expect.arrayContaining(['1009', '1010'])),
       patiently,
     )
     const job = await sql<{ attempts: number }>`
@@ -240,7 +240,7 @@ describe('an installation of a provider that only a file describes', () => {
   })
 
   it('stores its secret encrypted and never returns it', async () => {
-    const { secret, state, deliveryKey } = await subscriptionOf('globex')
+    const { secret, state, deliveryKey } = await findSubscription('globex')
     const { secret: plain } = webhooks()[0]!
     const installation = JSON.stringify(await platform.call('GET', `${base}/${ids.get('globex')}`))
 
@@ -258,7 +258,7 @@ describe('an installation of a provider that only a file describes', () => {
       `${base}/${ids.get('globex')}/operations`,
     )
     const subscribed = results.find(({ actionType }) => actionType === 'subscribe')
-    const before = await stored()
+    const before = await selectStored()
     await lookAfter('globex')
 
     const made = webhooks().find(({ url }) => url === first!.url)
@@ -272,19 +272,19 @@ describe('an installation of a provider that only a file describes', () => {
       // Customers have no modification time: delivering all of them would report changes that did not happen.
       expect(await logs()).toContainEqual(expect.stringContaining('the next read finds them'))
     }, patiently)
-    expect(await stored()).toBe(before)
+    expect(await selectStored()).toBe(before)
     const anew = deliveryTo(webhooks().indexOf(made!), 'update', '1006')
-    expect(await send(anew)).toBe(204)
+    expect(await sendDelivery(anew)).toBe(204)
   })
 
   it('is removed with its webhook, whose deliveries are then rejected', async () => {
-    const url = new RegExp((await subscriptionOf('initech')).deliveryKey!)
+    const url = new RegExp((await findSubscription('initech')).deliveryKey!)
     const mine = () => webhooks().findIndex((one) => url.test(one.url))
     const late = deliveryTo(mine(), 'update', '1002')
 
     await platform.call('DELETE', `${base}/${ids.get('initech')}`)
     await vi.waitFor(() => expect(mine()).toBe(-1), patiently)
 
-    await vi.waitFor(async () => expect(await send(late)).toBe(401), patiently)
+    await vi.waitFor(async () => expect(await sendDelivery(late)).toBe(401), patiently)
   })
 })

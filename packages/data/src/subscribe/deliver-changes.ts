@@ -5,24 +5,24 @@ import {
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf, logCall } from '@platform/connections/provider/provider-call'
+import { findCall, logCall } from '@platform/connections/provider/provider-call'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import { isTooLarge } from '../sync/large-records.ts'
-import { mappedRecords as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
+import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/superseded.ts'
 import { clearDeliveredEvents, findPending, setEventAside } from './event-store.ts'
 import { findMissingDestinations, holdBack, sendsTo } from './hold-back.ts'
 import { logHeard } from './log-change-counts.ts'
-import { plansOf } from './plans-of.ts'
+import { listSubscribePlans } from './subscribe-plans.ts'
 import {
   changesHeardBy,
   entryOfChange,
@@ -34,7 +34,7 @@ import {
   type OpenChanges,
   type RefusedRecords,
 } from './read-changed-records.ts'
-import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
+import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
@@ -45,14 +45,14 @@ const eventsAtOnce = 200
 const roundsAtOnce = 20
 const turnMs = 10_000
 const shortestPauseMs = 2_000
-const longestPauseMs = 300_000
+const maxPauseMs = 300_000
 /**
  * After this number of unexpected failures a job ends and is retried: single events are not the
  * cause.
  */
-const mostFailures = 12
+const maxFailures = 12
 const firstAsideMs = 60_000
-const longestAsideMs = 86_400_000
+const maxAsideMs = 86_400_000
 
 /**
  * Delivers the changes of a connection's account in order of arrival. Records are read first,
@@ -67,7 +67,7 @@ export async function deliverChanges(
   const { connectionId } = payload
   const connection = await findConnectionRow(db, connectionId)
   if (!connection) return
-  const listeners = await listenersOf(db, connectionId)
+  const listeners = await listListeners(db, connectionId)
   const missing = await findMissingDestinations(db, listeners)
   const working = listeners.filter((listener) => !sendsTo(listener, missing))
   const attempt = Math.max(0, ...listeners.map(({ link }) => link.attempts)) + 1
@@ -89,9 +89,9 @@ export async function deliverChanges(
       open ??= await openChanges(provider, { listeners, attempt })
       const delivery = { ...open, connection, pending, attempt }
       const isTaken = await deliver(services, db, delivery).catch(async (error: unknown) => {
-        if (!isOfTheEvents(error) || ++failures > mostFailures) throw error
+        if (!isOfTheEvents(error) || ++failures > maxFailures) throw error
         if (pending.length > 1) return false
-        await setAside(services, db, { payload, listeners, event: nthOf(pending, 0), error })
+        await setAside(services, db, { payload, listeners, event: getNth(pending, 0), error })
         return true
       })
       atOnce = isTaken ? Math.min(eventsAtOnce, atOnce * 2) : Math.ceil(pending.length / 4)
@@ -101,7 +101,7 @@ export async function deliverChanges(
     if (error instanceof SentOnAlready) return
     if (!(error instanceof ProviderError || error instanceof Problem)) throw error
     // A failure at the destination was not caused by a provider call.
-    const call = error instanceof ProviderError ? callOf(error, provider) : undefined
+    const call = error instanceof ProviderError ? findCall(error, provider) : undefined
     await wait(services, db, { payload, listeners, error, stopped: { error, call, attempt } })
   }
 }
@@ -158,7 +158,7 @@ async function setAside(
 ): Promise<void> {
   const { connectionId } = payload
   const { objectName, recordId } = JSON.parse(body!) as ProviderEvent
-  const pauseMs = Math.min(firstAsideMs * 2 ** tries, longestAsideMs)
+  const pauseMs = Math.min(firstAsideMs * 2 ** tries, maxAsideMs)
   const retryTime = getNow(pauseMs)
   log.error({ err: error, ...payload, tries: tries + 1, retryTime }, 'a change was set aside')
   await inTransaction(db, async (tx) => {
@@ -170,7 +170,7 @@ async function setAside(
     await enqueue(tx, 'deliver-changes', payload, {
       // Not the key of new events, which would then wait for it.
       key: `deliver-changes-again:${connectionId}`,
-      queue: queueOf('changes', payload.projectId, connectionId),
+      queue: makeQueueName('changes', payload.projectId, connectionId),
       runAt: retryTime,
     })
     const msg = `A change of ${objectName} (record ${recordId.slice(0, 100)}) could not be delivered; retrying at ${retryTime.toISOString()}.`
@@ -179,12 +179,12 @@ async function setAside(
   })
 }
 
-async function listenersOf(db: Db, connectionId: ConnectionId): Promise<ChangeListener[]> {
+async function listListeners(db: Db, connectionId: ConnectionId): Promise<ChangeListener[]> {
   const listeners: ChangeListener[] = []
   for (const link of await store.findLinksOfConnection(db, connectionId)) {
     const installation = await findInstallation(db, link.installationId)
     if (installation) {
-      listeners.push({ link, installation, plans: await plansOf(db, installation) })
+      listeners.push({ link, installation, plans: await listSubscribePlans(db, installation) })
     }
   }
   return listeners
@@ -279,7 +279,7 @@ async function deliver(
     }
     const links = listeners.map(({ link }) => link)
     for (const refusal of undelivered) {
-      const line = lineOf(
+      const line = makeStoppedLine(
         refusal,
         `The provider does not list the fields of ${refusal.objectName}`,
         'its changes are delivered with the fields that the integration lists',
@@ -287,21 +287,21 @@ async function deliver(
       await logForMembers(tx, links, { severity: 'warning', ...line })
     }
     for (const refusal of refusals) {
-      await logForMembers(tx, links, { severity: 'warning', ...inWords(refusal) })
+      await logForMembers(tx, links, { severity: 'warning', ...describeRejection(refusal) })
     }
   })
   return true
 }
 
-function inWords(refusal: RefusedRecords) {
+function describeRejection(refusal: RefusedRecords) {
   const { objectName, ids, error } = refusal
   return isTooLarge(error)
-    ? lineOf(
+    ? makeStoppedLine(
         refusal,
         `The record ${ids.join(' or ')} of ${objectName} is too large to be delivered with its change`,
         `the change is delivered without fields; reads of ${objectName} support larger records`,
       )
-    : lineOf(
+    : makeStoppedLine(
         refusal,
         `The provider rejects the fields of ${objectName}`,
         'its changes are delivered without fields',
@@ -343,13 +343,13 @@ async function wait(
   )
   const isPassing = error instanceof ProviderError && error.isOutage
   const pauseMs = isPassing
-    ? Math.min(Math.max(now - since, shortestPauseMs), longestPauseMs)
-    : longestPauseMs
+    ? Math.min(Math.max(now - since, shortestPauseMs), maxPauseMs)
+    : maxPauseMs
   const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
   const runAt = new Date(now + Math.max(pauseMs, askedMs))
   const next = `the changes are kept; retrying at ${runAt.toISOString()}`
   const { connectionId } = payload
-  warnOf(services, stopped, { what: 'delivering changes stopped', next, connectionId })
+  warnStopped(services, stopped, { what: 'delivering changes stopped', next, connectionId })
   await inTransaction(db, async (tx) => {
     for (const { link } of listeners) {
       const { errorTime } = link
@@ -360,7 +360,7 @@ async function wait(
         attempts: stopped.attempt,
       })
       if (errorTime !== null) continue
-      const line = lineOf(stopped, 'Delivering changes stopped', next)
+      const line = makeStoppedLine(stopped, 'Delivering changes stopped', next)
       await logForMembers(tx, [link], { severity: 'warning', ...line })
     }
     await enqueueDelivery(tx, payload, runAt)

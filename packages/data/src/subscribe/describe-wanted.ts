@@ -2,17 +2,17 @@ import { ProviderError, type SubscribedObject, type Subscribing } from '@platfor
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { callOf, attachProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, attachProviderCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { combineSubscriptions } from './plan-subscribe.ts'
-import { warnOf } from './stopped.ts'
+import { warnStopped } from './stopped.ts'
 
 /**
  * Combines what a shared subscription must cover. If several accounts share it, a change of any
  * field means the fields of all accounts, which differ. An unavailable account is skipped; upkeep
  * asks it again.
  */
-export async function wantedOf(
+export async function describeWanted(
   services: Services,
   db: Db,
   subscribing: Subscribing,
@@ -62,13 +62,13 @@ async function changeableFields(
       .map(({ fieldName }) => fieldName)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const call = callOf(error, { lastCall })
+    const call = findCall(error, { lastCall })
     if (!(error.isOutage || error.failure === 'credentials')) {
       throw call ? attachProviderCall(error, call) : error
     }
     const what = 'the fields to subscribe to could not be read from an account'
     const next = 'the account is skipped until the next check'
-    warnOf(services, { error, call, attempt }, { what, next, connectionId, objectName })
+    warnStopped(services, { error, call, attempt }, { what, next, connectionId, objectName })
     return []
   }
 }

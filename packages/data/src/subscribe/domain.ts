@@ -10,7 +10,7 @@ import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { syncDomain } from '../sync/domain.ts'
 import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
 import {
-  findLinksOf,
+  findInstallationLinks,
   findProjectsToNotifyOfChanges,
   isSubscribed,
   markReportedLinks,
@@ -53,7 +53,7 @@ export const subscribeDomain = domain({
     ],
   },
   provides: {
-    findSubscriptionStates: findLinksOf,
+    findSubscriptionStates: findInstallationLinks,
     findProjectsToNotifyOfChanges,
     markReportedSubscriptions: markReportedLinks,
     isSubscribed,
@@ -66,7 +66,7 @@ export const subscribeDomain = domain({
       selectUnreportedLinks: 'finds subscriptions whose owners must be notified, in any project',
       nextListening: 'finds when the next subscription of any project can be claimed',
       claimListening: 'distributes listening among all processes; each listens within one project',
-      releaseListeningOf: 'releases the subscriptions of dead processes, in all projects',
+      releaseRunnersListening: 'releases the subscriptions of dead processes, in all projects',
       releaseOrphans: 'releases subscriptions without a listening process, in all projects',
     },
     'subscribe/event-store.ts': {

@@ -8,13 +8,13 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { logForMembers, type lineOf } from './stopped.ts'
+import { logForMembers, type makeStoppedLine } from './stopped.ts'
 import * as store from './store.ts'
 
 /** An installation that shares a subscription. */
@@ -39,7 +39,7 @@ export async function recordSetUpSuccess(
     warnings,
     call,
   }: {
-    warnings: readonly ({ msg: string } | ReturnType<typeof lineOf>)[]
+    warnings: readonly ({ msg: string } | ReturnType<typeof makeStoppedLine>)[]
     call?: LogCall | undefined
   },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function endSetUp(
     /** The call that succeeded. */
     call?: LogCall | undefined
     /** Description of the failure in the log. */
-    inWords?: (what: string) => ReturnType<typeof lineOf> | { msg: string; error?: string }
+    inWords?: (what: string) => ReturnType<typeof makeStoppedLine> | { msg: string; error?: string }
   },
 ): Promise<void> {
   const operation = await findOperation(tx, operationId)
@@ -92,7 +92,7 @@ export async function endSetUp(
   await setLastOperationStatus(tx, [installation.id], status)
   if (error === undefined) return
   const connection = (await findConnectionRow(tx, installation.connectionId))!
-  const { latest, installed } = await contentsOf(tx, installation)
+  const { latest, installed } = await findContents(tx, installation)
   for (const objectName of operation.objectNames ?? [operation.objectName]) {
     await services.notifications.emit(tx, {
       projectId,

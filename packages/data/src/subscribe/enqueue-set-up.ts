@@ -1,7 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import type { SubscriptionId } from './tables.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -22,6 +22,6 @@ export const enqueueSetUp = (
   enqueue(tx, 'set-up-subscription', payload, {
     key: `set-up-subscription:${payload.subscriptionId}`,
     // One at a time across all processes.
-    queue: queueOf('subscription', payload.projectId, payload.subscriptionId),
+    queue: makeQueueName('subscription', payload.projectId, payload.subscriptionId),
     ...(runAt && { runAt }),
   })

@@ -32,7 +32,7 @@ export async function insertEvents(
 }
 
 /** Returns the oldest undelivered events, except those set aside. */
-export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
+export const findPending = (db: Db, connectionId: ConnectionId, max: number) =>
   db
     .selectFrom('changeEvents')
     .select(['key', 'body', 'tries'])
@@ -40,7 +40,7 @@ export const findPending = (db: Db, connectionId: ConnectionId, most: number) =>
     .where('body', 'is not', null)
     .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
     .orderBy('key')
-    .limit(most)
+    .limit(max)
     .execute()
 
 /** Sets an event aside until this time, so that later ones are delivered. */
@@ -112,7 +112,7 @@ export async function clearDeliveredEvents(
 }
 
 /** Returns those of the records for which an event of this time or later is known. */
-export async function findHeardOf(
+export async function findHeard(
   tx: Db,
   connectionId: ConnectionId,
   records: readonly { id: string; time: Date }[],
@@ -138,11 +138,11 @@ export async function forgetEvents(tx: Db, connectionId: ConnectionId): Promise<
  * Deletes events delivered and received before the given time, after which providers repeat
  * nothing.
  */
-export const deleteOldEvents = (db: AcrossTenants, before: Date, most: number) =>
+export const deleteOldEvents = (db: AcrossTenants, before: Date, max: number) =>
   sql<{ count: number }>`
     with old as (
       select connection_id, event_hash from change_events
-       where receive_time < ${before} and body is null limit ${most}
+       where receive_time < ${before} and body is null limit ${max}
     ), deleted as (
       delete from change_events e using old
        where e.connection_id = old.connection_id and e.event_hash = old.event_hash returning 1

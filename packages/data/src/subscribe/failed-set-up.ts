@@ -9,12 +9,12 @@ import {
   type SubscriptionMember,
 } from './end-set-up.ts'
 import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
-import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
+import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
-const longestPauseMs = 3_600_000
+const maxPauseMs = 3_600_000
 /** Polling interval for objects without change notifications. */
 const pollSeconds = 300
 
@@ -38,15 +38,15 @@ export async function waitForProvider(
 ): Promise<void> {
   const pauseMs = Math.max(
     error.retryAfterMs ?? 0,
-    Math.min(1000 * 2 ** Math.min(attempts, 20), longestPauseMs),
+    Math.min(1000 * 2 ** Math.min(attempts, 20), maxPauseMs),
   )
   const at = getNow(pauseMs)
   const next = `retrying at ${at.toISOString()}`
-  warnOf(services, stopped, { what, next, subscriptionId: id })
+  warnStopped(services, stopped, { what, next, subscriptionId: id })
   const pending = members.map(({ link }) => link).filter(({ status }) => status === 'pending')
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, { attempts: stopped.attempt })
-    const line = lineOf(stopped, 'Subscribing stopped', next)
+    const line = makeStoppedLine(stopped, 'Subscribing stopped', next)
     await logForMembers(tx, pending, { severity: 'warning', ...line })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, at)
   })
@@ -68,7 +68,7 @@ export async function pollInstead(
 ): Promise<void> {
   const now = getNow()
   const next = `polling for them every ${pollSeconds / 60} minutes`
-  warnOf(services, stopped, {
+  warnStopped(services, stopped, {
     what: 'the provider does not push changes',
     next,
     subscriptionId: id,
@@ -92,7 +92,7 @@ export async function pollInstead(
       reason: 'The provider does not push its changes.',
       everySeconds: pollSeconds,
     })
-    const warnings = [lineOf(stopped, 'The provider does not push changes', next)]
+    const warnings = [makeStoppedLine(stopped, 'The provider does not push changes', next)]
     for (const member of members) await recordSetUpSuccess(services, tx, member, { warnings })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, new Date(+now + upkeepMs))
   })
@@ -116,7 +116,7 @@ export async function failSetUp(
   // The cause may be fixed at the provider without any notification.
   const again = getNow(upkeepMs)
   const next = `retrying at ${again.toISOString()}`
-  warnOf(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
+  warnStopped(services, stopped, { what: 'a subscription was refused', next, subscriptionId: id })
   // If only some members are new, the others keep their state.
   const isForNew = members.some(({ link }) => link.status !== 'active')
   const affected = members.filter(({ link }) => !isForNew || link.status !== 'active')
@@ -130,7 +130,7 @@ export async function failSetUp(
         errorTime: link.errorTime ?? getNow(),
       })
       if (!operationId) continue
-      const inWords = (what: string) => lineOf(stopped, what, next)
+      const inWords = (what: string) => makeStoppedLine(stopped, what, next)
       if (status === 'pending') {
         await endSetUp(services, tx, { operationId, installation, error, inWords })
       } else if (status === 'active') {

@@ -3,7 +3,7 @@ import { findExistingDestinations } from '@platform/delivery/notifications/set-u
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { setEventsAside } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'
@@ -58,7 +58,7 @@ export async function holdBack(
     await enqueue(tx, 'deliver-changes', payload, {
       // Not the key of new events, which would then wait for it.
       key: `deliver-changes-again:${connectionId}`,
-      queue: queueOf('changes', projectId, connectionId),
+      queue: makeQueueName('changes', projectId, connectionId),
       runAt: retryTime,
     })
   })

@@ -12,7 +12,7 @@ import { deliverChanges } from './deliver-changes.ts'
 import { hasMorePending } from './event-store.ts'
 import { parseStoppedLine } from '@platform/testing/parse-stopped-line'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must, nthOf } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const manifest = `
@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 afterAll(() => platform.close())
 
-const installed = (installationId = id) =>
+const findInstalled = (installationId = id) =>
   platform.call<Installation>('GET', `${base}/${installationId}`)
 
 const setUp = (installationId: string, state = 'active') =>
@@ -83,7 +83,7 @@ const waitForChanges = (count: number) =>
   }, patiently)
 
 /** The delivered records among these, with duplicates, in the order of delivery. */
-const heardOf = (...ids: string[]) =>
+const waitForDelivered = (...ids: string[]) =>
   vi.waitFor(() => {
     const those = changeMessages().flatMap((entry) => entry.id ?? [])
     const heardNow = those.filter((one) => ids.includes(one))
@@ -113,7 +113,7 @@ const path = () =>
   `/subscribe/v1/projects/${platform.projectId}/providers/hubspot/apps/${platform.hubspotAppId}`
 
 /** Sends a webhook like HubSpot, signed with the secret of the app. */
-function send(
+function sendWebhook(
   events: unknown,
   options: {
     at?: string
@@ -153,18 +153,19 @@ const deletion = (more: object = {}) => ({
   ...more,
 })
 
-const nestedIn = (levels: number): object =>
+const nest = (levels: number): object =>
   Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {})
 
-const run = <Row>(statement: RawBuilder<Row>) => statement.execute(platform.database.everything)
+const runStatement = <Row>(statement: RawBuilder<Row>) =>
+  statement.execute(platform.database.everything)
 
 /** The subscriptions of the app at HubSpot. */
 const list = () => `${platform.hubspotUrl}/webhooks/v3/${sandboxWebhookAppId}/subscriptions`
-const subscribed = async () =>
+const listSubscribed = async () =>
   ((await (await fetch(`${list()}?hapikey=key`)).json()) as { results: { id: string }[] }).results
 
 /** How many events are kept. */
-const stored = async () => {
+const countStored = async () => {
   const { count } = await platform.database.everything
     .selectFrom('changeEvents')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -173,16 +174,16 @@ const stored = async () => {
 }
 
 /** Fills the queue of events to its limit. */
-const fill = (connectionId: ConnectionId) =>
-  run(sql`
+const fillQueue = (connectionId: ConnectionId) =>
+  runStatement(sql`
     insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time, body)
     select ${connectionId}, ${platform.projectId}, int4send(n), 'contacts', n::text, now(), '{}'
     from generate_series(1, 50001) n`)
 
-const empty = () => run(sql`delete from change_events where body = '{}'`)
+const empty = () => runStatement(sql`delete from change_events where body = '{}'`)
 
 /** IDs of the records with stored events of the connection. */
-const eventsOf = async (connectionId: ConnectionId) =>
+const listStoredIds = async (connectionId: ConnectionId) =>
   (
     await platform.database.everything
       .selectFrom('changeEvents')
@@ -192,9 +193,9 @@ const eventsOf = async (connectionId: ConnectionId) =>
   ).map(({ recordId }) => recordId)
 
 /** Stores an event whose job was lost with its process. */
-async function leftBehind(recordId: string): Promise<ConnectionId> {
+async function leaveBehind(recordId: string): Promise<ConnectionId> {
   const { database, projectId } = platform
-  const { connection } = await installed()
+  const { connection } = await findInstalled()
   const now = new Date()
   await database
     .tenant(projectId)
@@ -224,20 +225,20 @@ describe('an installation subscribed to HubSpot', () => {
   it('logs delivered changes once per minute, with the call for records', async () => {
     const counting = async () =>
       (await setUpLines()).flatMap(({ message }) => (message.counted ? [message] : []))
-    const countOf = async (kind: string) =>
+    const sumCounted = async (kind: string) =>
       (await counting()).reduce((sum, { counted }) => sum + (counted?.[kind] ?? 0), 0)
     const [created, deleted] = [
-      await countOf('contacts created'),
-      await countOf('contacts deleted'),
+      await sumCounted('contacts created'),
+      await sumCounted('contacts deleted'),
     ]
 
     for (let record = 0; record < 3; record++) await create('Counted')
-    await send([deletion({ objectId: 7_001 }), deletion({ objectId: 7_002 })])
-    await heardOf('7001', '7002')
+    await sendWebhook([deletion({ objectId: 7_001 }), deletion({ objectId: 7_002 })])
+    await waitForDelivered('7001', '7002')
 
     await vi.waitFor(async () => {
-      expect(await countOf('contacts created')).toBe(created + 3)
-      expect(await countOf('contacts deleted')).toBe(deleted + 2)
+      expect(await sumCounted('contacts created')).toBe(created + 3)
+      expect(await sumCounted('contacts deleted')).toBe(deleted + 2)
     }, patiently)
     const lines = await counting()
     expect(lines.length).toBeLessThan(5)
@@ -279,7 +280,10 @@ describe('an installation subscribed to HubSpot', () => {
       rawObjectName: 'contacts',
       workspace: String(portalId),
     })
-    expect((await installed()).subscription).toMatchObject({ state: 'active', delivery: 'push' })
+    expect((await findInstalled()).subscription).toMatchObject({
+      state: 'active',
+      delivery: 'push',
+    })
   })
 
   it('receives association changes', async () => {
@@ -287,7 +291,7 @@ describe('an installation subscribed to HubSpot', () => {
     await waitForChanges(1)
     platform.messages.length = 0
 
-    await send([
+    await sendWebhook([
       deletion({
         subscriptionType: 'contact.associationChange',
         objectId: undefined,
@@ -331,14 +335,15 @@ describe('an installation subscribed to HubSpot', () => {
     const records: { id: string }[] = []
     for (const name of names) records.push(await create(name))
 
-    const created = () => changeMessages().filter((entry) => entry.subscribeEventType === 'create')
-    await vi.waitFor(() => expect(created()).toHaveLength(names.length), patiently)
-    const entries = created().toSorted((one, other) => Number(one.id) - Number(other.id))
-    const large = nthOf(records, 2)
+    const listCreated = () =>
+      changeMessages().filter((entry) => entry.subscribeEventType === 'create')
+    await vi.waitFor(() => expect(listCreated()).toHaveLength(names.length), patiently)
+    const entries = listCreated().toSorted((one, other) => Number(one.id) - Number(other.id))
+    const large = getNth(records, 2)
 
-    const lengthOf = (name: unknown) => (typeof name === 'string' ? name.length : undefined)
-    expect(entries.map((entry) => [entry.id, lengthOf(entry.fields?.['lastname'])])).toEqual(
-      records.map(({ id: of }, n) => [of, of === large.id ? undefined : nthOf(names, n).length]),
+    const getLength = (name: unknown) => (typeof name === 'string' ? name.length : undefined)
+    expect(entries.map((entry) => [entry.id, getLength(entry.fields?.['lastname'])])).toEqual(
+      records.map(({ id: of }, n) => [of, of === large.id ? undefined : getNth(names, n).length]),
     )
     const named = (await setUpLog()).filter((msg) => msg.includes('too large'))
     expect(named).not.toEqual([])
@@ -349,23 +354,27 @@ describe('an installation subscribed to HubSpot', () => {
   it('stores a repeated event once, also after a kill before its reply', async () => {
     const event = deletion()
 
-    const replies = await Promise.all([send([event]), send([event]), send([event, event])])
-    await heardOf('4711')
+    const replies = await Promise.all([
+      sendWebhook([event]),
+      sendWebhook([event]),
+      sendWebhook([event, event]),
+    ])
+    await waitForDelivered('4711')
     // HubSpot repeats webhooks without a reply, and counts the attempts.
-    const repeated = await send([{ ...event, attemptNumber: 3 }])
-    await send([deletion({ objectId: 1 })])
-    const entries = await heardOf('4711', '1')
+    const repeated = await sendWebhook([{ ...event, attemptNumber: 3 }])
+    await sendWebhook([deletion({ objectId: 1 })])
+    const entries = await waitForDelivered('4711', '1')
 
     expect([...replies, repeated].map(({ status }) => status)).toEqual([204, 204, 204, 204])
     expect(entries).toEqual(['4711', '1'])
   })
 
   it('delivers acknowledged events after a kill', async () => {
-    await leftBehind('7')
+    await leaveBehind('7')
 
-    await send([deletion({ objectId: 8 })])
+    await sendWebhook([deletion({ objectId: 8 })])
 
-    expect(await heardOf('7', '8')).toEqual(['7', '8'])
+    expect(await waitForDelivered('7', '8')).toEqual(['7', '8'])
   })
 
   it('acknowledges an event only after storing it', async () => {
@@ -374,42 +383,45 @@ describe('an installation subscribed to HubSpot', () => {
     await owner.connect()
     await owner.query('alter table change_events add constraint no_room check (false) not valid')
 
-    const refused = await send([event])
+    const refused = await sendWebhook([event])
     await owner.query('alter table change_events drop constraint no_room')
     await owner.end()
-    const taken = await send([{ ...event, attemptNumber: 1 }])
+    const taken = await sendWebhook([{ ...event, attemptNumber: 1 }])
 
     expect([refused.status, taken.status]).toEqual([500, 204])
-    expect(await heardOf('11')).toEqual(['11'])
+    expect(await waitForDelivered('11')).toEqual(['11'])
   })
 
   it('delivers an event once with two processes', async () => {
     const { database, projectId, services } = platform
-    const connectionId = await leftBehind('9')
+    const connectionId = await leaveBehind('9')
     const sendOn = () =>
       deliverChanges(services, database.tenant(projectId), { projectId, connectionId })
 
     await Promise.all([sendOn(), sendOn()])
-    await send([deletion({ objectId: 10 })])
+    await sendWebhook([deletion({ objectId: 10 })])
 
-    expect(await heardOf('9', '10')).toEqual(['9', '10'])
+    expect(await waitForDelivered('9', '10')).toEqual(['9', '10'])
   })
 })
 
 describe('a webhook', () => {
   it.each<[string, () => Promise<Response>]>([
-    ['is forged', () => send([deletion()], { secret: 'another' })],
-    ['was signed longer ago', () => send([deletion()], { signedAt: Date.now() - 301_000 })],
-    ['has another body', () => send([deletion()], { signedBody: '[]' })],
-    ['was signed for another address', () => send([deletion()], { signedPath: '/other' })],
-    ['is for no app', () => send([deletion()], { at: path().slice(0, -1) })],
+    ['is forged', () => sendWebhook([deletion()], { secret: 'another' })],
+    ['was signed longer ago', () => sendWebhook([deletion()], { signedAt: Date.now() - 301_000 })],
+    ['has another body', () => sendWebhook([deletion()], { signedBody: '[]' })],
+    ['was signed for another address', () => sendWebhook([deletion()], { signedPath: '/other' })],
+    ['is for no app', () => sendWebhook([deletion()], { at: path().slice(0, -1) })],
     [
       'is for all projects',
-      () => send([deletion()], { at: path().replace(platform.projectId, '%2A') }),
+      () => sendWebhook([deletion()], { at: path().replace(platform.projectId, '%2A') }),
     ],
-    ['is for another provider', () => send([], { at: path().replace('hubspot', 'salesforce') })],
+    [
+      'is for another provider',
+      () => sendWebhook([], { at: path().replace('hubspot', 'salesforce') }),
+    ],
   ])('is rejected with the same reply when it %s', async (_, request) => {
-    const before = await stored()
+    const before = await countStored()
 
     const reply = await request()
 
@@ -417,26 +429,29 @@ describe('a webhook', () => {
     expect(await reply.json()).toMatchObject({
       type: expect.stringContaining('/problems/webhook-not-proved'),
     })
-    expect(await stored()).toBe(before)
+    expect(await countStored()).toBe(before)
   })
 
   it('verifies the raw bytes', async () => {
     const spaced = `${JSON.stringify([deletion({ objectId: 12 })], null, 2)}\n`
 
-    const reply = await send(null, { body: spaced })
-    const rewritten = await send(null, { body: spaced, signedBody: spaced.replaceAll(/\s/g, '') })
+    const reply = await sendWebhook(null, { body: spaced })
+    const rewritten = await sendWebhook(null, {
+      body: spaced,
+      signedBody: spaced.replaceAll(/\s/g, ''),
+    })
 
     expect([reply.status, rewritten.status]).toEqual([204, 401])
-    expect(await heardOf('12')).toEqual(['12'])
+    expect(await waitForDelivered('12')).toEqual(['12'])
   })
 
   it("is rejected with 503 while the account's queue is full", async () => {
-    const { connection } = await installed()
-    await fill(connection.id)
+    const { connection } = await findInstalled()
+    await fillQueue(connection.id)
     const isMoreThan = (events: number, bytes: number) =>
       hasMorePending(platform.database.tenant(platform.projectId), connection.id, { events, bytes })
 
-    const reply = await send([deletion()])
+    const reply = await sendWebhook([deletion()])
     const isMore = [await isMoreThan(60_000, 99_999), await isMoreThan(60_000, 110_000)]
     await empty()
 
@@ -446,8 +461,8 @@ describe('a webhook', () => {
   })
 
   it('is rejected if it is not a list of events or too long', async () => {
-    const unreadable = await send(null, { body: '{"a":' })
-    const long = await send([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
+    const unreadable = await sendWebhook(null, { body: '{"a":' })
+    const long = await sendWebhook([], { body: JSON.stringify(['x'.repeat(1024 * 1024)]) })
 
     expect([unreadable.status, long.status]).toEqual([400, 413])
   })
@@ -461,24 +476,27 @@ describe('a webhook', () => {
     ['an ID of 3,000 characters', { objectId: 'x'.repeat(3_000) }],
     ['an object in place of its ID', { objectId: {} }],
     ['a time before the calendar', { occurredAt: -8e15 }],
-    ['1,000 levels', { nested: nestedIn(1_000) }],
+    ['1,000 levels', { nested: nest(1_000) }],
   ])('is rejected for an event that has %s, and its other events are delivered', async (_, bad) => {
     const [before, behind] = [eventId + 20_000, eventId + 30_000]
     const events = [{ objectId: before }, bad, { objectId: behind }].map((event) => deletion(event))
 
-    const reply = await send(events)
+    const reply = await sendWebhook(events)
 
     expect(reply.status).toBe(400)
-    expect(await heardOf(String(before), String(behind))).toEqual([String(before), String(behind)])
+    expect(await waitForDelivered(String(before), String(behind))).toEqual([
+      String(before),
+      String(behind),
+    ])
   })
 
   it('ignores events of an unconnected account', async () => {
-    const before = await stored()
+    const before = await countStored()
 
-    const reply = await send([deletion({ portalId: 1 })])
+    const reply = await sendWebhook([deletion({ portalId: 1 })])
 
     expect(reply.status).toBe(204)
-    expect(await stored()).toBe(before)
+    expect(await countStored()).toBe(before)
   })
 
   it('of another tenant is rejected although its signature is valid', async () => {
@@ -487,14 +505,14 @@ describe('a webhook', () => {
       project: 'other',
       owner: 'owner@other.test',
     })
-    const before = await stored()
+    const before = await countStored()
 
-    const reply = await send([deletion()], {
+    const reply = await sendWebhook([deletion()], {
       at: path().replace(platform.projectId, theirs.projectId),
     })
 
     expect(reply.status).toBe(401)
-    expect(await stored()).toBe(before)
+    expect(await countStored()).toBe(before)
   })
 })
 
@@ -510,7 +528,7 @@ describe('maintenance', () => {
   const isTheNext = async () => sql`key = ${`set-up-subscription:${await subscriptionId()}`}`
   /** Makes the scheduled upkeep due now. */
   const lookAfter = async () => {
-    const { numAffectedRows } = await run(sql`
+    const { numAffectedRows } = await runStatement(sql`
       update graphile_worker._private_jobs set run_at = now()
       where ${await isTheNext()} and run_at between now() and now() + interval '6 hours'`)
     expect(numAffectedRows).toBe(1n)
@@ -521,7 +539,7 @@ describe('maintenance', () => {
       .updateTable('subscriptions')
       .set({ upkeepTime: new Date(Date.now() - 60_000) })
       .execute()
-    for (const one of await subscribed()) {
+    for (const one of await listSubscribed()) {
       await fetch(`${list()}/${one.id}?hapikey=key`, { method: 'DELETE' })
     }
     const { id: missed } = await create('Missed')
@@ -565,7 +583,7 @@ describe('maintenance', () => {
 
   it('delivers events of a lost job, and reads changes that HubSpot no longer repeats', async () => {
     const { everything } = platform.database
-    await run(sql`
+    await runStatement(sql`
       select graphile_worker.remove_job(key) from graphile_worker._private_jobs
       where ${await isTheNext()}`)
     await everything
@@ -635,7 +653,7 @@ it('reports a missing app key to the builder during set-up', async () => {
       ).toMatchObject([{ data: { installationId: second, groupRef: 'initech' } }]),
     patiently,
   )
-  expect((await installed()).subscription).toMatchObject({ state: 'active' })
+  expect((await findInstalled()).subscription).toMatchObject({ state: 'active' })
 })
 
 it('accepts events of one account while another account’s queue is full', async () => {
@@ -644,19 +662,19 @@ it('accepts events of one account while another account’s queue is full', asyn
     installations.find(({ group }) => group?.groupRef === 'initech'),
     'installation of another account',
   )
-  const { connection } = await installed()
-  await fill(connection.id)
+  const { connection } = await findInstalled()
+  await fillQueue(connection.id)
   const both = [deletion({ objectId: 81 }), deletion({ objectId: 82, portalId: secondPortalId })]
 
-  const reply = await send(both)
-  const kept = await eventsOf(other.id)
+  const reply = await sendWebhook(both)
+  const kept = await listStoredIds(other.id)
   await empty()
-  const again = await send(both)
+  const again = await sendWebhook(both)
 
   expect([reply.status, again.status]).toEqual([503, 204])
   expect(kept).toEqual(['82'])
-  expect(await eventsOf(other.id)).toEqual(['82'])
-  expect(await eventsOf(connection.id)).toContain('81')
+  expect(await listStoredIds(other.id)).toEqual(['82'])
+  expect(await listStoredIds(connection.id)).toContain('81')
 })
 
 it('sets up immediately when the missing key is added to the app', async () => {
@@ -680,7 +698,7 @@ it('sets up immediately when the missing key is added to the app', async () => {
 
 it('removes unused subscriptions at HubSpot, also after an outage', async () => {
   const installations = await platform.call<Installation[]>('GET', base)
-  const before = await subscribed()
+  const before = await listSubscribed()
   const warn = vi.spyOn(platform.services.log, 'warn')
   onTestFinished(() => warn.mockRestore())
   await platform.hubspot.addFault({
@@ -691,7 +709,7 @@ it('removes unused subscriptions at HubSpot, also after an outage', async () => 
 
   for (const one of installations) await platform.call('DELETE', `${base}/${one.id}`)
 
-  await vi.waitFor(async () => expect(await subscribed()).toEqual([]), patiently)
+  await vi.waitFor(async () => expect(await listSubscribed()).toEqual([]), patiently)
   expect(before).not.toEqual([])
   expect(warn).toHaveBeenCalledWith(
     expect.objectContaining({
@@ -703,5 +721,8 @@ it('removes unused subscriptions at HubSpot, also after an outage', async () => 
     }),
     'unsubscribing stopped',
   )
-  await vi.waitFor(async () => expect((await send([deletion()])).status).toBe(401), patiently)
+  await vi.waitFor(
+    async () => expect((await sendWebhook([deletion()])).status).toBe(401),
+    patiently,
+  )
 })

@@ -50,11 +50,11 @@ export function createIntake({ places, waiting, patienceMs }: IntakeOptions): In
     line.busy--
     forgetIdle(projectId, line)
     for (const [id, next] of lines) {
-      const [letIn] = next.waiting
-      if (!letIn || !canStart(next)) continue
+      const [admit] = next.waiting
+      if (!admit || !canStart(next)) continue
       lines.delete(id)
       lines.set(id, next)
-      letIn()
+      admit()
       return
     }
   }
@@ -70,10 +70,10 @@ export function createIntake({ places, waiting, patienceMs }: IntakeOptions): In
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
-        line.waiting.delete(letIn)
+        line.waiting.delete(admit)
         waitingOfAll--
       }
-      const letIn = () => {
+      const admit = () => {
         leave()
         start(line)
         resolve()
@@ -82,7 +82,7 @@ export function createIntake({ places, waiting, patienceMs }: IntakeOptions): In
         leave()
         reject(tooMany())
       }, patienceMs)
-      line.waiting.add(letIn)
+      line.waiting.add(admit)
       waitingOfAll++
     })
   }

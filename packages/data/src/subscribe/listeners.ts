@@ -6,9 +6,9 @@ import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf, type ProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, type ProviderCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
-import { lineOf, logForMembers, warnOf } from './stopped.ts'
+import { makeStoppedLine, logForMembers, warnStopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { isFull, takeInStorable } from './take-in.ts'
@@ -25,9 +25,9 @@ const lookForRoomEveryMs = 3_000
 /** Maximum number claimed at a time. */
 const claimedAtOnce = 100
 /** Maximum number of listeners per process. */
-const mostAtOnce = 5_000
+const maxAtOnce = 5_000
 const shortestPauseMs = 5_000
-const longestPauseMs = 300_000
+const maxPauseMs = 300_000
 /** Retry interval if someone has to fix the cause, unless the connection works again before. */
 const refusedPauseMs = 600_000
 
@@ -46,10 +46,10 @@ export async function startListeners(
 
   /** Claims subscriptions without a listener; returns whether there may be more. */
   const claim = async (): Promise<boolean> => {
-    const most = Math.min(claimedAtOnce, mostAtOnce - open.size)
-    if (most <= 0) return false
+    const max = Math.min(claimedAtOnce, maxAtOnce - open.size)
+    if (max <= 0) return false
     const runner = processes.key()
-    const rows = await store.claimListening(database.everything, { runner, most })
+    const rows = await store.claimListening(database.everything, { runner, max })
     for (const row of rows) {
       const listening = listenTo(services, database.tenant(row.projectId), row, stopping.signal)
         .catch((error: unknown) => {
@@ -61,13 +61,13 @@ export async function startListeners(
       open.add(listening)
       void listening.then(() => open.delete(listening))
     }
-    return rows.length === most
+    return rows.length === max
   }
 
   let working: Repeating | undefined
   processes.onEnded({
     async release(tx, ended) {
-      await store.releaseListeningOf(
+      await store.releaseRunnersListening(
         tx,
         ended.map(({ key }) => key),
       )
@@ -77,11 +77,11 @@ export async function startListeners(
     },
     released: () => working?.wake(),
   })
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.warn({ err: error }, 'cannot list subscriptions to listen to; retrying')
   working = repeatUntil(stopping.signal, async () => {
     const mayBeMore = await claim().catch((error: unknown) => {
-      failed(error)
+      logFailure(error)
       return true
     })
     return mayBeMore ? betweenClaimsMs : untilWokenMs
@@ -90,7 +90,7 @@ export async function startListeners(
     name: 'subscriptions',
     dueTime: store.nextListening,
     wake: () => working?.wake(),
-    failed,
+    failed: logFailure,
   })
   return {
     async stop() {
@@ -132,7 +132,7 @@ async function listenTo(
   } catch (error) {
     if (stopping.aborted) return await release(db, row)
     if (!(error instanceof ProviderError)) throw error
-    await handleListenFailure(services, db, listening, { error, call: callOf(error, provider) })
+    await handleListenFailure(services, db, listening, { error, call: findCall(error, provider) })
   } finally {
     ended.abort()
   }
@@ -151,12 +151,12 @@ async function keep(
   return inTransaction(db, async (tx) => {
     const last = events.at(-1)
     const eventTime = last && new Date(last.time)
-    if (!(await store.advance(tx, row, { state, eventTime }))) return false
+    if (!(await store.advanceListener(tx, row, { state, eventTime }))) return false
     await takeInStorable(tx, { projectId, connectionId }, events)
     const links = gaps.length > 0 ? await store.findLinks(tx, row.id) : []
     for (const { objectName, since, reason } of gaps) {
       const from = since ? new Date(since) : (row.upkeepTime ?? row.createTime)
-      const members = links.map((link) => ({ link: onlyOf(link, objectName) }))
+      const members = links.map((link) => ({ link: pickObject(link, objectName) }))
       await startSweeps(tx, { projectId, members, since: from, reason })
     }
     return true
@@ -164,7 +164,7 @@ async function keep(
 }
 
 /** Returns the installation's part in an object. */
-const onlyOf = (link: store.LinkRow, objectName: string): store.LinkRow => ({
+const pickObject = (link: store.LinkRow, objectName: string): store.LinkRow => ({
   ...link,
   objects: link.objects.filter(
     (object) => object.objectName.toLowerCase() === objectName.toLowerCase(),
@@ -188,12 +188,16 @@ async function handleListenFailure(
   const now = getNow()
   const since = row.troubleSince ?? now
   const pauseMs = error.isOutage
-    ? Math.min(Math.max(+now - +since, shortestPauseMs, error.retryAfterMs ?? 0), longestPauseMs)
+    ? Math.min(Math.max(+now - +since, shortestPauseMs, error.retryAfterMs ?? 0), maxPauseMs)
     : refusedPauseMs
   const listenTime = new Date(+now + pauseMs)
   const stopped = { error, call, attempt: row.listenAttempts + 1 }
   const next = `resuming at ${listenTime.toISOString()} after the last received change`
-  warnOf(services, stopped, { what: 'listening for changes stopped', next, subscriptionId: row.id })
+  warnStopped(services, stopped, {
+    what: 'listening for changes stopped',
+    next,
+    subscriptionId: row.id,
+  })
   await inTransaction(db, async (tx) => {
     const isOurs = await store.releaseListening(tx, row, {
       listenTime,
@@ -204,7 +208,7 @@ async function handleListenFailure(
     if (!isOurs || row.trouble === error.message.slice(0, 1000)) return
     await logForMembers(tx, await store.findLinks(tx, row.id), {
       severity: 'warning',
-      ...lineOf(stopped, 'Listening for changes stopped', next),
+      ...makeStoppedLine(stopped, 'Listening for changes stopped', next),
     })
   })
 }

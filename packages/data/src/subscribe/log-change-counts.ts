@@ -2,7 +2,7 @@ import type { ProviderEvent } from '@platform/connector'
 import type { LogCall } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { countInLog } from '@platform/installations/operations/logs'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import type { LinkRow } from './store.ts'
 
 const done: Record<ProviderEvent['type'], string> = {
@@ -43,19 +43,19 @@ export async function logHeard(
     projectId,
     operationId,
     counted: Object.fromEntries([...kinds].map(([kind, some]) => [kind, some.length])),
-    msgOf: inWords,
+    msgOf: describeCounts,
     call,
   })
 }
 
-function inWords(kinds: Record<string, number>): string {
+function describeCounts(kinds: Record<string, number>): string {
   const [left = [], sent = []] = [true, false].map((isLeft) =>
     Object.entries(kinds).filter(([kind]) => kind.endsWith(supersededEnding) === isLeft),
   )
   const all = sent.reduce((sum, [, some]) => sum + some, 0)
   const each = (some: typeof sent) => some.map(([kind, count]) => `${count} ${kind}`).join(', ')
   const sentences = [
-    sent.length > 0 && `Delivered ${counted(all, 'change')}: ${each(sent)}.`,
+    sent.length > 0 && `Delivered ${formatCounted(all, 'change')}: ${each(sent)}.`,
     left.length > 0 && `Left out, because newer versions had been sent: ${each(left)}.`,
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')

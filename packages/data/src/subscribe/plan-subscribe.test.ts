@@ -3,7 +3,7 @@ import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planRead } from '@platform/installations/integrations/read-object'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import { isHeard, planSubscriptions, combineSubscriptions } from './plan-subscribe.ts'
 
 type Declared = NonNullable<NonNullable<ManifestIntegration['subscribe']>['objects']>[number]
@@ -36,7 +36,7 @@ const integration = (declared: Partial<Declared> = {}): ManifestIntegration => (
 const reading: ConfigContent = {
   read: { objects: { contact: { selectedFields: { title: true } } } },
 }
-const configured = (config: object): ConfigContent => ({
+const makeConfig = (config: object): ConfigContent => ({
   ...reading,
   subscribe: {
     objects: {
@@ -80,7 +80,7 @@ describe('changes received by an installation', () => {
     ['an object that it does not read', {}, {}],
     ['an object that is switched off', { read: { objects: { contact: { disabled: true } } } }, {}],
     ['no event', reading, { createEvent: undefined }],
-    ['what the end user declined', configured({ createEvent: { enabled: 'never' } }), {}],
+    ['what the end user declined', makeConfig({ createEvent: { enabled: 'never' } }), {}],
   ])('are not %s', (_, content, declared) => {
     expect(planSubscriptions(content, integration(declared))).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('changes received by an installation', () => {
 
   it('prefer the configuration', () => {
     const [plan] = planSubscriptions(
-      configured({ deleteEvent: { enabled: 'always' }, inheritFieldsAndMappings: false }),
+      makeConfig({ deleteEvent: { enabled: 'always' }, inheritFieldsAndMappings: false }),
       integration(),
     )
 
@@ -113,13 +113,13 @@ describe('changes received by an installation', () => {
     [
       'those of the configuration',
       { enabled: 'always', watchFieldsAuto: 'all' },
-      configured({ updateEvent: { enabled: 'always', requiredWatchFields: ['title'] } }),
+      makeConfig({ updateEvent: { enabled: 'always', requiredWatchFields: ['title'] } }),
       ['title'],
     ],
     [
       'all, by the configuration',
       { enabled: 'always', requiredWatchFields: ['name'] },
-      configured({ updateEvent: { enabled: 'always', watchFieldsAuto: 'all' } }),
+      makeConfig({ updateEvent: { enabled: 'always', watchFieldsAuto: 'all' } }),
       'all',
     ],
   ])('watches fields: %s', (_, updateEvent, content, watched) => {
@@ -221,14 +221,14 @@ describe('whatever is declared, installed and chosen', () => {
     },
     when,
   )
-  const named = <T>(of: fc.Arbitrary<T>) =>
+  const makeNamed = <T>(of: fc.Arbitrary<T>) =>
     fc.dictionary(name, of, { noNullPrototype: true, maxKeys: 3 })
   const world = fc.record({
     latest: subscribed,
     installed: subscribed,
     fields: fc.array(fc.record({ fieldName }), { maxLength: 2 }),
-    reads: named(fc.record({ disabled: fc.boolean() }, when)),
-    chosen: named(chosen),
+    reads: makeNamed(fc.record({ disabled: fc.boolean() }, when)),
+    chosen: makeNamed(chosen),
   })
 
   it('follow the latest definition and the configuration', () => {
@@ -239,7 +239,7 @@ describe('whatever is declared, installed and chosen', () => {
           destination: 'reads',
           requiredFields: one.fields,
         }))
-        const integrationOf = (objects: typeof one.latest) =>
+        const makeIntegration = (objects: typeof one.latest) =>
           ({
             name: 'crm',
             provider: 'acme',
@@ -250,7 +250,7 @@ describe('whatever is declared, installed and chosen', () => {
           read: { objects: one.reads },
           subscribe: { objects: one.chosen },
         } as ConfigContent
-        const [latest, installed] = [integrationOf(one.latest), integrationOf(one.installed)]
+        const [latest, installed] = [makeIntegration(one.latest), makeIntegration(one.installed)]
         const before = structuredClone([latest, installed, content])
         const plans = planSubscriptions(content, latest, installed)
 
@@ -261,7 +261,7 @@ describe('whatever is declared, installed and chosen', () => {
           const definition = [...one.latest, ...one.installed].find(
             (each) => each.objectName === objectName,
           )
-          const [read, choice] = [own(one.reads, objectName), own(one.chosen, objectName)]
+          const [read, choice] = [getOwn(one.reads, objectName), getOwn(one.chosen, objectName)]
           const plan = plans.find((each) => each.objectName === objectName)
           const isThere = definition && (read || choice) && !read?.disabled
           const says = (event: 'createEvent' | 'updateEvent' | 'deleteEvent') => {

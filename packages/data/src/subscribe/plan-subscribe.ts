@@ -7,12 +7,12 @@ import type {
 } from '@platform/contract'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planRead,
   readsEveryField,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 /**
  * What an installation receives for one object: the definition, overridden by the configuration.
@@ -39,7 +39,7 @@ export function planSubscriptions(
   latest: ManifestIntegration,
   installed: ManifestIntegration = latest,
 ): SubscribePlan[] {
-  const readConfigs = installedReadObjects(content, latest)
+  const readConfigs = listInstalledReadObjects(content, latest)
   const names = new Set(
     [latest, installed].flatMap(({ subscribe }) =>
       (subscribe?.objects ?? []).map(({ objectName }) => objectName),
@@ -49,8 +49,8 @@ export function planSubscriptions(
     const definition = [latest, installed]
       .flatMap(({ subscribe }) => subscribe?.objects ?? [])
       .find((object) => object.objectName === objectName)!
-    const config = own(content.subscribe?.objects, objectName)
-    const readConfig = own(readConfigs, objectName)
+    const config = getOwn(content.subscribe?.objects, objectName)
+    const readConfig = getOwn(readConfigs, objectName)
     if ((!readConfig && !config) || readConfig?.disabled) return []
 
     const object = findReadObject(objectName, latest, installed)
@@ -74,7 +74,7 @@ export function planSubscriptions(
     const isOn = (event: 'createEvent' | 'updateEvent' | 'deleteEvent'): boolean =>
       (config?.[event]?.enabled ?? (definition[event] && 'always')) === 'always'
     const update = isOn('updateEvent')
-      ? watched({ ...definition.updateEvent, ...withoutToggle(config?.updateEvent) }, selected)
+      ? listWatched({ ...definition.updateEvent, ...withoutToggle(config?.updateEvent) }, selected)
       : undefined
     const other = config?.otherEvents ?? definition.otherEvents
     const plan: SubscribePlan = {
@@ -93,7 +93,7 @@ export function planSubscriptions(
   })
 }
 
-function watched(
+function listWatched(
   {
     requiredWatchFields,
     watchFieldsAuto,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { clientAddress } from '@platform/kernel/http/client-address'
-import { mostCallers } from '@platform/kernel/http/rate-limit'
+import { maxCallers } from '@platform/kernel/http/rate-limit'
 import { growingTo } from '@platform/kernel/values/growing'
 
 type Sender = Pick<FastifyRequest, 'url' | 'ip'>
@@ -11,12 +11,12 @@ type Sender = Pick<FastifyRequest, 'url' | 'ip'>
  * URL, so a provider may send as much as any caller; others are counted by address.
  */
 export function createProvedSenders() {
-  const proved = new LRUCache<string, true>(growingTo(mostCallers))
-  const pathOf = ({ url }: Sender) => url.split('?', 1)[0]!
-  const keyOf = (sender: Sender) => `${pathOf(sender)} ${clientAddress(sender.ip)}`
+  const proved = new LRUCache<string, true>(growingTo(maxCallers))
+  const getPath = ({ url }: Sender) => url.split('?', 1)[0]!
+  const makeSenderKey = (sender: Sender) => `${getPath(sender)} ${clientAddress(sender.ip)}`
   return {
-    remember: (sender: Sender) => void proved.set(keyOf(sender), true),
+    remember: (sender: Sender) => void proved.set(makeSenderKey(sender), true),
     callerOf: (sender: Sender) =>
-      proved.get(keyOf(sender)) ? `webhooks ${pathOf(sender)}` : undefined,
+      proved.get(makeSenderKey(sender)) ? `webhooks ${getPath(sender)}` : undefined,
   }
 }

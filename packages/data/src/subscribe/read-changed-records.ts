@@ -8,7 +8,7 @@ import {
 import type { AssociatedObject, ResultEntry } from '@platform/contract'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf } from '@platform/connections/provider/provider-call'
+import { findCall } from '@platform/connections/provider/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { must } from '@platform/kernel/values/must'
@@ -60,7 +60,7 @@ export async function openChanges(
       .describeObject(patient(client), objectName)
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-        const call = callOf(error, provider)
+        const call = findCall(error, provider)
         undelivered.set(objectName, { objectName, ids: [], error, call, attempt })
         return { fields: {} }
       })
@@ -156,7 +156,7 @@ export async function readChangedRecords(
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
       if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
-      refusals.push({ objectName, ids: [...ids], error, call: callOf(error, provider), attempt })
+      refusals.push({ objectName, ids: [...ids], error, call: findCall(error, provider), attempt })
     }
   }
   const none = new Map<string, ProviderRecord>()
@@ -221,7 +221,7 @@ export function entryOfChange(
   if (!event.association) return entry
   const { from, to } = event.association
   const other = planOfOther(connector!.subscribing!, listener, to.objectName)
-  const ended = (
+  const toAssociated = (
     end: { objectName?: string; id: string },
     of: SubscribePlan | undefined,
   ): AssociatedObject => {
@@ -230,5 +230,5 @@ export function entryOfChange(
     const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
     return { ...end, ...full }
   }
-  return { ...entry, fromRecord: ended(from, plan), toRecord: ended(to, other) }
+  return { ...entry, fromRecord: toAssociated(from, plan), toRecord: toAssociated(to, other) }
 }

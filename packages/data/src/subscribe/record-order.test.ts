@@ -57,7 +57,7 @@ const setOrdering = async (ordering: 'none' | 'record') => {
 }
 
 /** Names of the record in the order in which they arrived, by action. */
-const namesOf = (recordId: string) =>
+const listNames = (recordId: string) =>
   platform.messages.flatMap(({ action, result = [] }) =>
     result
       .filter(({ raw, id: entryId }) => (raw?.['Id'] ?? entryId) === recordId)
@@ -67,7 +67,7 @@ const namesOf = (recordId: string) =>
 /** Changes a record between the execution of a page and its reply. */
 async function changeDuringPage() {
   const created = await platform.control.createRecord('Contact', { LastName: 'Older' })
-  await vi.waitFor(() => expect(namesOf(created.id)).toEqual(['subscribe Older']), patiently)
+  await vi.waitFor(() => expect(listNames(created.id)).toEqual(['subscribe Older']), patiently)
   const ended = await countEnded()
   const fault = await platform.control.addFault({
     effect: 'late-reply',
@@ -86,7 +86,7 @@ async function changeDuringPage() {
   // Salesforce's times have whole seconds.
   await platform.control.clock(2)
   await platform.control.updateRecord('Contact', created.id, { LastName: 'Newer' })
-  await vi.waitFor(() => expect(namesOf(created.id)).toContain('subscribe Newer'), patiently)
+  await vi.waitFor(() => expect(listNames(created.id)).toContain('subscribe Newer'), patiently)
   await platform.control.removeFault(fault.id)
   await vi.waitFor(async () => expect(await countEnded()).toBe(ended + 1), patiently)
   await platform.control.clock(0)
@@ -107,7 +107,7 @@ it('leaves out an older version that a read fetched before a change was sent', a
 
   const recordId = await changeDuringPage()
 
-  expect(namesOf(recordId)).toEqual(['subscribe Older', 'subscribe Newer'])
+  expect(listNames(recordId)).toEqual(['subscribe Older', 'subscribe Newer'])
   const { lines } = await logsOfLastRead()
   expect(lines).toContainEqual(
     expect.stringMatching(/^Left out \d+ records? of which newer versions had been sent\.$/),
@@ -120,7 +120,7 @@ it('contains the modification time in read and subscribed messages, for destinat
   const recordId = await changeDuringPage()
 
   await vi.waitFor(
-    () => expect(namesOf(recordId)).toEqual(['subscribe Older', 'subscribe Newer', 'read Older']),
+    () => expect(listNames(recordId)).toEqual(['subscribe Older', 'subscribe Newer', 'read Older']),
     patiently,
   )
   const times = platform.messages.flatMap(({ result = [] }) =>

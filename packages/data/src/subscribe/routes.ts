@@ -18,7 +18,7 @@ const intakeLimits = {
 }
 
 /** In bytes; far above what providers send in one request. */
-const mostBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 interface OfApp {
   Params: { project: string; provider: string; app: string }
@@ -47,10 +47,10 @@ export function subscribeRoutes(
       done(null, body),
     )
     const options = {
-      bodyLimit: mostBodyBytes,
+      bodyLimit: maxBodyBytes,
       config: { subsystem: 'subscribe' as const, knownCaller: senders.callerOf },
     }
-    const incomingOf = ({
+    const toIncoming = ({
       method,
       url,
       headers,
@@ -71,7 +71,7 @@ export function subscribeRoutes(
             projectId: project as ProjectId,
             provider,
             providerAppId: app as ProviderAppId,
-            incoming: incomingOf(request),
+            incoming: toIncoming(request),
           }),
         )
         senders.remember(request)
@@ -88,7 +88,7 @@ export function subscribeRoutes(
             projectId: project as ProjectId,
             subscriptionId: subscription as SubscriptionId,
             deliveryKey: key,
-            incoming: incomingOf(request),
+            incoming: toIncoming(request),
           }),
         )
         senders.remember(request)

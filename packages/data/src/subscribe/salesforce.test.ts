@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterAll(() => platform.close())
 
-const installed = (installationId: string, integration = 'crm') =>
+const findInstalled = (installationId: string, integration = 'crm') =>
   platform.call<Installation>(
     'GET',
     `/v1/{p}/integrations/${integration}/installations/${installationId}`,
@@ -59,7 +59,7 @@ const installed = (installationId: string, integration = 'crm') =>
 
 const setUp = (installationId: string, state = 'active', integration = 'crm') =>
   vi.waitFor(async () => {
-    const installation = await installed(installationId, integration)
+    const installation = await findInstalled(installationId, integration)
     expect(installation.subscription).toMatchObject({ state })
     return installation
   }, patiently)
@@ -80,7 +80,7 @@ const waitForChanges = (count: number, installationId = id) =>
 const create = (LastName = 'Lind', at = {}) =>
   platform.control.createRecord('Contact', { LastName, Email: `${randomUUID()}@lind.example` }, at)
 
-async function logOf(installationId: string, integration = 'crm') {
+async function readLog(installationId: string, integration = 'crm') {
   const { results } = await platform.call<{ results: Operation[] }>(
     'GET',
     `/v1/{p}/integrations/${integration}/installations/${installationId}/operations`,
@@ -89,13 +89,15 @@ async function logOf(installationId: string, integration = 'crm') {
   return platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
 }
 
-const linesOf = async (installationId: string) =>
-  (await logOf(installationId)).map(({ message }) => message.msg)
+const listLogLines = async (installationId: string) =>
+  (await readLog(installationId)).map(({ message }) => message.msg)
 
 /** Log entry of the set-up about a failure: the call, the attempt and the next step. */
-async function stopped(what: string, installationId: string = id, integration = 'crm') {
+async function findStopped(what: string, installationId: string = id, integration = 'crm') {
   const line = must(
-    (await logOf(installationId, integration)).find(({ message }) => message.msg.startsWith(what)),
+    (await readLog(installationId, integration)).find(({ message }) =>
+      message.msg.startsWith(what),
+    ),
     `line that begins with ${what}`,
   )
   return parseStoppedLine(line)
@@ -136,7 +138,7 @@ describe('an installation subscribed to Salesforce', () => {
       { subscribeEventType: 'delete', id: recordId, fields: {} },
       { subscribeEventType: 'other', providerEventType: 'UNDELETE' },
     ])
-    const begun = (await logOf(id)).find(({ message }) =>
+    const begun = (await readLog(id)).find(({ message }) =>
       message.msg.includes('Subscribed to changes'),
     )
     expect(begun?.message.call).toMatchObject({
@@ -155,7 +157,7 @@ describe('an installation subscribed to Salesforce', () => {
       resultInfo: { type: 'inline', numRecords: 1 },
     })
     expect(message).not.toHaveProperty('operationId')
-    expect((await installed(id)).subscription).toEqual({
+    expect((await findInstalled(id)).subscription).toEqual({
       state: 'active',
       health: { state: 'healthy' },
       delivery: 'pull',
@@ -195,7 +197,7 @@ describe('an installation subscribed to Salesforce', () => {
         expect.objectContaining({ subscribeEventType: 'delete', id: gone }),
       ]),
     )
-    const lines = await linesOf(id)
+    const lines = await listLogLines(id)
     expect(lines).toContainEqual(expect.stringContaining('may be missing'))
     expect(lines).toContainEqual(
       expect.stringMatching(/Checked for missed changes of Contact: found \d/),
@@ -212,7 +214,7 @@ describe('an installation subscribed to Salesforce', () => {
 
     await create()
     const failing = await vi.waitFor(async () => {
-      const { subscription } = await installed(id)
+      const { subscription } = await findInstalled(id)
       expect(subscription?.error).toBeDefined()
       return subscription
     }, patiently)
@@ -223,7 +225,7 @@ describe('an installation subscribed to Salesforce', () => {
     expect(before).toEqual([])
     expect(await waitForChanges(1)).toMatchObject([{ fields: { LastName: 'Lind' } }])
     const next = expect.stringMatching(/^the changes are kept; retrying at \d{4}-.+Z$/)
-    expect(await stopped('Delivering changes')).toEqual({
+    expect(await findStopped('Delivering changes')).toEqual({
       what: 'Delivering changes stopped',
       answer: '500',
       attempt: 1,
@@ -256,7 +258,7 @@ describe('an installation subscribed to Salesforce', () => {
     const { id: recordId } = await platform.control.createRecord('Contact', { LastName: 'Lind' })
 
     expect(await waitForChanges(1)).toMatchObject([{ id: recordId, fields: {} }])
-    expect(await stopped('The provider rejects the fields')).toMatchObject({
+    expect(await findStopped('The provider rejects the fields')).toMatchObject({
       answer: '400',
       next: 'its changes are delivered without fields',
     })
@@ -267,7 +269,7 @@ describe('an installation subscribed to Salesforce', () => {
     await platform.control.revokeTokens()
     await endListening()
     await vi.waitFor(async () => {
-      const { subscription } = await installed(id)
+      const { subscription } = await findInstalled(id)
       expect(subscription?.error).toBeDefined()
     }, patiently)
     await create('Meanwhile')
@@ -275,14 +277,14 @@ describe('an installation subscribed to Salesforce', () => {
     await platform.connect()
 
     expect(await waitForChanges(1)).toMatchObject([{ fields: { LastName: 'Meanwhile' } }])
-    expect(await stopped('Listening for changes')).toMatchObject({
+    expect(await findStopped('Listening for changes')).toMatchObject({
       attempt: 1,
       next: expect.stringMatching(/^resuming at .+Z after the last received change$/),
     })
   })
 
   it('stops after uninstalling and leaves nothing at Salesforce', async () => {
-    const { connection } = await installed(id)
+    const { connection } = await findInstalled(id)
 
     await platform.call('DELETE', `${base}/${id}`)
     await vi.waitFor(async () => {
@@ -329,10 +331,10 @@ it('polls by modification time if Salesforce announces no changes', async () => 
   await waitForChanges(entries.length + 1, other)
   await pollAgain()
   await pollAgain()
-  const named = (name: string) =>
+  const findNamed = (name: string) =>
     changeMessages(other).filter(({ fields }) => fields?.['LastName'] === name)
-  expect(named('Late')).toHaveLength(1)
-  expect(named('Polled')).toHaveLength(1)
+  expect(findNamed('Late')).toHaveLength(1)
+  expect(findNamed('Polled')).toHaveLength(1)
 
   expect(installation.subscription).toMatchObject({ delivery: 'poll' })
   // Changes of the minute before are delivered too, because clocks differ and none may be missed.
@@ -342,12 +344,12 @@ it('polls by modification time if Salesforce announces no changes', async () => 
       fields: expect.objectContaining({ LastName: 'Polled' }),
     }),
   )
-  expect(await stopped('Subscribing', other)).toMatchObject({
+  expect(await findStopped('Subscribing', other)).toMatchObject({
     answer: '503',
     attempt: 1,
     next: expect.stringMatching(/^retrying at /),
   })
-  expect(await stopped('The provider does not push', other)).toMatchObject({
+  expect(await findStopped('The provider does not push', other)).toMatchObject({
     answer: '403',
     attempt: 2,
     next: 'polling for them every 5 minutes',
@@ -380,7 +382,7 @@ it('reports why a subscription cannot be set up', async () => {
     error: expect.stringContaining('Nothing'),
   })
   expect(installation).toMatchObject({ healthStatus: 'unhealthy' })
-  expect(await stopped('Changes of Nothing', odd, 'odd')).toMatchObject({
+  expect(await findStopped('Changes of Nothing', odd, 'odd')).toMatchObject({
     what: 'Changes of Nothing cannot be subscribed to',
     attempt: 1,
     next: expect.stringMatching(/^retrying at /),

@@ -12,20 +12,20 @@ import {
   openProvider,
   type OpenProvider,
 } from '@platform/connections/provider/open-provider'
-import { callOf, logCall } from '@platform/connections/provider/provider-call'
+import { findCall, logCall } from '@platform/connections/provider/provider-call'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { deleteUnusedConnection } from '@platform/installations/installations/uninstall'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { wantedOf } from './describe-wanted.ts'
+import { describeWanted } from './describe-wanted.ts'
 import { lockSettingUp, recordSetUpSuccess, type SubscriptionMember } from './end-set-up.ts'
 import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
 import { failSetUp, pollInstead, waitForProvider } from './failed-set-up.ts'
-import { logForMembers, warnOf } from './stopped.ts'
+import { logForMembers, warnStopped } from './stopped.ts'
 import * as store from './store.ts'
-import { subscribeRequestOf, findSubscribing, withOwnAddress } from './subscribe-request.ts'
+import { makeSubscribeRequest, findSubscribing, withOwnAddress } from './subscribe-request.ts'
 import { endRecurringSweeps } from './sweep-store.ts'
 import { startSweeps } from './sweep.ts'
 import type { SubscriptionId } from './tables.ts'
@@ -58,12 +58,12 @@ export async function setUpSubscription(
   let provider: OpenProvider | undefined
   try {
     const asked = members.map(({ link }) => link)
-    const objects = await wantedOf(services, db, subscribing, { asked, attempt })
+    const objects = await describeWanted(services, db, subscribing, { asked, attempt })
     provider = await openProvider(services, db, members[0]!.link.connectionId, {
       isBackground: true,
     })
     const { client } = provider
-    const request = await subscribeRequestOf(services, db, subscription, objects)
+    const request = await makeSubscribeRequest(services, db, subscription, objects)
     const state = subscription.state
       ? await subscribing.maintain(client, { ...request, state: subscription.state })
       : await subscribing.setUp(client, request)
@@ -77,7 +77,7 @@ export async function setUpSubscription(
       return enqueueSetUp(db, { projectId, subscriptionId })
     }
     if (!(error instanceof ProviderError)) throw error
-    const stopped = { error, call: callOf(error, provider), attempt }
+    const stopped = { error, call: findCall(error, provider), attempt }
     if (error.isOutage) {
       const what = 'subscribing stopped'
       await waitForProvider(services, db, { what, subscription, members, error, stopped })
@@ -114,7 +114,7 @@ async function succeed(
   const now = getNow()
   const isChanged = !isDeepStrictEqual(subscription.objects, objects)
   const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
-  const gap = lossOf(subscription, { isChanged, wasInterrupted, now })
+  const gap = describeLoss(subscription, { isChanged, wasInterrupted, now })
   const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
   const nextTime = new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000)))
   await inTransaction(db, async (tx) => {
@@ -157,7 +157,7 @@ async function succeed(
 }
 
 /** Returns why events since the last maintenance may be missing. */
-function lossOf(
+function describeLoss(
   { upkeepTime, delivery }: store.SubscriptionRow,
   {
     isChanged,
@@ -185,7 +185,7 @@ async function takeBack(
   const subscribing = findSubscribing(services, provider)
   let opened: Awaited<ReturnType<typeof openFor>>
   try {
-    const request = await subscribeRequestOf(services, db, subscription, [])
+    const request = await makeSubscribeRequest(services, db, subscription, [])
     opened = await openFor(services, db, subscription)
     if (state && subscribing && opened) {
       await subscribing.tearDown(opened.client, { ...request, state })
@@ -194,12 +194,12 @@ async function takeBack(
     // The connection was deleted meanwhile: starts again with what is left.
     if (isConnectionGone(error)) return enqueueSetUp(db, { projectId, subscriptionId: id })
     if (!(error instanceof ProviderError)) throw error
-    const stopped = { error, call: callOf(error, opened), attempt: attempts + 1 }
+    const stopped = { error, call: findCall(error, opened), attempt: attempts + 1 }
     if (error.isOutage && attempts < 20) {
       const what = 'unsubscribing stopped'
       return waitForProvider(services, db, { what, subscription, members: [], error, stopped })
     }
-    warnOf(services, stopped, {
+    warnStopped(services, stopped, {
       what: 'the subscription could not be removed at the provider',
       next: 'not retrying',
       subscriptionId: id,

@@ -20,14 +20,14 @@ export interface Stopped {
 }
 
 /** Returns the log message of an operation: what failed, and what happens next. */
-export const lineOf = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
+export const makeStoppedLine = ({ error, call, attempt }: Stopped, what: string, next: string) => ({
   msg: `${what} (${callInWords(call, attempt)}); ${next}.`,
   error: error.message,
   call: call && logCall(call, attempt),
 })
 
 /** Logs the error to the server log. */
-export function warnOf(
+export function warnStopped(
   { log }: Services,
   { error, call, attempt }: Stopped,
   { what, next, ...about }: { what: string; next: string } & Partial<Record<string, string>>,
@@ -40,7 +40,7 @@ export async function logForMembers(
   tx: Db,
   links: readonly Pick<LinkRow, 'projectId' | 'operationId'>[],
   line: { severity: 'info' | 'warning' | 'error' } & (
-    | ReturnType<typeof lineOf>
+    | ReturnType<typeof makeStoppedLine>
     | { msg: string; call?: LogCall | undefined }
   ),
 ): Promise<void> {

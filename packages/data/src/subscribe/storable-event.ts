@@ -5,7 +5,7 @@ import { isKept } from '@platform/kernel/values/is-kept'
  * In characters; an index entry of PostgreSQL takes 2,700 bytes, and no provider has IDs of this
  * length.
  */
-const longestId = 500
+const maxIdLength = 500
 /** Maximum number of nested objects and lists; not every JSON parser supports more. */
 const deepest = 100
 const earliest = Date.UTC(1, 0, 1)
@@ -34,17 +34,17 @@ function reasonAgainst(event: ProviderEvent): string | undefined {
   const texts = [...Object.entries(names), ...ends.map((id) => ['association', id] as const)]
   for (const [name, text] of texts) {
     if (!isKept(text)) return `its ${name} contains NUL or a lone surrogate`
-    if (text.length > longestId) return `its ${name} is longer than ${longestId} characters`
+    if (text.length > maxIdLength) return `its ${name} is longer than ${maxIdLength} characters`
   }
   const ms = Date.parse(time)
   if (!(ms >= earliest && ms <= latest)) return 'its time is not between the years 1 and 9999'
   return isDeeperThan(rawEvent, deepest) ? `it is nested deeper than ${deepest} levels` : undefined
 }
 
-function isDeeperThan(value: unknown, most: number): boolean {
+function isDeeperThan(value: unknown, max: number): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true
+    if (depth > max) return true
     level = level.flatMap((one) =>
       typeof one === 'object' && one !== null ? Object.values(one) : [],
     )

@@ -205,7 +205,7 @@ export const findFailedLinks = (db: Db, provider: string) =>
     .where('s.provider', '=', provider)
     .execute()
 
-export const findLinksOf = async (db: Db, installationIds: readonly InstallationId[]) =>
+export const findInstallationLinks = async (db: Db, installationIds: readonly InstallationId[]) =>
   installationIds.length === 0
     ? []
     : await db
@@ -287,7 +287,7 @@ export const nextListening = (db: AcrossTenants) =>
 /** Claims subscriptions without a listener, up to a limit. */
 export const claimListening = (
   db: AcrossTenants,
-  { runner, most }: { runner: number; most: number },
+  { runner, max }: { runner: number; max: number },
 ) =>
   db
     .updateTable('subscriptions')
@@ -301,7 +301,7 @@ export const claimListening = (
         .where('state', 'is not', null)
         .where('listenTime', '<=', sql<Date>`now()`)
         .orderBy('listenTime')
-        .limit(most)
+        .limit(max)
         .forUpdate()
         .skipLocked(),
     )
@@ -328,7 +328,7 @@ export const releaseListening = (
     .returning('id')
     .executeTakeFirst()
 
-export const releaseListeningOf = (db: AcrossTenants, runners: readonly number[]) =>
+export const releaseRunnersListening = (db: AcrossTenants, runners: readonly number[]) =>
   db.updateTable('subscriptions').set({ runner: null }).where('runner', 'in', runners).execute()
 
 /** Releases subscriptions of processes that no longer exist. */
@@ -347,7 +347,7 @@ export const releaseOrphans = (db: AcrossTenants) =>
     .execute()
 
 /** Stores the position of a listener; returns false if another has taken over. */
-export const advance = async (
+export const advanceListener = async (
   tx: Db,
   { id, runner, fence }: Pick<SubscriptionRow, 'id' | 'runner' | 'fence'>,
   { state, eventTime }: { state: SubscriptionState; eventTime: Date | undefined },

@@ -8,7 +8,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { median } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import { storeIncomingEvents } from './take-in.ts'
 
 const manifest = `
@@ -31,7 +31,7 @@ integrations:
           deleteEvent: {enabled: always}
 `
 const base = '/v1/{p}/integrations/crm/installations'
-const [stormy, calm] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
+const [stormy, calm] = [getNth(sandboxPortals, 0).id, getNth(sandboxPortals, 1).id]
 
 /** A separate pool of connections, like that of another process. */
 let elsewhere: Database
@@ -67,12 +67,12 @@ const deletion = (eventId: number) => ({
   attemptNumber: 0,
 })
 
-const hashOf = ({ portalId, eventId, objectId, occurredAt }: ReturnType<typeof deletion>) =>
+const hashEvent = ({ portalId, eventId, objectId, occurredAt }: ReturnType<typeof deletion>) =>
   createHash('sha256')
     .update([portalId, eventId, 'deletion', objectId, '', '', occurredAt].join('-'))
     .digest()
 
-function send(event: object): Promise<Response> {
+function sendEvent(event: object): Promise<Response> {
   const { projectId, hubspotAppId, url } = platform
   const path = `/subscribe/v1/projects/${projectId}/providers/hubspot/apps/${hubspotAppId}`
   const body = JSON.stringify([event])
@@ -91,7 +91,7 @@ function send(event: object): Promise<Response> {
   })
 }
 
-const delivered = () =>
+const listDelivered = () =>
   platform.messages
     .filter(({ action }) => action === 'subscribe')
     .flatMap(({ result }) => (result ?? []).flatMap(({ id }) => id ?? []))
@@ -108,7 +108,7 @@ async function deliveryMs(recordId: string): Promise<number> {
     storeIncomingEvents(tx, projectId, [{ connectionId: connections[1], event }]),
   )
   const start = performance.now()
-  await vi.waitFor(() => expect(delivered()).toContain(recordId), { ...patiently, interval: 5 })
+  await vi.waitFor(() => expect(listDelivered()).toContain(recordId), { ...patiently, interval: 5 })
   return performance.now() - start
 }
 
@@ -125,10 +125,10 @@ it('delivers acknowledged events while webhooks arrive faster than they are stor
   await holder.query(
     `insert into change_events (connection_id, project_id, event_hash, object_name, record_id, event_time)
      values ($1, $2, $3, 'contacts', '1', now())`,
-    [connections[0], platform.projectId, hashOf(event)],
+    [connections[0], platform.projectId, hashEvent(event)],
   )
 
-  const replies = Array.from({ length: 300 }, () => send(event))
+  const replies = Array.from({ length: 300 }, () => sendEvent(event))
   const watcher = new pg.Client(platform.databaseUrl)
   await watcher.connect()
   await vi.waitFor(async () => {
@@ -152,7 +152,7 @@ it('delivers acknowledged events while webhooks arrive faster than they are stor
   await holder.end()
   await watcher.end()
   const answered = await Promise.all(replies)
-  const again = await send(deletion(2))
+  const again = await sendEvent(deletion(2))
 
   // The first delivery of each may be affected by the burst itself.
   expect(median(inStorm)).toBeLessThan(20 * quietMs)
@@ -164,7 +164,7 @@ it('delivers acknowledged events while webhooks arrive faster than they are stor
   }
   expect(again.status).toBe(204)
   await vi.waitFor(
-    () => expect(delivered()).toEqual(expect.arrayContaining(['1', '2', 's1', 's2', 's3'])),
+    () => expect(listDelivered()).toEqual(expect.arrayContaining(['1', '2', 's1', 's2', 's3'])),
     patiently,
   )
 })

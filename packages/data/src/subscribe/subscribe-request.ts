@@ -40,7 +40,7 @@ export async function withOwnAddress(
 }
 
 /** Returns what the provider is asked for, with the secrets that it needs. */
-export async function subscribeRequestOf(
+export async function makeSubscribeRequest(
   services: Services,
   db: Db,
   subscription: store.SubscriptionRow,

@@ -4,15 +4,15 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf, logCall, type ProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, logCall, type ProviderCall } from '@platform/connections/provider/provider-call'
 import type { Services } from '@platform/kernel/services'
-import { lineOf, logForMembers, warnOf, type Stopped } from './stopped.ts'
+import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'
-import { plansOf } from './plans-of.ts'
+import { listSubscribePlans } from './subscribe-plans.ts'
 import { isKept } from '@platform/kernel/values/is-kept'
-import { findHeardOf } from './event-store.ts'
+import { findHeard } from './event-store.ts'
 import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
 import * as sweeps from './sweep-store.ts'
@@ -28,7 +28,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 
 /** Maximum number of pages per job; then other jobs have their turn. */
 const pagesAtOnce = 20
-const longestPauseMs = 600_000
+const maxPauseMs = 600_000
 /** Age at which a recurring sweep reports a change; at most the shortest overlap. */
 const settlingMs = 60_000
 
@@ -38,7 +38,7 @@ const enqueueSweep = (
   runAt: Date = getNow(),
 ) => {
   const key = `sweep-changes:${payload.connectionId}:${payload.objectName}`
-  const queue = queueOf('sweep', payload.projectId, key)
+  const queue = makeQueueName('sweep', payload.projectId, key)
   return enqueue(tx, 'sweep-changes', payload, { key, queue, runAt })
 }
 
@@ -122,7 +122,7 @@ export async function sweepChanges(
     await inTransaction(db, (tx) => enqueueSweep(tx, payload))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const stopped = { error, call: callOf(error, provider), attempt: sweep.attempts + 1 }
+    const stopped = { error, call: findCall(error, provider), attempt: sweep.attempts + 1 }
     await handleSweepFailure(services, db, { sweep, links, error, stopped })
   }
 }
@@ -137,7 +137,9 @@ async function plansFor(
     const installation = await findInstallation(db, installationId)
     if (!installation) continue
     plans.push(
-      ...(await plansOf(db, installation)).filter((plan) => plan.objectName === objectName),
+      ...(await listSubscribePlans(db, installation)).filter(
+        (plan) => plan.objectName === objectName,
+      ),
     )
   }
   return plans
@@ -220,7 +222,7 @@ async function keepPage(
         ({ time }) =>
           everySeconds === null || asOf === null || +time < +asOf + overlapMs - settlingMs,
       )
-    const heardOf = await findHeardOf(
+    const heardOf = await findHeard(
       tx,
       connectionId,
       changed.filter(({ id }) => isKept(id)),
@@ -272,8 +274,8 @@ async function keepPage(
 
 /** Whether a look is reported that may have missed changes: those that are repeated are so once an hour. */
 function isReported({ everySeconds, since }: sweeps.SweepRow, asOf: Date | null): boolean {
-  const hourOf = (time: Date) => Math.floor(time.getTime() / 3600_000)
-  return everySeconds === null || asOf === null || hourOf(since) !== hourOf(asOf)
+  const toHour = (time: Date) => Math.floor(time.getTime() / 3600_000)
+  return everySeconds === null || asOf === null || toHour(since) !== toHour(asOf)
 }
 
 class SweptAnew extends Error {}
@@ -308,12 +310,12 @@ async function handleSweepFailure(
   },
 ): Promise<void> {
   const { projectId, connectionId, objectName, attempts } = sweep
-  const pauseMs = error.isOutage ? Math.min(1000 * 2 ** attempts, longestPauseMs) : longestPauseMs
+  const pauseMs = error.isOutage ? Math.min(1000 * 2 ** attempts, maxPauseMs) : maxPauseMs
   const runAt = getNow(Math.max(error.retryAfterMs ?? 0, pauseMs))
   const isLost = error.failure === 'cursor-gone'
   const next = `resuming ${isLost ? 'from the start ' : ''}at ${runAt.toISOString()}`
   const what = 'checking for missed changes stopped'
-  warnOf(services, stopped, { what, next, connectionId, objectName })
+  warnStopped(services, stopped, { what, next, connectionId, objectName })
   await inTransaction(db, async (tx) => {
     const isOurs = await sweeps.advanceSweep(tx, sweep, {
       attempts: Math.min(attempts + 1, 20),
@@ -321,7 +323,11 @@ async function handleSweepFailure(
     })
     if (!isOurs) return
     if (attempts === 0) {
-      const line = lineOf(stopped, `Checking for missed changes of ${objectName} stopped`, next)
+      const line = makeStoppedLine(
+        stopped,
+        `Checking for missed changes of ${objectName} stopped`,
+        next,
+      )
       await logForMembers(tx, links, { severity: 'warning', ...line })
     }
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)

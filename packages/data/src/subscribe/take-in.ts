@@ -2,7 +2,7 @@ import type { EventGap, ProviderEvent } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { logForMembers } from './stopped.ts'
 import { sortByStorable } from './storable-event.ts'
 import { hasMorePending, insertEvents } from './event-store.ts'
@@ -16,7 +16,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 }
 
 /** Maximum number of events stored per statement. */
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /**
  * Stores new events in the caller's transaction; known ones are ignored. After the commit they
@@ -33,8 +33,8 @@ export async function storeIncomingEvents(
     ...new Map(events.map((one) => [`${one.connectionId} ${one.event.id}`, one])).values(),
   ].toSorted(byConnection)
   const fresh: ConnectionId[] = []
-  for (let from = 0; from < unique.length; from += mostAtOnce) {
-    const some = unique.slice(from, from + mostAtOnce)
+  for (let from = 0; from < unique.length; from += maxAtOnce) {
+    const some = unique.slice(from, from + maxAtOnce)
     fresh.push(...(await insertEvents(tx, projectId, some)))
   }
   for (const connectionId of [...new Set(fresh)].toSorted()) {
@@ -71,14 +71,14 @@ export async function takeInStorable(
 }
 
 /** Maximum number and size of undelivered events per connection. */
-const mostPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
+const maxPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
 
 /**
  * Reports whether the connection has reached the limit of undelivered events; until then the
  * provider keeps further ones.
  */
 export const isFull = (db: Db, connectionId: ConnectionId): Promise<boolean> =>
-  hasMorePending(db, connectionId, mostPending)
+  hasMorePending(db, connectionId, maxPending)
 
 /** Enqueues the delivery of a connection's events at this time, or later if they are postponed. */
 export const enqueueDelivery = (
@@ -88,7 +88,7 @@ export const enqueueDelivery = (
 ) =>
   enqueue(tx, 'deliver-changes', payload, {
     key: `deliver-changes:${payload.connectionId}`,
-    queue: queueOf('changes', payload.projectId, payload.connectionId),
+    queue: makeQueueName('changes', payload.projectId, payload.connectionId),
     ...(runAt ? { runAt } : { keepsTime: true }),
   })
 

@@ -42,22 +42,22 @@ export const subscribeTrials: Record<string, Trial> = {
       expect(await subscriptions.nextListening(all).executeTakeFirst()).toBeDefined()
     },
     async ({ all, mine }) => {
-      await listenedTo(all, mine, null)
+      await selectListeners(all, mine, null)
     },
   ),
   'subscribe/store.ts findNeglected': finds(({ all }) => subscriptions.findNeglected(all, future)),
   'subscribe/store.ts claimListening': changes(
-    ({ all }) => subscriptions.claimListening(all, { runner: mySender, most: 10 }),
+    ({ all }) => subscriptions.claimListening(all, { runner: mySender, max: 10 }),
     async ({ all, mine, theirs }) => {
-      await listenedTo(all, mine, null)
-      await listenedTo(all, theirs, theirSender)
+      await selectListeners(all, mine, null)
+      await selectListeners(all, theirs, theirSender)
     },
   ),
-  'subscribe/store.ts releaseListeningOf': changes(
-    ({ all }) => subscriptions.releaseListeningOf(all, [mySender]),
+  'subscribe/store.ts releaseRunnersListening': changes(
+    ({ all }) => subscriptions.releaseRunnersListening(all, [mySender]),
     async ({ all, mine, theirs }) => {
-      await listenedTo(all, mine, mySender)
-      await listenedTo(all, theirs, theirSender)
+      await selectListeners(all, mine, mySender)
+      await selectListeners(all, theirs, theirSender)
     },
   ),
   'subscribe/store.ts releaseOrphans': changes(
@@ -67,8 +67,8 @@ export const subscribeTrials: Record<string, Trial> = {
     },
     async ({ all, database, mine, theirs }) => {
       const alive = await aliveProcess(database)
-      await listenedTo(all, mine, mySender)
-      await listenedTo(all, theirs, alive.key)
+      await selectListeners(all, mine, mySender)
+      await selectListeners(all, theirs, alive.key)
       return alive
     },
   ),
@@ -93,5 +93,8 @@ export const subscribeTrials: Record<string, Trial> = {
 }
 
 /** Returns the process that listens to the tenant's subscription. */
-const listenedTo = (all: AcrossTenants, { ids }: TrialContext['mine'], runner: number | null) =>
-  all.updateTable('subscriptions').set({ runner }).where('id', '=', ids.subscription).execute()
+const selectListeners = (
+  all: AcrossTenants,
+  { ids }: TrialContext['mine'],
+  runner: number | null,
+) => all.updateTable('subscriptions').set({ runner }).where('id', '=', ids.subscription).execute()

@@ -21,7 +21,7 @@ import { getNow } from '@platform/kernel/values/database-clock'
 
 const putOffSeconds = 60
 /** Maximum number of reasons for rejected events in a reply. */
-const mostReasons = 3
+const maxReasons = 3
 const projectPattern = /^proj_[0-9a-z]{26}$/
 const appPattern = /^papp_[0-9a-z]{26}$/
 const subscriptionPattern = /^sub_[0-9a-z]{26}$/
@@ -56,7 +56,7 @@ export async function takeWebhook(
   const app = subscription && (await openApp(services, db, providerAppId))
   if (!app) throw notProved()
 
-  const { events, refusal } = provedEvents(subscribing, incoming, { app })
+  const { events, refusal } = proveEvents(subscribing, incoming, { app })
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
   const listeners =
     workspaceRefs.length === 0 ? [] : await store.findListening(db, subscription.id, workspaceRefs)
@@ -117,7 +117,7 @@ export async function takeOwnWebhook(
 
   const proof = await openProof(services, db, subscription)
   const given = { ...proof, ...(state && { state }) }
-  const { events, refusal } = provedEvents(subscribing, incoming, given)
+  const { events, refusal } = proveEvents(subscribing, incoming, given)
   if (events.length > 0) {
     if (await isFull(db, connectionId)) throw noRoom()
     await inTransaction(db, async (tx) => {
@@ -142,16 +142,16 @@ function isKey(given: string, known: string | null): boolean {
  * Returns the events of a verified webhook. Events that cannot be parsed or stored are in
  * `refusal`, to be thrown after the others are stored, so that one bad event does not block them.
  */
-function provedEvents(
+function proveEvents(
   subscribing: PushSubscribing,
   incoming: IncomingWebhook,
   proof: WebhookProof,
 ): { events: ProviderEvent[]; refusal: Problem | undefined } {
-  const { events, refused } = parsed(subscribing, incoming, proof)
+  const { events, refused } = parseWebhook(subscribing, incoming, proof)
   const { storable, unstorable } = sortByStorable(events.map((event) => ({ event })))
   const reasons = [
     ...(refused ? [refused.message] : []),
-    ...unstorable.slice(0, mostReasons).map(({ reason }) => `An event is rejected: ${reason}.`),
+    ...unstorable.slice(0, maxReasons).map(({ reason }) => `An event is rejected: ${reason}.`),
   ]
   return {
     events: storable.map(({ event }) => event),
@@ -162,7 +162,11 @@ function provedEvents(
   }
 }
 
-function parsed(subscribing: PushSubscribing, incoming: IncomingWebhook, proof: WebhookProof) {
+function parseWebhook(
+  subscribing: PushSubscribing,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+) {
   try {
     return { events: subscribing.parse(incoming, proof, getNow()), refused: undefined }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Association, Installation, Operation, SearchReply } from '@platfor
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenPlatform, testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 
 const backfill = `backfill: { defaultPeriod: { fullHistory: true } } # platform:ignore[large-backfill-risk]`
 const sourceYaml = `
@@ -44,11 +44,11 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const entriesOf = (is: (message: PlatformMessage) => boolean) =>
+const listEntries = (is: (message: PlatformMessage) => boolean) =>
   platform.messages.filter(is).flatMap(({ result }) => result ?? [])
 
 /** Reinstalls an integration and returns the records of its backfill. */
-async function backfillOf(name: string, objectName: string) {
+async function readBackfill(name: string, objectName: string) {
   await platform.connect('globex', name === 'hub' ? 'hubspot' : 'salesforce')
   const { id } = await platform.call<{ id: string }>(
     'POST',
@@ -67,13 +67,13 @@ async function backfillOf(name: string, objectName: string) {
   }, patiently)
   return {
     id,
-    entries: entriesOf(
+    entries: listEntries(
       ({ installationId, readType }) => installationId === id && readType === 'backfill',
     ),
   }
 }
 
-const idsOf = (associations: Record<string, Association[]> | undefined, name: string) =>
+const listIds = (associations: Record<string, Association[]> | undefined, name: string) =>
   must(associations?.[name], name).map(({ objectId }) => objectId)
 
 const uninstall = async (name: string, id: string) => {
@@ -82,7 +82,7 @@ const uninstall = async (name: string, id: string) => {
 }
 
 /** Triggers a read and returns the delivered records. */
-async function triggered(name: string, objectName: string, sinceTimestamp?: string) {
+async function triggerRead(name: string, objectName: string, sinceTimestamp?: string) {
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',
     `/read/v1/{p}/integrations/${name}/objects/${objectName}`,
@@ -101,23 +101,23 @@ async function triggered(name: string, objectName: string, sinceTimestamp?: stri
       ),
     ).toBe(true)
   }, patiently)
-  return entriesOf((message) => message.operationId === operationId)
+  return listEntries((message) => message.operationId === operationId)
 }
 
 it('delivers the associations of each record at HubSpot, in backfills, later reads and searches', async () => {
-  const { id, entries } = await backfillOf('hub', 'contacts')
+  const { id, entries } = await readBackfill('hub', 'contacts')
 
   const company = (entry: (typeof entries)[number]) => String(entry.fields?.associatedcompanyid)
   expect(entries).toHaveLength(contacts)
   for (const entry of entries) {
-    expect(idsOf(entry.associations, 'companies')).toEqual([company(entry)])
+    expect(listIds(entry.associations, 'companies')).toEqual([company(entry)])
     expect(entry.associations?.deals).toEqual([])
   }
   expect(entries[0]?.associations?.companies).toMatchObject([{ associationTypes: ['Primary'] }])
 
-  const contact = String(firstOf(entries).raw?.id)
+  const contact = String(getFirst(entries).raw?.id)
   await platform.hubspot.updateRecord('contacts', contact, { associatedcompanyid: null })
-  const changed = await triggered('hub', 'contacts', new Date(Date.now() - 60_000).toISOString())
+  const changed = await triggerRead('hub', 'contacts', new Date(Date.now() - 60_000).toISOString())
   const found = changed.find(({ raw }) => raw?.id === contact)
   expect(found?.associations).toEqual({ companies: [], deals: [] })
 
@@ -131,22 +131,22 @@ it('delivers the associations of each record at HubSpot, in backfills, later rea
       ],
     },
   )
-  expect(result.map(({ associations }) => idsOf(associations, 'companies'))).toEqual([
+  expect(result.map(({ associations }) => listIds(associations, 'companies'))).toEqual([
     [company(must(entries[1], 'entry'))],
   ])
   await uninstall('hub', id)
 })
 
 it('delivers parents and children of each record at Salesforce, and none of deleted records', async () => {
-  const { id, entries } = await backfillOf('crm', 'Contact')
+  const { id, entries } = await readBackfill('crm', 'Contact')
 
-  const childrenOf = (entry: (typeof entries)[number]) => idsOf(entry.associations, 'Task')
+  const listChildIds = (entry: (typeof entries)[number]) => listIds(entry.associations, 'Task')
   expect(entries).toHaveLength(contacts)
   for (const { raw, associations } of entries) {
-    expect(idsOf(associations, 'Account')).toEqual([raw?.AccountId].filter(Boolean))
+    expect(listIds(associations, 'Account')).toEqual([raw?.AccountId].filter(Boolean))
   }
   const parent = must(
-    entries.find((entry) => childrenOf(entry).length > 0),
+    entries.find((entry) => listChildIds(entry).length > 0),
     'contact with tasks',
   )
   expect(parent.associations?.Task?.[0]).toEqual({
@@ -154,8 +154,8 @@ it('delivers parents and children of each record at Salesforce, and none of dele
     associationTypes: [expect.any(String)],
   })
 
-  await platform.control.deleteRecord('Contact', String(firstOf(entries).raw?.Id))
-  const again = await triggered('crm', 'Contact')
+  await platform.control.deleteRecord('Contact', String(getFirst(entries).raw?.Id))
+  const again = await triggerRead('crm', 'Contact')
   const deletions = again.filter(({ subscribeEventType }) => subscribeEventType === 'delete')
   expect(deletions).toHaveLength(1)
   expect(deletions[0]).not.toHaveProperty('associations')
@@ -165,7 +165,7 @@ it('delivers parents and children of each record at Salesforce, and none of dele
 it('sends no additional calls for objects without associations', async () => {
   await platform.control.clearRequests()
 
-  const { id, entries } = await backfillOf('crm-plain', 'Contact')
+  const { id, entries } = await readBackfill('crm-plain', 'Contact')
 
   const calls = (await platform.control.requests()).filter(({ url }) => url.includes('/data/'))
   expect(entries[0]).not.toHaveProperty('associations')
@@ -184,7 +184,7 @@ it.each(['server-error', 'truncated', 'partial-failure', 'reset'] as const)(
       rows: [3, 7],
     })
 
-    const { id, entries } = await backfillOf('hub', 'contacts')
+    const { id, entries } = await readBackfill('hub', 'contacts')
 
     expect(entries.map(({ raw }) => String(raw?.id)).toSorted()).toEqual(
       [...new Set(entries.map(({ raw }) => String(raw?.id)))].toSorted(),
@@ -192,7 +192,7 @@ it.each(['server-error', 'truncated', 'partial-failure', 'reset'] as const)(
     expect(entries).toHaveLength(contacts)
     for (const { fields, associations } of entries) {
       const company = fields?.associatedcompanyid
-      expect(idsOf(associations, 'companies')).toEqual(company ? [String(company)] : [])
+      expect(listIds(associations, 'companies')).toEqual(company ? [String(company)] : [])
     }
     await uninstall('hub', id)
   },
@@ -266,7 +266,7 @@ integrations:
   })
   await vi.waitFor(() => {
     const created = entries().find((entry) => entry.id === other.id)
-    expect(idsOf(created?.associations, 'companies')).toEqual([company.id])
+    expect(listIds(created?.associations, 'companies')).toEqual([company.id])
   }, patiently)
   expect(of('delete')).not.toHaveProperty('associations')
 })

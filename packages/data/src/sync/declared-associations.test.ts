@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `
@@ -45,7 +45,7 @@ const library = (baseURL: string) => ({
 })
 
 const bookCount = 30
-const loansOf = (id: number) =>
+const makeLoans = (id: number) =>
   Array.from({ length: id % 7 }, (_, index) => `loan-${id}-${index + 1}`)
 
 async function startLibrary() {
@@ -74,14 +74,14 @@ async function startLibrary() {
       return reply(503, {})
     }
     const from = Number(url.searchParams.get('after') ?? 0)
-    const loans = loansOf(Number(id))
+    const loans = makeLoans(Number(id))
     return reply(200, {
       data: loans.slice(from, from + 3).map((number) => ({ number })),
       next: loans.length > from + 3 ? from + 3 : null,
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { titles, calls, behaviour, server, url: `http://127.0.0.1:${portOf(server)}` }
+  return { titles, calls, behaviour, server, url: `http://127.0.0.1:${getPort(server)}` }
 }
 
 let shelf: Awaited<ReturnType<typeof startLibrary>>
@@ -119,27 +119,27 @@ async function install(groupRef: string) {
   return id
 }
 
-const delivered = (installationId: string, readType: string) =>
+const listDelivered = (installationId: string, readType: string) =>
   platform.messages
     .filter((message) => message.installationId === installationId && message.readType === readType)
     .flatMap(({ result }) => result ?? [])
 
-const expectComplete = (entries: ReturnType<typeof delivered>) => {
+const expectComplete = (entries: ReturnType<typeof listDelivered>) => {
   for (const { raw, associations } of entries) {
     const id = Number(raw?.id)
     expect(associations).toEqual({
       authors: [{ objectId: String(id + 1_000) }],
-      loans: loansOf(id).map((objectId) => ({ objectId })),
+      loans: makeLoans(id).map((objectId) => ({ objectId })),
     })
   }
 }
 
 it('delivers all declared associations, and later those of changed records only', async () => {
   const id = await install('globex')
-  await vi.waitFor(() => expect(delivered(id, 'backfill')).toHaveLength(bookCount), patiently)
+  await vi.waitFor(() => expect(listDelivered(id, 'backfill')).toHaveLength(bookCount), patiently)
   const callsOfBackfill = shelf.calls.filter((path) => path.endsWith('/loans'))
 
-  expectComplete(delivered(id, 'backfill'))
+  expectComplete(listDelivered(id, 'backfill'))
   const pages = [...shelf.titles.keys()].map((book) => Math.max(1, Math.ceil((book % 7) / 3)))
   expect(callsOfBackfill).toHaveLength(pages.reduce((sum, count) => sum + count, 0))
 
@@ -150,8 +150,8 @@ it('delivers all declared associations, and later those of changed records only'
     installationId: id,
     objectName: 'books',
   })
-  await vi.waitFor(() => expect(delivered(id, 'scheduled')).toHaveLength(1), patiently)
-  expectComplete(delivered(id, 'scheduled'))
+  await vi.waitFor(() => expect(listDelivered(id, 'scheduled')).toHaveLength(1), patiently)
+  expectComplete(listDelivered(id, 'scheduled'))
   expect(new Set(shelf.calls)).toEqual(new Set(['/books', '/books/12/loans']))
 })
 
@@ -160,10 +160,10 @@ it('delivers every record once with its associations after a list that fails', a
 
   const id = await install('initech')
 
-  await vi.waitFor(() => expect(delivered(id, 'backfill')).toHaveLength(bookCount), patiently)
-  const books = delivered(id, 'backfill').map(({ raw }) => raw?.id)
+  await vi.waitFor(() => expect(listDelivered(id, 'backfill')).toHaveLength(bookCount), patiently)
+  const books = listDelivered(id, 'backfill').map(({ raw }) => raw?.id)
   expect(new Set(books)).toEqual(new Set(shelf.titles.keys()))
-  expectComplete(delivered(id, 'backfill'))
+  expectComplete(listDelivered(id, 'backfill'))
   expect(shelf.behaviour.refusals).toBe(0)
   await vi.waitFor(async () => {
     const { results } = await platform.call<{ results: Operation[] }>(

@@ -1,7 +1,7 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
-import { must, nthOf } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
@@ -69,7 +69,7 @@ afterAll(async () => {
   await standIns.close()
 })
 
-const resultsOf = (objectName: string, readType: string) =>
+const listResults = (objectName: string, readType: string) =>
   platform.messages
     .filter(
       (message: PlatformMessage) =>
@@ -109,7 +109,7 @@ it.each([
   async (integration, provider, objectName, fieldName, mappedName) => {
     const standIn = standIns.of(provider)
     const { id: installationId } = await install(integration, provider, objectName)
-    await vi.waitFor(() => expect(resultsOf(objectName, 'backfill')).toHaveLength(7), patiently)
+    await vi.waitFor(() => expect(listResults(objectName, 'backfill')).toHaveLength(7), patiently)
 
     standIn.change(objectName, '1002')
     await readOnSchedule(platform.database.tenant(platform.projectId), {
@@ -117,8 +117,8 @@ it.each([
       installationId,
       objectName,
     })
-    await vi.waitFor(() => expect(resultsOf(objectName, 'scheduled')).not.toEqual([]), patiently)
-    const changed = resultsOf(objectName, 'scheduled').map(({ raw }) => raw?.['id'])
+    await vi.waitFor(() => expect(listResults(objectName, 'scheduled')).not.toEqual([]), patiently)
+    const changed = listResults(objectName, 'scheduled').map(({ raw }) => raw?.['id'])
     expect(changed).toEqual(['1002'])
 
     const created = await platform.call<{ result: { success: boolean; recordId: string } }>(
@@ -127,7 +127,7 @@ it.each([
       { groupRef: 'globex', type: 'create', record: { [mappedName]: 'Ana' } },
     )
     expect(created.result).toMatchObject({ success: true })
-    expect(standIn.kept(objectName).at(-1)).toMatchObject({
+    expect(standIn.listKept(objectName).at(-1)).toMatchObject({
       id: created.result.recordId,
       fields: { [fieldName]: 'Ana' },
     })
@@ -136,7 +136,7 @@ it.each([
 
 it('delivers a record of 9 MB unchanged', async () => {
   const long = 'ü€𝄞 '.repeat(900_000)
-  const record = nthOf(standIns.of('paddle').kept('customers'), 3)
+  const record = getNth(standIns.of('paddle').listKept('customers'), 3)
   record.fields['email'] = long
   onTestFinished(() => void (record.fields['email'] = 'short@acme.test'))
 
@@ -145,9 +145,10 @@ it('delivers a record of 9 MB unchanged', async () => {
     '/read/v1/{p}/integrations/billing/objects/customers',
     { groupRef: 'globex' },
   )
-  const delivered = () => platform.messages.filter((message) => message.operationId === operationId)
+  const findDelivered = () =>
+    platform.messages.filter((message) => message.operationId === operationId)
   const large = await vi.waitFor(() => {
-    const found = delivered().find(({ resultInfo }) => resultInfo?.type === 'url')
+    const found = findDelivered().find(({ resultInfo }) => resultInfo?.type === 'url')
     return must(found?.resultInfo?.downloadUrl, 'message with a download')
   }, patiently)
   const response = await fetch(large)
@@ -159,9 +160,9 @@ it('delivers a record of 9 MB unchanged', async () => {
   // Compared here, because the test runner would print the whole record.
   expect([entry?.fields?.['email'] === long, entry?.raw?.['email'] === long]).toEqual([true, true])
   await vi.waitFor(() => {
-    const counts = delivered().map(({ resultInfo }) => resultInfo?.numRecords ?? 0)
+    const counts = findDelivered().map(({ resultInfo }) => resultInfo?.numRecords ?? 0)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(
-      standIns.of('paddle').kept('customers').length,
+      standIns.of('paddle').listKept('customers').length,
     )
   }, patiently)
 })
@@ -189,7 +190,7 @@ it('reads an undeclared list by its path', async () => {
     { groupRef: 'globex', config: { content: { read: { objects: { '/channels': {} } } } } },
   )
   expect(installed).toHaveProperty('id')
-  await vi.waitFor(() => expect(resultsOf('/channels', 'backfill')).toHaveLength(7), patiently)
+  await vi.waitFor(() => expect(listResults('/channels', 'backfill')).toHaveLength(7), patiently)
   const before = standIns.requests.length
 
   const climbing = await platform.call<{ status: number }>('PUT', '/v1/{p}/integrations:batch', {
@@ -200,7 +201,7 @@ it('reads an undeclared list by its path', async () => {
     `/v1/{p}/providers/front/objects/${encodeURIComponent('/v1/../../admin')}/metadata?groupRef=globex`,
   )
 
-  expect(resultsOf('/channels', 'backfill')[0]?.fields).toHaveProperty('name')
+  expect(listResults('/channels', 'backfill')[0]?.fields).toHaveProperty('name')
   expect(metadata.status).toBeGreaterThanOrEqual(400)
   expect(climbing.status ?? 200).toBeLessThan(500)
   expect(standIns.requests.slice(before).filter(({ path }) => path.includes('admin'))).toEqual([])

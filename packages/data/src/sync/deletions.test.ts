@@ -1,8 +1,8 @@
 import type { BackfillProgress, MappingPreview, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const integration = (
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** Triggers a read and returns all of its results. */
-async function readAll(name: string, objectName: string) {
+async function readAllResults(name: string, objectName: string) {
   const { operationId } = await platform.call<{ operationId: string }>(
     'POST',
     `/read/v1/{p}/integrations/${name}/objects/${objectName}`,
@@ -58,7 +58,7 @@ async function readAll(name: string, objectName: string) {
       .flatMap(({ result }) => result ?? [])
   await vi.waitFor(async () => {
     const { result } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
-    expect(result).toBe(`Read ${counted(entries().length, 'record')}.`)
+    expect(result).toBe(`Read ${formatCounted(entries().length, 'record')}.`)
   }, patiently)
   return entries()
 }
@@ -76,13 +76,13 @@ it.each([
         config: { content: { read: { objects: { [objectName]: {} } } } },
       })
     }
-    const before = await readAll(name, objectName)
-    const id = String(must(firstOf(before).raw, 'raw')[idName])
+    const before = await readAllResults(name, objectName)
+    const id = String(must(getFirst(before).raw, 'raw')[idName])
     await (name === 'hub' ? platform.hubspot : platform.control).deleteRecord(objectName, id)
 
     const [wanted, plain] = [
-      await readAll(name, objectName),
-      await readAll(`${name}-plain`, objectName),
+      await readAllResults(name, objectName),
+      await readAllResults(`${name}-plain`, objectName),
     ]
 
     const deletions = wanted.filter(({ subscribeEventType }) => subscribeEventType === 'delete')
@@ -123,14 +123,14 @@ it('reports no progress of an object whose backfill has not started or that is n
     '/v1/{p}/integrations/hub-plain/installations?skipSampling=true',
     { groupRef: 'initech', config: { content: { read: { objects: { contacts: {} } } } } },
   )
-  const progressOf = (objectName: string) =>
+  const readProgress = (objectName: string) =>
     platform.call(
       'GET',
       `/v1/{p}/integrations/hub-plain/installations/${id}/objects/${objectName}/backfill-progress`,
     )
 
-  const notStarted = await progressOf('contacts')
-  const notRead = await progressOf('companies')
+  const notStarted = await readProgress('contacts')
+  const notRead = await readProgress('companies')
 
   expect(notStarted).toEqual({ installationId: id, objectName: 'contacts', recordsProcessed: 0 })
   expect(notRead).toMatchObject({
@@ -147,7 +147,7 @@ it('reads, searches and previews every field of the account if selected', async 
     { groupRef: 'globex', config: { content: { read: { objects } } } },
   )
 
-  const [entry] = await readAll('crm-all', 'Contact')
+  const [entry] = await readAllResults('crm-all', 'Contact')
   const read = Object.keys(entry?.fields ?? {})
   const found = await platform.call<SearchReply>(
     'POST',

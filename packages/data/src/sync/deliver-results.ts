@@ -6,10 +6,10 @@ import { sendHeldDownloads } from '@platform/delivery/downloads/downloads'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { findUnfinishedReads } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
-import { mappedRecords, type RecordMessage } from './messages.ts'
-import { notInstalled, planOf } from './object/plans.ts'
+import { makeMappedScope, type RecordMessage } from './messages.ts'
+import { notInstalled, findReadPlan } from './object/plans.ts'
 import * as store from './store.ts'
-import { findInLine, putInLine } from './turns/line.ts'
+import { findQueued, queueRead } from './turns/line.ts'
 
 /** Maximum number of pages sent per transaction. */
 const atOnce = 100
@@ -25,13 +25,13 @@ export async function deliverResults(
   }: { installation: InstallationRow; objectName: string; pages: number },
 ): Promise<void> {
   const { id: installationId, projectId } = installation
-  const plan = await planOf(db, installation, objectName)
+  const plan = await findReadPlan(db, installation, objectName)
   if (!plan) throw notInstalled(installation, objectName)
 
   for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
     const sent = await inTransaction(db, async (tx) => {
-      const most = Math.min(left, atOnce)
-      const messages = await takeHeldResults(tx, installationId, objectName, most)
+      const max = Math.min(left, atOnce)
+      const messages = await takeHeldResults(tx, installationId, objectName, max)
       if (messages.length > 0) {
         await services.notifications.sendRecords(tx, {
           projectId,
@@ -39,12 +39,12 @@ export async function deliverResults(
           about: { ...installation, installationId, objectName: plan.mappedName },
           destination: plan.destination,
           messages,
-          recordsOf: mappedRecords(installationId, objectName),
+          recordsOf: makeMappedScope(installationId, objectName),
         })
       }
       const [reading] = await findUnfinishedReads(tx, [{ installationId, objectName }])
-      if (reading && (await findInLine(tx, [reading.id])).length > 0) {
-        await putInLine(tx, { operationId: reading.id })
+      if (reading && (await findQueued(tx, [reading.id])).length > 0) {
+        await queueRead(tx, { operationId: reading.id })
       }
       return messages.length
     })
@@ -57,9 +57,9 @@ async function takeHeldResults(
   tx: Db,
   installationId: InstallationId,
   objectName: string,
-  most: number,
+  max: number,
 ): Promise<RecordMessage[]> {
-  const held = await store.lockHeldResults(tx, installationId, objectName, most)
+  const held = await store.lockHeldResults(tx, installationId, objectName, max)
   if (held.length === 0) return []
   const taken = held.map((result) => ({ ...result, id: newId('evt') }))
   const downloads = taken.flatMap(({ id, eventId }) => (eventId ? [{ heldAs: eventId, id }] : []))

@@ -59,7 +59,7 @@ export const syncDomain = domain({
       findNextScheduled: 'finds the next scheduled reads of all projects',
     },
     'sync/turns/store.ts': {
-      releaseTurnsOf: 'requeues the turns of dead processes, in all projects',
+      releaseTurns: 'requeues the turns of dead processes, in all projects',
       releaseOrphans: 'requeues turns without a process, in all projects',
       nextTurn: 'finds when the next read of any project is due',
       claimTurns: 'distributes reading turns among all projects; each is used within its project',

@@ -23,13 +23,13 @@ import {
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
-import { reasonOf } from '@platform/kernel/values/lost-access'
+import { describeLostAccess } from '@platform/kernel/values/lost-access'
 import { finishRead } from './finish-read.ts'
 import { nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
-import { takeOutOfLine } from './turns/line.ts'
+import { dequeueRead } from './turns/line.ts'
 import type { TurnEnd } from './turns/readers.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -65,10 +65,12 @@ export async function handleFailedRead(
     tries: operation.attempts + 1,
     chance: Math.random(),
   })
-  const message = messageOf(error)
+  const message = getMessage(error)
   const providerName = provider?.entry.info.displayName ?? 'The provider'
   const reason =
-    error instanceof ProviderError ? reasonOf(error, { ...operation, providerName }) : message
+    error instanceof ProviderError
+      ? describeLostAccess(error, { ...operation, providerName })
+      : message
   const attempt = operation.attempts + 1
   const at = callInWords(call, attempt)
   const numbered = call && logCall(call, attempt)
@@ -110,7 +112,7 @@ export async function handleFailedRead(
   }
 }
 
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (error instanceof MessageLogError) return explainToTenants(error)
   return error instanceof Error ? error.message : String(error)
 }
@@ -197,7 +199,7 @@ async function pauseRead(
     const isOurs = current?.fence === operation.fence && current.status === 'in_progress'
     if (!isOurs || !object) throw new TakenOver()
     await interrupt(tx, id)
-    await takeOutOfLine(tx, id)
+    await dequeueRead(tx, id)
     await logOperation(tx, {
       projectId,
       operationId: id,

@@ -3,7 +3,7 @@ import type { Installation, InstallationId } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { lostFieldsIn } from '@platform/kernel/values/lost-access'
+import { parseLostFields } from '@platform/kernel/values/lost-access'
 import { must } from '@platform/kernel/values/must'
 import { findInstallationObject } from './object/store.ts'
 import { causes, columnsAfter } from './testing/causes.ts'
@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 const db = () => platform.database.tenant(platform.projectId)
-const shownBy = (id: string) =>
+const readInstallation = (id: string) =>
   platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
-const contactOf = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
+const getContact = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
 
 async function givenRead(groupRef: string): Promise<InstallationId> {
   await platform.connect(groupRef)
   const { id } = await platform.install(groupRef)
   await vi.waitFor(
-    async () => expect(contactOf(await shownBy(id)).lastRunTime).toBeDefined(),
+    async () => expect(getContact(await readInstallation(id)).lastRunTime).toBeDefined(),
     patiently,
   )
   return id
@@ -37,11 +37,17 @@ it('reports a lost field with time and remedy until it is read again', async () 
 
   await platform.control.showField('Contact', 'Title', false)
   await read()
-  await vi.waitFor(async () => expect((await shownBy(id)).health.state).toBe('failing'), patiently)
-  const failing = await shownBy(id)
+  await vi.waitFor(
+    async () => expect((await readInstallation(id)).health.state).toBe('failing'),
+    patiently,
+  )
+  const failing = await readInstallation(id)
   await platform.control.showField('Contact', 'Title', true)
   await read()
-  await vi.waitFor(async () => expect((await shownBy(id)).health.state).toBe('healthy'), patiently)
+  await vi.waitFor(
+    async () => expect((await readInstallation(id)).health.state).toBe('healthy'),
+    patiently,
+  )
 
   expect(failing.health).toMatchObject({
     state: 'failing',
@@ -49,8 +55,8 @@ it('reports a lost field with time and remedy until it is read again', async () 
     remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
     since: expect.any(String),
   })
-  expect(contactOf(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
-  expect(contactOf(await shownBy(id))).not.toHaveProperty('lostFields')
+  expect(getContact(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
+  expect(getContact(await readInstallation(id))).not.toHaveProperty('lostFields')
 })
 
 /** Requests that reload the account's fields: of the embedded UI, the dashboard and backends. */
@@ -58,7 +64,7 @@ const reloads: [string, (groupRef: string, id: string) => Promise<unknown>][] = 
   [
     'a revision with live fields',
     async (_groupRef, id) => {
-      const { integrationId, config, connection } = await shownBy(id)
+      const { integrationId, config, connection } = await readInstallation(id)
       const of = `/v1/{p}/integrations/${integrationId}/revisions/${config.revisionId}`
       await platform.call('GET', `${of}:hydrate?connectionId=${connection.id}`)
     },
@@ -100,13 +106,13 @@ it.each(reloads)('detects a lost field by %s, without a read', async (name, relo
 
   await platform.control.showField('Contact', 'Title', false)
   await reload(groupRef, id)
-  const lost = await shownBy(id)
+  const lost = await readInstallation(id)
   await reload(groupRef, id)
-  const stillLost = await shownBy(id)
+  const stillLost = await readInstallation(id)
   const readsWhileLost = await reads()
   await platform.control.showField('Contact', 'Title', true)
   await reload(groupRef, id)
-  const restored = await shownBy(id)
+  const restored = await readInstallation(id)
 
   expect(lost.health).toMatchObject({
     state: 'failing',
@@ -114,15 +120,15 @@ it.each(reloads)('detects a lost field by %s, without a read', async (name, relo
     remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
     since: expect.any(String),
   })
-  expect(contactOf(lost).lostFields).toEqual(['Title'])
+  expect(getContact(lost).lostFields).toEqual(['Title'])
   expect(stillLost.health).toEqual(lost.health)
   expect(readsWhileLost).toBe(readsBefore)
   expect(restored.health.state).toBe('healthy')
-  expect(contactOf(restored)).not.toHaveProperty('lostFields')
+  expect(getContact(restored)).not.toHaveProperty('lostFields')
   // Missed changes are read immediately.
   expect(await reads()).toBe(readsBefore + 1)
   // No other connection was checked.
-  expect((await shownBy(other)).health.state).toBe('healthy')
+  expect((await readInstallation(other)).health.state).toBe('healthy')
 })
 
 it('keeps the reason of a failed read that is unrelated to access', async () => {
@@ -136,7 +142,10 @@ it('keeps the reason of a failed read that is unrelated to access', async () => 
 
   await must(reloads[1], 'reload')[1]('initech', id)
 
-  expect((await shownBy(id)).health).toMatchObject({ state: 'failing', reason: 'It said no.' })
+  expect((await readInstallation(id)).health).toMatchObject({
+    state: 'failing',
+    reason: 'It said no.',
+  })
 })
 
 describe('the health of object and installation agree', () => {
@@ -154,15 +163,15 @@ describe('the health of object and installation agree', () => {
       .where('installationId', '=', id)
       .execute()
 
-    const installation = await shownBy(id)
+    const installation = await readInstallation(id)
 
     expect(installation.health).toMatchObject({ ...cause.shown, since: now.toISOString() })
-    expect(contactOf(installation).health).toEqual(installation.health)
-    expect(contactOf(installation).lostFields ?? []).toEqual(
+    expect(getContact(installation).health).toEqual(installation.health)
+    expect(getContact(installation).lostFields ?? []).toEqual(
       cause.error instanceof ProviderError ? cause.error.fieldNames : [],
     )
-    expect(lostFieldsIn(installation.health.reason)).toEqual(
-      contactOf(installation).lostFields ?? [],
+    expect(parseLostFields(installation.health.reason)).toEqual(
+      getContact(installation).lostFields ?? [],
     )
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Services } from '@platform/kernel/services'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
@@ -21,8 +21,8 @@ import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { TakenOver } from './taken-over.ts'
 import { traceRun } from './trace-run.ts'
-import { putInLine } from './turns/line.ts'
-import { counted } from '@platform/kernel/values/counted'
+import { queueRead } from './turns/line.ts'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { must } from '@platform/kernel/values/must'
 
 export const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
@@ -60,7 +60,8 @@ export async function finishRead(
     const ended = await findOperation(tx, id)
     const status =
       outcome.status === 'success' && ended?.incomplete ? ('incomplete' as const) : outcome.status
-    const result = outcome.status === 'success' ? summaryOf(ended) : outcome.message.slice(0, 1000)
+    const result =
+      outcome.status === 'success' ? summarizeRead(ended) : outcome.message.slice(0, 1000)
     const isOurs = await endOperation(tx, operation, { status, result })
     if (!isOurs || !object || !ended) throw new TakenOver()
 
@@ -95,18 +96,18 @@ export async function finishRead(
       { operationId: id },
     )
     const [next] = await findUnfinishedReads(tx, [{ installationId: installation.id, objectName }])
-    if (next) await putInLine(tx, { operationId: next.id })
+    if (next) await queueRead(tx, { operationId: next.id })
   })
   traceRun(operation, outcome)
 }
 
 /** Summarizes a successful read, as a sentence. */
-export function summaryOf(
+export function summarizeRead(
   read: Pick<OperationRow, 'recordsProcessed' | 'recordsLeftOut' | 'incomplete'> | undefined,
 ): string {
   const { recordsProcessed = 0, recordsLeftOut = 0, incomplete } = read ?? {}
   const parts = [
-    `Read ${counted(recordsProcessed, 'record')}.`,
+    `Read ${formatCounted(recordsProcessed, 'record')}.`,
     recordsLeftOut > 0 &&
       `Skipped because they are too large: ${recordsLeftOut}; the log lists them.`,
     incomplete && `Records may be missing: ${incomplete}`,
@@ -133,7 +134,7 @@ async function emitOutcome(
     ...(incomplete !== null && { incomplete }),
   }
   const connection = (await findConnectionRow(tx, installation.connectionId))!
-  const { latest, installed } = await contentsOf(tx, installation)
+  const { latest, installed } = await findContents(tx, installation)
   const about = {
     ...toInstallationRef(installation, connection),
     ...toObjectRef(operation.objectName, latest, installed),

@@ -13,11 +13,11 @@ import {
   type OperationRow,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
-import { severities, summaryOf } from './finish-read.ts'
+import { severities, summarizeRead } from './finish-read.ts'
 import { changeObjects } from './object/change-object.ts'
 import { lockFreeObjects, type InstallationObjectRow } from './object/store.ts'
 import { traceRun } from './trace-run.ts'
-import { putAllInLine, takeAllOutOfLine, wakeReaders } from './turns/line.ts'
+import { queueReads, dequeueReads, wakeReaders } from './turns/line.ts'
 
 /** The last page of a read if it contains nothing to deliver, so that it is stored with the read's end. */
 export interface QuietPage {
@@ -41,7 +41,7 @@ interface SucceededRead {
  * many slots.
  */
 const gatherMsWith = (places: number) => Math.min(25, Math.max(10, places / 4))
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 type Finish = (read: SucceededRead) => Promise<boolean>
 const finishing = new WeakMap<Db, Finish>()
@@ -61,7 +61,7 @@ export async function finishTogether(
   if (!finish) {
     finish = gatherCalls({
       withinMs: gatherMsWith(places),
-      atMost: mostAtOnce,
+      atMost: maxAtOnce,
       carryOut: (reads: readonly SucceededRead[]) => finishAll(services, db, reads),
     })
     finishing.set(db, finish)
@@ -82,23 +82,23 @@ async function finishAll(
       reads.map(({ operation }) => operation),
     )
     const unfinished = objects.length === 0 ? [] : await lockUnfinishedReads(tx, objects)
-    const endings = reads.flatMap((read) => endingOf(read, { objects, unfinished }) ?? [])
+    const endings = reads.flatMap((read) => decideEnding(read, { objects, unfinished }) ?? [])
     if (endings.length > 0) await finishLocked(services, tx, { endings, unfinished })
     return new Set(endings.map(({ operation }) => operation))
   })
   return reads.map(({ operation }) => ended.has(operation))
 }
 
-type Ending = NonNullable<ReturnType<typeof endingOf>>
+type Ending = NonNullable<ReturnType<typeof decideEnding>>
 
 /** Returns how the read ends; undefined if its object is not locked or it was taken over. */
-function endingOf(
+function decideEnding(
   { operation, installation, page }: SucceededRead,
   locked: { objects: readonly InstallationObjectRow[]; unfinished: readonly OperationRow[] },
 ) {
   const { id, fence, createTime } = operation
   const current = locked.unfinished.find((read) => read.id === id && read.fence === fence)
-  const object = current && locked.objects.find((one) => isOf(one, current))
+  const object = current && locked.objects.find((one) => isReadObject(one, current))
   if (!object) return undefined
   const incomplete = page?.incomplete?.slice(0, 1000) ?? current.incomplete
   const asOf = page ? page.asOf : current.asOf
@@ -108,7 +108,7 @@ function endingOf(
     installation,
     object,
     status: incomplete === null ? ('success' as const) : ('incomplete' as const),
-    result: summaryOf({ ...current, incomplete }),
+    result: summarizeRead({ ...current, incomplete }),
     incomplete,
     asOf,
     watermark: asOf ?? createTime,
@@ -119,7 +119,7 @@ function endingOf(
   }
 }
 
-const isOf = (
+const isReadObject = (
   { installationId, objectName }: InstallationObjectRow,
   read: Pick<OperationRow, 'installationId' | 'objectName'>,
 ) => installationId === read.installationId && objectName === read.objectName
@@ -155,12 +155,13 @@ async function finishLocked(
     })),
   )
   const ids = endings.map(({ id }) => id)
-  await takeAllOutOfLine(tx, ids)
+  await dequeueReads(tx, ids)
   const next = endings.flatMap(
-    ({ object }) => unfinished.find((read) => isOf(object, read) && !ids.includes(read.id)) ?? [],
+    ({ object }) =>
+      unfinished.find((read) => isReadObject(object, read) && !ids.includes(read.id)) ?? [],
   )
   if (next.length === 0) return
-  await putAllInLine(
+  await queueReads(
     tx,
     next.map(({ id }) => id),
   )

@@ -7,29 +7,29 @@ import { startPlatform } from '../../../server/src/main/platform.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 import { wakeReaders } from './turns/line.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
-const idsOf = (messages: PlatformMessage[], readType: string) =>
+const listIds = (messages: PlatformMessage[], readType: string) =>
   messages
     .filter((message) => message.readType === readType)
     .flatMap(({ result }) => (result ?? []).map(({ raw }) => must(raw, 'raw')['Id'] as string))
 
-const arrived = (platform: Platform, type: string) =>
+const waitForMessage = (platform: Platform, type: string) =>
   vi.waitFor(() => {
     const found = platform.messages.find(({ notificationType }) => notificationType === type)
     if (!found) throw new Error(`${type} has not arrived`)
     return found
   }, patiently)
 
-const operationsOf = ({ database, projectId }: Platform) =>
+const selectOperations = ({ database, projectId }: Platform) =>
   database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
 
-const objectOf = async (platform: Platform, id: string) => {
+const findObject = async (platform: Platform, id: string) => {
   const installation = await platform.call<{
     healthStatus: string
     objects: Record<string, { state: string; retrying?: object; pausedReason?: string }>
@@ -47,24 +47,24 @@ it('resumes a backfill from its last page after new credentials', async () => {
 
   const { id } = await platform.install()
   await vi.waitFor(
-    () => expect(idsOf(platform.messages, 'backfill')).not.toHaveLength(0),
+    () => expect(listIds(platform.messages, 'backfill')).not.toHaveLength(0),
     patiently,
   )
   await platform.control.revokeTokens()
-  await arrived(platform, 'read.schedule.paused')
-  const before = new Set(idsOf(platform.messages, 'backfill'))
+  await waitForMessage(platform, 'read.schedule.paused')
+  const before = new Set(listIds(platform.messages, 'backfill'))
   await platform.control.clearFaults()
   await platform.connect()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
-  const ids = idsOf(platform.messages, 'backfill')
-  const operations = await operationsOf(platform)
+  const ids = listIds(platform.messages, 'backfill')
+  const operations = await selectOperations(platform)
   expect(before.size).toBeGreaterThan(0)
   expect(before.size).toBeLessThan(6_500)
   expect(new Set(ids).size).toBe(6_500)
   expect(ids).toHaveLength(6_500)
   expect(operations.filter(({ readType }) => readType === 'backfill')).toHaveLength(1)
-  expect(await objectOf(platform, id)).toMatchObject({ state: 'active' })
+  expect(await findObject(platform, id)).toMatchObject({ state: 'active' })
 })
 
 it('shows a backfill as retrying during an outage, and completes it afterwards', async () => {
@@ -74,24 +74,24 @@ it('shows a backfill as retrying during an outage, and completes it afterwards',
 
   const { id } = await platform.install()
   const away = await vi.waitFor(async () => {
-    const object = await objectOf(platform, id)
+    const object = await findObject(platform, id)
     expect(object).toMatchObject({ state: 'retrying' })
     return object
   }, patiently)
   await runSchedule(platform, id)
   await platform.control.clearFaults()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
   expect(away?.retrying).toMatchObject({
     since: expect.any(String),
     error: expect.stringContaining('503'),
     nextTryTime: expect.any(String),
   })
-  const operations = await operationsOf(platform)
+  const operations = await selectOperations(platform)
   expect(operations.map(({ readType, status }) => [readType, status])).toEqual([
     ['backfill', 'success'],
   ])
-  expect(await objectOf(platform, id)).not.toHaveProperty('retrying')
+  expect(await findObject(platform, id)).not.toHaveProperty('retrying')
 })
 
 it('does not fail a backfill for one possibly temporary refusal', async () => {
@@ -104,9 +104,9 @@ it('does not fail a backfill for one possibly temporary refusal', async () => {
   })
 
   await platform.install()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
-  expect(idsOf(platform.messages, 'backfill')).toHaveLength(25)
+  expect(listIds(platform.messages, 'backfill')).toHaveLength(25)
   expect(platform.messages.some((m) => m.notificationType === 'read.schedule.paused')).toBe(false)
 })
 
@@ -122,16 +122,19 @@ it.each([-600, 600])(
     const { id } = await platform.install()
     const atInstallation = await platform.control.createRecord('Contact', { LastName: 'First' })
     await vi.waitFor(async () => {
-      const [operation] = await operationsOf(platform)
+      const [operation] = await selectOperations(platform)
       expect(operation?.status).toBe('success')
     }, patiently)
     const afterwards = await platform.control.createRecord('Contact', { LastName: 'Second' })
     await runSchedule(platform, id)
-    await vi.waitFor(async () => expect(await operationsOf(platform)).toHaveLength(2), patiently)
+    await vi.waitFor(
+      async () => expect(await selectOperations(platform)).toHaveLength(2),
+      patiently,
+    )
 
     await vi.waitFor(
       () =>
-        expect(idsOf(platform.messages, 'scheduled').toSorted()).toEqual(
+        expect(listIds(platform.messages, 'scheduled').toSorted()).toEqual(
           [atInstallation.id, afterwards.id].toSorted(),
         ),
       patiently,
@@ -195,7 +198,7 @@ integrations:
     })
     const times = (call: string) => calls.filter((one) => one === call).length
     return {
-      baseURL: `http://127.0.0.1:${portOf(server)}`,
+      baseURL: `http://127.0.0.1:${getPort(server)}`,
       times,
       end: () => (state = 'done'),
     }
@@ -242,7 +245,7 @@ integrations:
     }
     const db = platform.database.everything
     const turn = () => db.selectFrom('readTurns').selectAll().executeTakeFirst()
-    const waiting = () =>
+    const waitForTurn = () =>
       vi.waitFor(async () => {
         const found = must(await turn(), 'turn')
         expect(found.runner).toBeNull()
@@ -261,9 +264,19 @@ integrations:
     const engine = await startEngine()
     await install('globex', 'leads')
     await vi.waitFor(() => expect(provider.times('POST /exports')).toBe(1), patiently)
-    await waiting()
-    const stored = () => platform.messages.flatMap(({ result }) => result ?? [])
-    return { provider, platform, engine, startEngine, install, waiting, makeDue, operation, stored }
+    await waitForTurn()
+    const listStored = () => platform.messages.flatMap(({ result }) => result ?? [])
+    return {
+      provider,
+      platform,
+      engine,
+      startEngine,
+      install,
+      waiting: waitForTurn,
+      makeDue,
+      operation,
+      stored: listStored,
+    }
   }
 
   it('keeps no slot, survives a restart and a kill, and starts the job once', async () => {
@@ -300,7 +313,7 @@ integrations:
       .execute()
 
     await makeDue()
-    const paused = await arrived(platform, 'read.schedule.paused')
+    const paused = await waitForMessage(platform, 'read.schedule.paused')
     const logs = await platform.call<{ message: { msg: string } }[]>(
       'GET',
       `/v1/{p}/operations/${id}/logs`,

@@ -11,7 +11,7 @@ import {
 import type { Mailer } from '@platform/tenancy/sign-in/mailer'
 import { mailFailingObjects, notifyOfFailingInstallations } from './mail-failing.ts'
 import { compareFields, lookForLostFields } from './object/compare-fields.ts'
-import { startReadsOf } from './object/due-reads.ts'
+import { startProjectReads } from './object/due-reads.ts'
 import { startAnew } from './object/start-anew.ts'
 
 /** Jobs that schedule reads. */
@@ -20,7 +20,7 @@ export const syncJobs = (database: Database, services: Services) =>
     'installation-saved': ({ projectId, installationId }) =>
       applyConfiguration(services, database.tenant(projectId), installationId),
     'scheduled-read': ({ projectId, ...due }) =>
-      startReadsOf(services, database.tenant(projectId), [due]),
+      startProjectReads(services, database.tenant(projectId), [due]),
     'integration-revised': ({ projectId, ...revised }) =>
       applyRevision(services, database.tenant(projectId), revised),
     'connection-works-again': ({ projectId, connectionId }) =>

@@ -68,7 +68,7 @@ const readNow = (
     { groupRef },
   )
 
-const operationOf = (
+const readOperation = (
   { call }: Pick<typeof platform, 'call'>,
   { operationId }: { operationId: OperationId },
 ) => call<{ status: string; result?: string }>('GET', `/v1/{p}/operations/${operationId}`)
@@ -78,7 +78,7 @@ const untilRead = (
   operation: { operationId: OperationId },
 ) =>
   vi.waitFor(async () => {
-    const { status, result } = await operationOf(tenant, operation)
+    const { status, result } = await readOperation(tenant, operation)
     expect(status).toBe('success')
     return result
   }, patiently)
@@ -147,7 +147,7 @@ it("reads another tenant's records while a large one comes back slowly", async (
   await asked.promise
   const theirs = await readNow(other, 'initech')
   await untilRead(other, theirs)
-  const meanwhile = await operationOf(platform, large)
+  const meanwhile = await readOperation(platform, large)
   slow.resolve()
   await untilRead(platform, large)
 
@@ -183,7 +183,7 @@ describe('the queue for large records', () => {
 
   it('admits one at a time in order, and forgets callers that stopped', async () => {
     let now = 0
-    const lane = createLargeRecords({ mostBytes: 64, now: () => now })
+    const lane = createLargeRecords({ maxBytes: 64, now: () => now })
     const [a, b, c] = ['op_a', 'op_b', 'op_c'] as const
     const done = Promise.withResolvers<string>()
     const run = (id: OperationId) => lane.tryRun(asker('proj_one', id), async () => id)
@@ -200,7 +200,7 @@ describe('the queue for large records', () => {
   })
 
   it('lets projects take turns', async () => {
-    const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
+    const lane = createLargeRecords({ maxBytes: 64, now: () => 0 })
     const many = Array.from({ length: 50 }, (_, n) => asker('proj_many', `op_${n}`))
     const few = [asker('proj_few', 'op_x'), asker('proj_few', 'op_y')]
     const one = asker('proj_one', 'op_z')
@@ -233,7 +233,7 @@ describe('the queue for large records', () => {
   })
 
   it('gives a project its turn beside a busy one', async () => {
-    const lane = createLargeRecords({ mostBytes: 64, now: () => 0 })
+    const lane = createLargeRecords({ maxBytes: 64, now: () => 0 })
     const greedy = asker('proj_greedy', 'op_long')
     const other = asker('proj_other', 'op_short')
     const under = Promise.withResolvers<void>()
@@ -251,7 +251,7 @@ describe('the queue for large records', () => {
 
   it('sends no calls for queued reads and keeps their position', async () => {
     let now = 0
-    const lane = createLargeRecords({ mostBytes: 64, now: () => now })
+    const lane = createLargeRecords({ maxBytes: 64, now: () => now })
     const [one, other] = [asker('proj_one', 'op_1'), asker('proj_other', 'op_2')]
     const under = Promise.withResolvers<void>()
     const before = [lane.mustWait(one), lane.mustWait(other)]
@@ -274,8 +274,8 @@ describe('the queue for large records', () => {
   })
 
   it('rejects records that exceed the memory of the process', () => {
-    const { mostBytes } = createLargeRecords({ mostBytes: 64_000_000, heapBytes: 160_000_000 })
+    const { maxBytes } = createLargeRecords({ maxBytes: 64_000_000, heapBytes: 160_000_000 })
 
-    expect(mostBytes).toBe(10_000_000)
+    expect(maxBytes).toBe(10_000_000)
   })
 })

@@ -17,7 +17,7 @@ declare module '@platform/kernel/services' {
 /** Serializes reads of records that are too large to be in memory together with others. */
 export interface LargeRecords {
   /** Maximum size of a reply with such a record. */
-  mostBytes: number
+  maxBytes: number
   /**
    * Reports whether the operation must still wait for its turn; asking keeps its place in the
    * queue.
@@ -44,11 +44,11 @@ type Line = Map<OperationId, number>
  * chosen to fit in memory.
  */
 export function createLargeRecords({
-  mostBytes,
+  maxBytes,
   heapBytes = getHeapStatistics().heap_size_limit,
   now = () => performance.now(),
 }: {
-  mostBytes: number
+  maxBytes: number
   heapBytes?: number
   now?: () => number
 }): LargeRecords {
@@ -78,7 +78,7 @@ export function createLargeRecords({
   }
 
   return {
-    mostBytes: Math.min(mostBytes, Math.floor(heapBytes / 16)),
+    maxBytes: Math.min(maxBytes, Math.floor(heapBytes / 16)),
     mustWait(asker) {
       forget()
       const isInLine = lines.get(asker.projectId)?.has(asker.operationId) ?? false

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { compareFields, lookForLostFields } from './object/compare-fields.ts'
 
 // HubSpot and providers that a file declares leave a lost field out of records: reads succeed without it.
@@ -70,7 +70,7 @@ const attioServer = createServer((request, response) => {
 let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
   await once(attioServer.listen(0, '127.0.0.1'), 'listening')
-  const baseURL = `http://127.0.0.1:${portOf(attioServer)}`
+  const baseURL = `http://127.0.0.1:${getPort(attioServer)}`
   platform = await testPlatform({
     contacts: 3,
     sourceYaml,
@@ -138,10 +138,10 @@ async function givenRead(
   selectedFields: Record<string, boolean> = { [fieldName]: true },
 ): Promise<InstallationId> {
   await connect(groupRef)
-  return installed({ integration, objectName }, groupRef, selectedFields)
+  return installFor({ integration, objectName }, groupRef, selectedFields)
 }
 
-async function installed(
+async function installFor(
   { integration, objectName }: Pick<Loss, 'integration' | 'objectName'>,
   groupRef: string,
   selectedFields: Record<string, boolean>,
@@ -153,13 +153,15 @@ async function installed(
   )
   await vi.waitFor(
     async () =>
-      expect((await shownBy(id, integration)).objects[objectName]?.lastRunTime).toBeDefined(),
+      expect(
+        (await readInstallation(id, integration)).objects[objectName]?.lastRunTime,
+      ).toBeDefined(),
     patiently,
   )
   return id
 }
 
-const shownBy = (id: string, integration: string) =>
+const readInstallation = (id: string, integration: string) =>
   platform.call<Installation>('GET', `/v1/{p}/integrations/${integration}/installations/${id}`)
 
 const reload = ({ integration, objectName }: Loss, groupRef: string) =>
@@ -179,7 +181,7 @@ const age = (id: InstallationId, interval: string) =>
 const nextDay = (id: InstallationId) =>
   compareFields(platform.services, db(), id, new Date(Date.now() + 25 * 3600_000))
 
-const lostOf = ({ provider, fieldName }: Loss) => ({
+const makeLostHealth = ({ provider, fieldName }: Loss) => ({
   state: 'failing',
   reason: `${provider} no longer lets this user see \`${fieldName}\`.`,
   remedy: 'Restore the fields or access to them at the provider, or choose other fields.',
@@ -191,7 +193,7 @@ it.each(losses)('reports a field that %s lost when fields are reloaded', async (
   const groupRef = 'reloaded'
   const id = await givenRead(loss, groupRef)
   const of = async () => {
-    const installation = await shownBy(id, integration)
+    const installation = await readInstallation(id, integration)
     return { health: installation.health, object: must(installation.objects[objectName], 'object') }
   }
   await reload(loss, groupRef)
@@ -216,7 +218,7 @@ it.each(losses)('reports a field that %s lost when fields are reloaded', async (
   const restored = await of()
 
   expect(before.health).toEqual({ state: 'healthy' })
-  expect(lost.health).toEqual(lostOf(loss))
+  expect(lost.health).toEqual(makeLostHealth(loss))
   expect(lost.object).toMatchObject({ health: lost.health, lostFields: [fieldName] })
   expect(stillLost.health).toEqual(lost.health)
   expect(afterRead.health).toEqual(lost.health)
@@ -227,7 +229,7 @@ it.each(losses)('reports a field that %s lost when fields are reloaded', async (
 it.each(losses)('detects a field that %s lost within a day', async (_name, loss) => {
   const { integration } = loss
   const id = await givenRead(loss, 'by-itself')
-  const health = async () => (await shownBy(id, integration)).health
+  const health = async () => (await readInstallation(id, integration)).health
   const look = () => lookForLostFields(platform.database)
 
   await loss.show(false)
@@ -235,7 +237,7 @@ it.each(losses)('detects a field that %s lost within a day', async (_name, loss)
   const tooEarly = await health()
   await age(id, '25 hours')
   await look()
-  await vi.waitFor(async () => expect(await health()).toEqual(lostOf(loss)), patiently)
+  await vi.waitFor(async () => expect(await health()).toEqual(makeLostHealth(loss)), patiently)
   await loss.show(true)
   await age(id, '1 hour')
   await look()
@@ -247,20 +249,20 @@ it.each(losses)('detects a field that %s lost within a day', async (_name, loss)
 it('does not affect installations of the connection that do not read the lost field', async () => {
   const id = await givenRead(hubspot, 'beside')
   const beside = { integration: 'hub-beside', objectName: 'contacts' }
-  const besideId = await installed(beside, 'beside', { email: true })
+  const besideId = await installFor(beside, 'beside', { email: true })
 
   await hubspot.show(false)
   await reload(hubspot, 'beside')
 
-  expect((await shownBy(id, 'hub')).health.state).toBe('failing')
-  expect((await shownBy(besideId, 'hub-beside')).health).toEqual({ state: 'healthy' })
+  expect((await readInstallation(id, 'hub')).health.state).toBe('failing')
+  expect((await readInstallation(besideId, 'hub-beside')).health).toEqual({ state: 'healthy' })
 })
 
 it('clears the loss when the field is no longer chosen', async () => {
   const id = await givenRead(hubspot, 'unchosen')
   await hubspot.show(false)
   await reload(hubspot, 'unchosen')
-  const lost = await shownBy(id, 'hub')
+  const lost = await readInstallation(id, 'hub')
 
   const content = { read: { objects: { contacts: { selectedFields: { jobtitle: false } } } } }
   await platform.call('PATCH', `/v1/{p}/integrations/hub/installations/${id}`, {
@@ -270,7 +272,7 @@ it('clears the loss when the field is no longer chosen', async () => {
 
   expect(lost.health.state).toBe('failing')
   await vi.waitFor(
-    async () => expect((await shownBy(id, 'hub')).health).toEqual({ state: 'healthy' }),
+    async () => expect((await readInstallation(id, 'hub')).health).toEqual({ state: 'healthy' }),
     patiently,
   )
 })
@@ -286,7 +288,7 @@ const faults = [
 
 it.each(faults)('neither reports nor clears a loss while descriptions fail: %s', async (effect) => {
   const id = await givenRead(hubspot, `failing-${effect}`)
-  const health = async () => (await shownBy(id, 'hub')).health
+  const health = async () => (await readInstallation(id, 'hub')).health
   const fail = () =>
     platform.hubspot.addFault({
       effect,
@@ -307,7 +309,7 @@ it.each(faults)('neither reports nor clears a loss while descriptions fail: %s',
   const stillLost = await health()
 
   expect(unknown).toEqual({ state: 'healthy' })
-  expect(lost).toEqual(lostOf(hubspot))
+  expect(lost).toEqual(makeLostHealth(hubspot))
   expect(stillLost).toEqual(lost)
 })
 
@@ -318,7 +320,7 @@ it('does not report a field that is missing in the description but present in re
   account.attributes = ['name', 'tier']
   await nextDay(id)
 
-  expect((await shownBy(id, 'attio')).health).toEqual({ state: 'healthy' })
+  expect((await readInstallation(id, 'attio')).health).toEqual({ state: 'healthy' })
 })
 
 it('does not report a field that records omit because it is empty', async () => {
@@ -327,7 +329,7 @@ it('does not report a field that records omit because it is empty', async () => 
 
   await nextDay(id)
 
-  expect((await shownBy(id, 'attio')).health).toEqual({ state: 'healthy' })
+  expect((await readInstallation(id, 'attio')).health).toEqual({ state: 'healthy' })
 })
 
 it('reports nothing about providers whose fields are known only from records', () => {

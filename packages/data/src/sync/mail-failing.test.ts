@@ -55,9 +55,9 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     ...{ failingSince: minutesAgo(20), failingBecause: 'It said no.' },
   })
   await look()
-  const mailedAfter = async (minutes: number) =>
+  const listMailed = async (minutes: number) =>
     objects(globex, { failingSince: minutesAgo(minutes + 1), notifiedTime: minutesAgo(minutes) })
-  await mailedAfter(61)
+  await listMailed(61)
   await look()
   await vi.waitFor(() => expect(mails()).toHaveLength(2), patiently)
   await look()
@@ -106,10 +106,10 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
   const db = platform.database.tenant(platform.projectId)
   await platform.connect()
   const { id } = await platform.install('globex', { Contact: {} })
-  const shown = () =>
+  const readInstallation = () =>
     platform.call<Installation>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
   await vi.waitFor(
-    async () => expect((await shown()).subscription?.state).toBe('active'),
+    async () => expect((await readInstallation()).subscription?.state).toBe('active'),
     patiently,
   )
   const link = (columns: object) =>
@@ -133,7 +133,7 @@ it('notifies the owners of failing subscriptions, within the limit that reads ha
   expect(mails()).toBe(0)
 
   await link({ errorTime: minutesAgo(30) })
-  const { health } = await shown()
+  const { health } = await readInstallation()
   await look()
   await mailsToBe(1)
   await look()

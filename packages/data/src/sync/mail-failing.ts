@@ -4,12 +4,12 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { installationFilter } from '@platform/installations/installations/installations'
 import { toInstallations } from '@platform/installations/installations/installation-record'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { formatMoment, writeToOwners } from '@platform/tenancy/projects/mail-owners'
 import { findProject } from '@platform/tenancy/projects/projects'
 import type { Services } from '@platform/kernel/services'
 import type { Mailer } from '@platform/tenancy/sign-in/mailer'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { patienceMs } from '@platform/kernel/values/health'
 import * as store from './object/store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -39,7 +39,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 
 /** Minimum interval between mails to a project's owners, about everything that began to fail. */
 const betweenMailsMs = 3600_000
-const mostNamed = 20
+const maxNamed = 20
 
 /**
  * Enqueues mails about objects that are not read and changes that do not arrive, for reasons that
@@ -69,12 +69,12 @@ export async function notifyOfFailingInstallations(
       ]
       const ids = [...new Set(failing.map(({ installationId }) => installationId))]
       if (ids.length === 0) return
-      const installationIds = ids.slice(0, mostNamed)
+      const installationIds = ids.slice(0, maxNamed)
       await enqueue(
         tx,
         'mail-failing-objects',
         { projectId, installationIds, others: ids.length - installationIds.length },
-        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+        { maxAttempts: 10, queue: makeQueueName('mail', projectId) },
       )
     })
   }
@@ -104,19 +104,19 @@ export async function mailFailingObjects(
 
   const number = failing.length + others
   const { publicUrl } = services
-  const pageOf = ({ integrationId, id }: Installation) =>
+  const makePageUrl = ({ integrationId, id }: Installation) =>
     `${publicUrl}/projects/${project.name}/installations/${integrationId}/${id}`
   await writeToOwners({ mailer, publicUrl }, database, project, {
-    subject: `${counted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
+    subject: `${formatCounted(number, 'installation')} of ${project.name} ${number === 1 ? 'is' : 'are'} failing`,
     text: [
       `Data of these customers is not arriving in the project ${project.name}:`,
-      ...failing.map((one) => `${inWords(one)}\n${pageOf(one)}`),
+      ...failing.map((one) => `${describeFailing(one)}\n${makePageUrl(one)}`),
       others > 0
         ? `And ${others} more:\n${publicUrl}/projects/${project.name}/installations`
         : undefined,
     ],
     links: [
-      ...failing.map((one) => `Open ${customerOf(one)} (${one.integrationName})`),
+      ...failing.map((one) => `Open ${getCustomerName(one)} (${one.integrationName})`),
       'Open all installations',
     ],
   })
@@ -125,13 +125,13 @@ export async function mailFailingObjects(
 const mustBeRepaired = ({ state }: Health) =>
   state === 'failing' || state === 'needsSignIn' || state === 'paused'
 
-const inWords = (installation: Installation): string => {
+const describeFailing = (installation: Installation): string => {
   const { integrationName, health } = installation
   const { since, reason, remedy } = health
   const when = since ? `, since ${formatMoment(since)}` : ''
-  return [`${customerOf(installation)} (${integrationName}${when}):`, reason, remedy]
+  return [`${getCustomerName(installation)} (${integrationName}${when}):`, reason, remedy]
     .filter(Boolean)
     .join(' ')
 }
 
-const customerOf = ({ group }: Installation) => group?.groupName || group?.groupRef
+const getCustomerName = ({ group }: Installation) => group?.groupName || group?.groupRef

@@ -3,12 +3,12 @@ import type { ResultEntry, WebhookMessage } from '@platform/contract'
 import { expect, it } from 'vitest'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { mapRecord, packMessages } from './messages.ts'
-import { firstOf, must, nthOf } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values/must'
 
 const envelope = { action: 'read', objectName: 'contacts' } as never
 const noDownload = () => Promise.reject(new Error('no record is that large'))
 
-const identified = (entries: ResultEntry[]) =>
+const addIds = (entries: ResultEntry[]) =>
   entries.map((entry, index) => ({ id: String(index), entry }))
 
 it('keeps every record, in order, in messages of at most 300 KB', async () => {
@@ -18,14 +18,14 @@ it('keeps every record, in order, in messages of at most 300 KB', async () => {
       async (sizes) => {
         const entries = sizes.map((size, n) => ({ fields: { n, text: 'é'.repeat(size / 2) } }))
 
-        const messages = await packMessages(envelope, identified(entries), { store: noDownload })
+        const messages = await packMessages(envelope, addIds(entries), { store: noDownload })
 
         const bodies = messages.map(({ body }) => JSON.parse(body) as WebhookMessage)
         expect(bodies.flatMap(({ result }) => result)).toEqual(entries)
         for (const [index, { body }] of messages.entries()) {
           expect(Buffer.byteLength(body)).toBeLessThanOrEqual(300_000)
-          expect(nthOf(bodies, index).resultInfo.numRecords).toBe(
-            must(nthOf(bodies, index).result, 'result').length,
+          expect(getNth(bodies, index).resultInfo.numRecords).toBe(
+            must(getNth(bodies, index).result, 'result').length,
           )
         }
       },
@@ -38,14 +38,10 @@ it('sends a record that is too large for a message by download', async () => {
   const huge = { fields: { text: 'x'.repeat(400_000) } }
   const stored: { json: string; eventId: string }[] = []
 
-  const messages = await packMessages(
-    envelope,
-    identified([{ fields: {} }, huge, { fields: {} }]),
-    {
-      store: async (json, eventId) =>
-        `https://platform.test/downloads/${stored.push({ json, eventId })}`,
-    },
-  )
+  const messages = await packMessages(envelope, addIds([{ fields: {} }, huge, { fields: {} }]), {
+    store: async (json, eventId) =>
+      `https://platform.test/downloads/${stored.push({ json, eventId })}`,
+  })
 
   const infos = messages.map(({ body }) => (JSON.parse(body) as WebhookMessage).resultInfo)
   expect(infos).toEqual([
@@ -53,15 +49,15 @@ it('sends a record that is too large for a message by download', async () => {
     { type: 'url', numRecords: 1, downloadUrl: 'https://platform.test/downloads/1' },
     { type: 'inline', numRecords: 1 },
   ])
-  const { json, eventId } = firstOf(stored)
+  const { json, eventId } = getFirst(stored)
   expect(JSON.parse(json)).toEqual([huge])
-  expect(eventId).toBe(nthOf(messages, 1).id)
+  expect(eventId).toBe(getNth(messages, 1).id)
 })
 
 it("respects the builder's number of records per message", async () => {
   const entries = Array.from({ length: 7 }, () => ({ fields: {} }))
 
-  const messages = await packMessages(envelope, identified(entries), {
+  const messages = await packMessages(envelope, addIds(entries), {
     pageSize: 3,
     store: noDownload,
   })

@@ -14,7 +14,7 @@ import {
 } from '@platform/delivery/downloads/downloads'
 import type { OutgoingRecords } from '@platform/delivery/notifications/notifications'
 import type { InstallationRow } from '@platform/installations/installations/installations'
-import { objectRefOf, type ReadPlan } from '@platform/installations/integrations/read-object'
+import { makeObjectRef, type ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
@@ -49,7 +49,7 @@ export const readEnvelope = (
   consumerName: connection.consumerName,
   installationId: installation.id,
   installationUpdateTime: (installation.updateTime ?? installation.createTime).toISOString(),
-  ...objectRefOf(names),
+  ...makeObjectRef(names),
   ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),
 })
 
@@ -186,7 +186,7 @@ export async function packMessages(
 }
 
 /** Scope of record IDs in messages: records of other objects with the same ID are unrelated. */
-export const mappedRecords = (installationId: InstallationId, objectName: string): string =>
+export const makeMappedScope = (installationId: InstallationId, objectName: string): string =>
   `${installationId} ${objectName.toLowerCase()}`
 
 /** Where the results of a read go. */
@@ -260,7 +260,7 @@ export async function sendPacked(
       consumerRef: envelope.consumerRef,
       messages,
       hasDownloads: downloads.length > 0,
-      recordsOf: mappedRecords(installationId, objectName),
+      recordsOf: makeMappedScope(installationId, objectName),
     })
   }
 }

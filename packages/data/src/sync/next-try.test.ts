@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { Problem } from '@platform/kernel/problems/problem'
 import { nextTry } from './next-try.ts'
 
-const failed = (failure: ProviderFailure, retryAfterMs?: number) =>
+const makeFailure = (failure: ProviderFailure, retryAfterMs?: number) =>
   new ProviderError(failure, 'no', { retryAfterMs })
 const chance = 0.5
 
 it.each([1, 8, 100, 10_000])('retries a backfill during an outage without limit (%i)', (tries) => {
-  const step = nextTry(failed('unavailable'), { readType: 'backfill', tries, chance })
+  const step = nextTry(makeFailure('unavailable'), { readType: 'backfill', tries, chance })
 
   expect(step).toEqual({ do: 'retry', delayMs: Math.min(1000 * 2 ** (tries - 1), 300_000) })
 })
@@ -16,8 +16,8 @@ it.each([1, 8, 100, 10_000])('retries a backfill during an outage without limit 
 it.each(['permission', 'bad-request', 'not-found'] as const)(
   'retries a backfill after a first %s and pauses it after repeated ones',
   (failure) => {
-    const first = nextTry(failed(failure), { readType: 'backfill', tries: 1, chance })
-    const sixth = nextTry(failed(failure), { readType: 'backfill', tries: 6, chance })
+    const first = nextTry(makeFailure(failure), { readType: 'backfill', tries: 1, chance })
+    const sixth = nextTry(makeFailure(failure), { readType: 'backfill', tries: 6, chance })
 
     expect(first.do).toBe('retry')
     expect(sixth).toEqual({ do: 'pause', cause: 'failures' })
@@ -38,7 +38,11 @@ it.each([400, 422])('does not retry a request refused with %i', (status) => {
 })
 
 it('pauses a backfill immediately on bad credentials or a missing resource', () => {
-  const credentials = nextTry(failed('credentials'), { readType: 'backfill', tries: 1, chance })
+  const credentials = nextTry(makeFailure('credentials'), {
+    readType: 'backfill',
+    tries: 1,
+    chance,
+  })
   const problem = nextTry(new Problem('destination-not-found'), {
     readType: 'backfill',
     tries: 1,
@@ -51,7 +55,7 @@ it('pauses a backfill immediately on bad credentials or a missing resource', () 
 
 it('fails a scheduled read after some attempts, because the next one covers it', () => {
   const ends = (failure: ProviderFailure, tries: number) =>
-    nextTry(failed(failure), { readType: 'scheduled', tries, chance }).do
+    nextTry(makeFailure(failure), { readType: 'scheduled', tries, chance }).do
 
   expect(ends('unavailable', 7)).toBe('retry')
   expect(ends('unavailable', 8)).toBe('fail')
@@ -59,9 +63,13 @@ it('fails a scheduled read after some attempts, because the next one covers it',
 })
 
 it('waits as long as requested and spreads interrupted reads', () => {
-  const asked = nextTry(failed('rate-limit', 3_600_000), { readType: 'backfill', tries: 1, chance })
+  const asked = nextTry(makeFailure('rate-limit', 3_600_000), {
+    readType: 'backfill',
+    tries: 1,
+    chance,
+  })
   const [early, late] = [0, 0.999].map((each) =>
-    nextTry(failed('unavailable'), { readType: 'backfill', tries: 4, chance: each }),
+    nextTry(makeFailure('unavailable'), { readType: 'backfill', tries: 4, chance: each }),
   )
 
   expect(asked).toEqual({ do: 'hold', delayMs: 3_660_000 })
@@ -70,7 +78,7 @@ it('waits as long as requested and spreads interrupted reads', () => {
 })
 
 it('restarts when the page cursor has expired', () => {
-  const step = nextTry(failed('cursor-gone'), { readType: 'scheduled', tries: 1, chance })
+  const step = nextTry(makeFailure('cursor-gone'), { readType: 'scheduled', tries: 1, chance })
 
   expect(step).toMatchObject({ do: 'retry', fromTheStart: true })
 })

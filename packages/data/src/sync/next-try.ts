@@ -21,12 +21,12 @@ const maxTries = 8
 const maxRefusals = 6
 /** Maximum number of attempts after failures on our side, such as the database. */
 const maxInterruptions = 25
-const longestMs = 5 * 60_000
+const maxMs = 5 * 60_000
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 /** A requested pause of this length means that a daily or similar limit is used up. */
 const longPauseMs = 15 * minuteMs
-const longestHoldMs = 24 * hourMs
+const maxHoldMs = 24 * hourMs
 
 /**
  * Decides what follows a failed attempt of a read, without side effects. A backfill is never given
@@ -48,7 +48,7 @@ export function nextTry(
     cause,
   })
   const retry = (firstMs: number, growth = 2): NextTry => {
-    const backOffMs = Math.min(firstMs * growth ** (tries - 1), longestMs)
+    const backOffMs = Math.min(firstMs * growth ** (tries - 1), maxMs)
     const askedMs = error instanceof ProviderError ? (error.retryAfterMs ?? 0) : 0
     return { do: 'retry', delayMs: Math.round(Math.max(askedMs, backOffMs * (0.8 + 0.4 * chance))) }
   }
@@ -90,7 +90,7 @@ function holdMs(
   { chance, now }: { chance: number; now: Date },
 ): number | undefined {
   const spreadMs = Math.round(2 * minuteMs * chance)
-  if (retryAfterMs >= longPauseMs) return Math.min(retryAfterMs, longestHoldMs) + spreadMs
+  if (retryAfterMs >= longPauseMs) return Math.min(retryAfterMs, maxHoldMs) + spreadMs
   if (!isDailyLimit) return undefined
   const toFullHourMs = hourMs - (now.getTime() % hourMs)
   return toFullHourMs + (toFullHourMs < longPauseMs ? hourMs : 0) + spreadMs

@@ -3,7 +3,7 @@ import type { Schemas } from '@platform/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
 
-const manifestOf = (contact: object) =>
+const makeManifestJson = (contact: object) =>
   JSON.stringify({
     specVersion: '1.0.0',
     integrations: [
@@ -28,7 +28,7 @@ afterAll(() => platform.close())
 
 const preview = (contact: object, objectName = 'Contact') =>
   platform.call<Schemas['MappingPreview']>('POST', `${path}/${objectName}:preview`, {
-    sourceYaml: manifestOf({ objectName: 'Contact', ...contact }),
+    sourceYaml: makeManifestJson({ objectName: 'Contact', ...contact }),
   })
 
 it('previews one live record before and after a change without deploying', async () => {

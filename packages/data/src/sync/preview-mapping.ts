@@ -9,16 +9,16 @@ import type {
 } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { getInstallation } from '@platform/installations/installations/installations'
-import { declaredAs } from '@platform/installations/integrations/check-manifest'
+import { parseDeclared } from '@platform/installations/integrations/check-manifest'
 import { getIntegration } from '@platform/installations/integrations/integrations'
 import { findMissingMappings } from '@platform/manifest'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { objectRefusal } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/object-refusal'
 import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
@@ -60,10 +60,10 @@ export async function planPreview(
     integrationIdOrName: integrationId,
     installationId,
   })
-  const next = await declaredAs(services, db, { name, sourceYaml })
+  const next = await parseDeclared(services, db, { name, sourceYaml })
   const objectBy = (manifest: ManifestIntegration): Chosen | undefined => {
     const object = findReadObject(objectName, manifest)
-    const chosen = installedReadObjects(installation.content, manifest)[objectName]
+    const chosen = listInstalledReadObjects(installation.content, manifest)[objectName]
     return object && chosen ? { object, chosen } : undefined
   }
   const [now, then] = [objectBy(content), objectBy(next)]
@@ -97,35 +97,37 @@ export async function previewMapping(
       remedy: 'See `GET /v1/providers` for what each provider can do.',
     })
   }
-  const refused = (error: unknown): ProviderError => {
+  const toProviderError = (error: unknown): ProviderError => {
     if (error instanceof ProviderError) return error
     throw error
   }
-  const planOf = async (of: Chosen | undefined) =>
+  const makePlan = async (of: Chosen | undefined) =>
     of && planWithFields(of.object, of.chosen, (name) => connector.describeObject(client, name))
-  const plans = await Promise.all([planOf(wanted.before), planOf(wanted.after)]).catch(refused)
-  if (plans instanceof ProviderError) throw objectRefusal(plans, entry, objectName)
+  const plans = await Promise.all([makePlan(wanted.before), makePlan(wanted.after)]).catch(
+    toProviderError,
+  )
+  if (plans instanceof ProviderError) throw objectRejection(plans, entry, objectName)
   const [before, after] = plans
   const read = (...by: (ReadPlan | undefined)[]) => {
     const fieldNames = [...new Set(by.flatMap((plan) => plan?.fieldNames ?? []))]
     return connector.sampleRead(client, { objectName, fieldNames })
   }
-  const found = await read(before, after).catch(refused)
+  const found = await read(before, after).catch(toProviderError)
   if (!(found instanceof ProviderError)) {
-    return { ...common, ...receivedBy({ before, after }, connector, found) }
+    return { ...common, ...listReceived({ before, after }, connector, found) }
   }
-  if (!before || !refusesFields(found)) throw objectRefusal(found, entry, objectName)
+  if (!before || !rejectsFields(found)) throw objectRejection(found, entry, objectName)
 
-  const asNow = await read(before).catch(refused)
-  if (asNow instanceof ProviderError) throw objectRefusal(asNow, entry, objectName)
-  return { ...common, ...receivedBy({ before }, connector, asNow), refusal: found.message }
+  const asNow = await read(before).catch(toProviderError)
+  if (asNow instanceof ProviderError) throw objectRejection(asNow, entry, objectName)
+  return { ...common, ...listReceived({ before }, connector, asNow), refusal: found.message }
 }
 
 /** Only the requested fields are rejected; the provider and credentials are fine. */
-const refusesFields = ({ failure }: ProviderError) =>
+const rejectsFields = ({ failure }: ProviderError) =>
   failure === 'bad-request' || failure === 'permission'
 
-function receivedBy(
+function listReceived(
   { before, after }: { before?: ReadPlan | undefined; after?: ReadPlan | undefined },
   connector: Pick<Connector, 'fieldValue'>,
   record: ProviderRecord | undefined,

@@ -15,7 +15,7 @@ const client: ProviderClient = {
 }
 
 /** A connector with 100 records, and a reader of associations for that many records at a time. */
-function given(mostAtOnce: number) {
+function given(maxAtOnce: number) {
   const requests: ReadRequest[] = []
   const connector: Pick<Connector, 'read'> = {
     read(_client, request) {
@@ -32,7 +32,7 @@ function given(mostAtOnce: number) {
   const reader: AssociationReader = {
     fieldNames: [],
     read(_client, records) {
-      if (records.length > mostAtOnce) throw new ProviderError('too-large', 'Too many.')
+      if (records.length > maxAtOnce) throw new ProviderError('too-large', 'Too many.')
       const byRecord = new Map(records.map(({ id }) => [id, { deals: [{ objectId: `of ${id}` }] }]))
       return Promise.resolve({ byRecord })
     },
@@ -59,8 +59,8 @@ it('reports a page with too many associations as large', async () => {
 it.each([
   [25, 25],
   [1, 1],
-])('reads fewer records at a time if only %i associations fit', async (mostAtOnce, size) => {
-  const { connector, reader } = given(mostAtOnce)
+])('reads fewer records at a time if only %i associations fit', async (maxAtOnce, size) => {
+  const { connector, reader } = given(maxAtOnce)
 
   const page = await readLargePage(whole(connector), request, reader)
 

@@ -22,7 +22,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
 import type { Services } from '@platform/kernel/services'
 import { inSpan } from '@platform/kernel/telemetry/trace'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { sleep } from '@platform/kernel/values/sleep'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether, type QuietPage } from './finish-together.ts'
@@ -59,7 +59,7 @@ export interface OpenRead {
  * A read with held results waits for requests at this number of pages, or if the project has no
  * room.
  */
-const mostHeld = 200
+const maxHeld = 200
 const lookAgainMs = 3600_000
 /** Delay while others read large records; the provider is not called. */
 export const largeAgainMs = 5_000
@@ -69,7 +69,7 @@ const mustWaitForRequests = async (
   db: Db,
   { projectId, installationId, objectName }: OperationRow,
 ) =>
-  (await countHeldResults(db, installationId, objectName)) >= mostHeld ||
+  (await countHeldResults(db, installationId, objectName)) >= maxHeld ||
   (await getFreeBytes(db, tenantLimits, projectId)) <= 0
 
 /**
@@ -124,7 +124,7 @@ export async function readPages(
     const reader = snapshot && read.associations
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
-    const isFinished = await tracedPage(page, () =>
+    const isFinished = await tracePage(page, () =>
       storePage(services, db, read, { page, progress, ...of, associate, turn }),
     )
     operation.attempts = 0
@@ -135,7 +135,7 @@ export async function readPages(
   /** No other page is fetched until a large one is stored. */
   const takeLargePage = (cursor: string | undefined, isFirst: boolean) =>
     largeRecords.tryRun({ projectId, operationId }, async () => {
-      const client = provider.clientFor(largeRecords.mostBytes)
+      const client = provider.clientFor(largeRecords.maxBytes)
       const page = await ask(() =>
         readLargePage(
           (asked, reader) => readWholePage(connector, client, asked, reader),
@@ -219,7 +219,7 @@ export async function readWholePage(
 }
 
 /** Stores a page as part of the run's trace. */
-const tracedPage = <T>(page: TakenPage, store: () => Promise<T>) =>
+const tracePage = <T>(page: TakenPage, store: () => Promise<T>) =>
   inSpan({ name: 'page', attributes: { 'platform.records': page.records.length } }, store)
 
 /** Estimates the number of records; a read does not fail without an estimate. */
@@ -386,7 +386,7 @@ async function storePage(
         projectId,
         operationId: operation.id,
         severity: 'info',
-        msg: `Left out ${counted(superseded, 'record')} of which newer versions had been sent.`,
+        msg: `Left out ${formatCounted(superseded, 'record')} of which newer versions had been sent.`,
       })
     }
     await logPage(tx, operation, { page, progress, call, records: entries.length - superseded })
@@ -441,12 +441,12 @@ async function logPage(
   if (isStep) unlogged.sinceMs = getNowMs()
   const wasLogged = getNowMs() - unlogged.sinceMs < logEveryMs
   if (wasLogged && page.next !== undefined) return
-  const pages = unlogged.pages === 1 ? '' : ` in ${counted(unlogged.pages, 'page')}`
+  const pages = unlogged.pages === 1 ? '' : ` in ${formatCounted(unlogged.pages, 'page')}`
   await logOperation(tx, {
     projectId,
     operationId,
     severity: 'info',
-    msg: `Read ${counted(unlogged.records, 'record')}${pages}.`,
+    msg: `Read ${formatCounted(unlogged.records, 'record')}${pages}.`,
     call: call && logCall(call, attempts + 1),
   })
   progress.unlogged = { records: 0, pages: 0, sinceMs: getNowMs() }

@@ -5,19 +5,19 @@ import {
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf } from '@platform/connections/provider/provider-call'
+import { findCall } from '@platform/connections/provider/provider-call'
 import {
   findInstallations,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { findReadObject, planWithFields } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { setSince } from '@platform/installations/operations/fence'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { gatherCalls } from '@platform/kernel/db/gather-calls'
 import type { Services } from '@platform/kernel/services'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import { handleFailedRead } from './failed-read.ts'
 import { finishRead } from './finish-read.ts'
 import { finishTogether } from './finish-together.ts'
@@ -87,7 +87,7 @@ async function readOn(
   } catch (error) {
     if (error instanceof TakenOver) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
-    const call = callOf(error, provider)
+    const call = findCall(error, provider)
     return await handleFailedRead(services, db, {
       error,
       operation,
@@ -111,7 +111,7 @@ interface TakenRead {
 }
 
 /** Maximum number of reads taken up at a time. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 type TakeUp = (turn: Turn) => Promise<TakenRead | 'gone' | 'not taken'>
 const takeUps = new WeakMap<Db, TakeUp>()
@@ -126,7 +126,7 @@ async function takeUp(db: Db, turn: Turn): Promise<TakenRead | undefined> {
     takeUpTogether = gatherCalls({
       // Turns are claimed together.
       withinMs: 0,
-      atMost: mostAtOnce,
+      atMost: maxAtOnce,
       carryOut: (turns: readonly Turn[]) => takeUpAll(db, turns),
     })
     takeUps.set(db, takeUpTogether)
@@ -192,13 +192,13 @@ async function openRead(
   },
 ): Promise<OpenRead> {
   const { objectName } = operation
-  const { latest, installed } = await contentsOf(db, installation)
+  const { latest, installed } = await findContents(db, installation)
   const object = findReadObject(objectName, latest, installed)
   if (!object) {
     throw new ProviderError('bad-request', `The integration no longer reads ${objectName}.`)
   }
-  const config = own(installation.content.read?.objects, objectName) ?? {}
-  const connector = connectorOf(provider)
+  const config = getOwn(installation.content.read?.objects, objectName) ?? {}
+  const connector = requireConnector(provider)
   const plan = await turn.waitFor(
     planWithFields(object, config, (name) => connector.describeObject(provider.client, name)),
   )
@@ -228,7 +228,7 @@ async function openRead(
   }
 }
 
-function connectorOf({ entry: { connector, info } }: OpenProvider): Connector {
+function requireConnector({ entry: { connector, info } }: OpenProvider): Connector {
   if (connector) return connector
   throw new ProviderError(
     'bad-request',

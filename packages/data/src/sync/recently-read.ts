@@ -31,7 +31,7 @@ export class RecentlyRead {
   /** Reports whether exactly this content was read before. */
   has(record: ProviderRecord): boolean {
     const known = this.#marks.get(record.id)
-    return known !== undefined && known === markOf(record)
+    return known !== undefined && known === makeMark(record)
   }
 
   /** Stores the record if a read since `asOf` will return it again. */
@@ -39,12 +39,12 @@ export class RecentlyRead {
     if (asOf === null || record.updatedTime === undefined) return
     if (Date.parse(record.updatedTime) < asOf.getTime()) return
     if (this.#marks.size >= maxRemembered && !this.#marks.has(record.id)) return
-    this.#marks.set(record.id, markOf(record))
+    this.#marks.set(record.id, makeMark(record))
     this.#isChanged = true
   }
 }
 
-function markOf({ updatedTime, deleted, raw }: ProviderRecord): string {
+function makeMark({ updatedTime, deleted, raw }: ProviderRecord): string {
   const content = createHash('sha256').update(JSON.stringify(raw)).digest('base64url').slice(0, 16)
   return `${Date.parse(updatedTime ?? '')} ${deleted ? 'deleted' : content}`
 }

@@ -17,7 +17,7 @@ import {
   startRequestedRead,
   unpauseObjects,
 } from './object/requests.ts'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
 import {
@@ -25,7 +25,7 @@ import {
   getOperation,
   getVisibleOperation,
 } from '@platform/installations/operations/operations'
-import { objectNameOf } from '@platform/installations/integrations/read-object'
+import { findObjectName } from '@platform/installations/integrations/read-object'
 import type { Services } from '@platform/kernel/services'
 
 export function syncRoutes(api: Api, services: Services): void {
@@ -45,7 +45,7 @@ export function syncRoutes(api: Api, services: Services): void {
     })
     const operationId = await startRequestedRead(services, db, {
       installation,
-      objectName: objectNameOf(params.objectName, integration.content),
+      objectName: findObjectName(params.objectName, integration.content),
       since: sinceTimestamp ? new Date(sinceTimestamp) : null,
       until: untilTimestamp ? new Date(untilTimestamp) : null,
       by: nameOfCaller(caller),
@@ -101,7 +101,7 @@ export function syncRoutes(api: Api, services: Services): void {
     const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
     const { objectName } = params
     const object = await findInstallationObject(db, installation.id, objectName)
-    if (!object && !own(installation.content.read?.objects, objectName)) {
+    if (!object && !getOwn(installation.content.read?.objects, objectName)) {
       throw new Problem('backfill-not-found', {
         detail: `This installation does not read ${objectName}.`,
       })

@@ -79,8 +79,8 @@ let projectId: ProjectId
 let salesforce: CatalogueEntry
 const connectionId = newId('conn')
 /** The offset of its schedule depends on its ID: each world has its own, identical in every run. */
-const installationOf = (seed: number) => earliestId('inst', seed)
-let installationId = installationOf(0)
+const makeInstallationId = (seed: number) => earliestId('inst', seed)
+let installationId = makeInstallationId(0)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -142,7 +142,7 @@ async function install(seed: number): Promise<void> {
   await contentOfRevision(database.tenant(projectId), integration.latestRevisionId)
   const configId = newId('conf')
   const createTime = new Date(0)
-  installationId = installationOf(seed)
+  installationId = makeInstallationId(seed)
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('installations').execute()
     await tx.updateTable('connections').set({ status: 'working' }).execute()
@@ -222,7 +222,7 @@ async function simulate(seed: number): Promise<History> {
   }
   /** Engines no longer work; only the final checks run. */
   let isOver = false
-  const failed = (who: string) => (error: unknown) => {
+  const recordViolation = (who: string) => (error: unknown) => {
     violations.push(`${who}: ${error instanceof Error ? error.stack : String(error)}`)
   }
 
@@ -253,15 +253,18 @@ async function simulate(seed: number): Promise<History> {
       if (--stepsLeft > 0 || isCalm) return
       if (random() < 0.7) {
         engine.isDead = true
-        later(() => void replace(engine).catch(failed('who takes over')), 3_000 + random() * 6_000)
+        later(
+          () => void replace(engine).catch(recordViolation('who takes over')),
+          3_000 + random() * 6_000,
+        )
         return lives(0)
       }
       // Others consider it dead, but it continues.
       stepsLeft = 1 + random() * 300
-      void takeOver(engine).catch(failed('who takes over'))
+      void takeOver(engine).catch(recordViolation('who takes over'))
       await lives(random() * 20_000)
     }
-    void work(engine).catch(failed(`engine ${key}`))
+    void work(engine).catch(recordViolation(`engine ${key}`))
   }
   let isCalm = false
   const replace = async (engine: Engine) => {
@@ -271,7 +274,7 @@ async function simulate(seed: number): Promise<History> {
   const observer = simulated.usedBy({ step: () => wait(1) })
   const takeOver = async ({ key, job }: Engine) => {
     if (job) jobs.push(job)
-    await turns.releaseTurnsOf(observer.everything, [key])
+    await turns.releaseTurns(observer.everything, [key])
     wake()
   }
 
@@ -293,7 +296,7 @@ async function simulate(seed: number): Promise<History> {
       const claimed = await turns.claimTurns(db.everything, {
         runner: key,
         places: 3,
-        sated: { projects: [], connections: [] },
+        listProjectsAtLimit: { projects: [], connections: [] },
         lent: [],
       })
       if (claimed.length === 0) {
@@ -355,7 +358,7 @@ async function simulate(seed: number): Promise<History> {
     wake()
   }
 
-  void say('installation-saved').catch(failed('who installs'))
+  void say('installation-saved').catch(recordViolation('who installs'))
   startEngine()
   startEngine()
   const calmAt = provider.behaveBy(8, 12 * minute)
@@ -363,17 +366,17 @@ async function simulate(seed: number): Promise<History> {
     later(() => (random() < 0.5 ? provider.changeOne() : provider.add(pick(objectNames))), at)
   }
   for (let at = 5 * minute; beganAt + at < calmAt; at += random() * 15 * minute) {
-    later(() => void somebodyActs().catch(failed('somebody')), at)
+    later(() => void somebodyActs().catch(recordViolation('somebody')), at)
     later(() => {
       if (provider.mood() !== 'refuses the credentials')
-        void say('connection-works-again').catch(failed('who signs in again'))
+        void say('connection-works-again').catch(recordViolation('who signs in again'))
     }, at + minute)
   }
   await runFor(calmAt - beganAt)
 
   isCalm = true
   provider.rest()
-  void mend().catch(failed('who mends'))
+  void mend().catch(recordViolation('who mends'))
   await runFor(25 * minute)
   // No new reads start; those in progress end.
   await simulated.client.query(`
@@ -456,7 +459,7 @@ async function forgetFormerWorld(): Promise<void> {
 /** Everything sent and logged in the world, in order. Random IDs are numbered by their first appearance. */
 async function describeHistory(): Promise<string[]> {
   const names = new Map<string, string>()
-  const nameOf = (id: string) => {
+  const findName = (id: string) => {
     if (!names.has(id)) names.set(id, `${id.replace(/_.*/, '')}_${names.size}`)
     return must(names.get(id), 'name')
   }
@@ -465,7 +468,7 @@ async function describeHistory(): Promise<string[]> {
     union all
     select create_time || ' ' || (message ->> 'msg') from (
       select l.* from operation_logs l order by id) l`)
-  return rows.map(({ line }) => line.replace(/\b[a-z]+_[0-9a-z]{26}\b/g, nameOf))
+  return rows.map(({ line }) => line.replace(/\b[a-z]+_[0-9a-z]{26}\b/g, findName))
 }
 
 type Sent = Partial<WebhookMessage> & {
@@ -538,10 +541,10 @@ async function findViolations(provider: SimulatedProvider, beganAt: number): Pro
       const of = (message.result ?? []).map(({ raw }) => raw as unknown as Version)
       versions.set(read, [...(versions.get(read) ?? []), ...of])
     }
-    const keyOf = ({ id, version }: Version) => `version ${version} of ${id}`
+    const nameVersion = ({ id, version }: Version) => `version ${version} of ${id}`
     const seen = new Set<string>()
     for (const { id, status, beganAnew } of reads) {
-      const keys = (versions.get(id) ?? []).map(keyOf)
+      const keys = (versions.get(id) ?? []).map(nameVersion)
       if (!beganAnew && new Set(keys).size < keys.length) says(`${id} sent a version twice`)
       if (status !== 'success') continue
       for (const key of new Set(keys)) {
@@ -551,19 +554,20 @@ async function findViolations(provider: SimulatedProvider, beganAt: number): Pro
     }
 
     const all = [...versions.values()].flat()
-    const delivered = new Set(all.map(keyOf))
+    const delivered = new Set(all.map(nameVersion))
     const known = new Set(all.map(({ id }) => id))
     const installedAt = Math.min(...reads.map(({ createTime }) => createTime.getTime()))
     const theirs = { everything: -Infinity, lately: beganAt - 7 * day, 'from-now-on': beganAt }
     const from = theirs[objectName] + provider.skewMs
     const settlingMs = installedAt - beganAt + 2_000
     for (const version of all) {
-      if (version.stampedAt < from - 2 * minute) says(`sent ${keyOf(version)}, which is too old`)
+      if (version.stampedAt < from - 2 * minute)
+        says(`sent ${nameVersion(version)}, which is too old`)
     }
     for (const record of provider.records) {
-      if (record.objectName !== objectName || delivered.has(keyOf(record))) continue
+      if (record.objectName !== objectName || delivered.has(nameVersion(record))) continue
       const isWanted = record.isDeleted ? objectName === 'lately' && known.has(record.id) : true
-      if (isWanted && record.stampedAt > from + settlingMs) says(`missed ${keyOf(record)}`)
+      if (isWanted && record.stampedAt > from + settlingMs) says(`missed ${nameVersion(record)}`)
     }
   }
   return violations

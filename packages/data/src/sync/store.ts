@@ -31,7 +31,7 @@ export const lockHeldResults = (
   tx: Db,
   installationId: InstallationId,
   objectName: string,
-  most: number,
+  max: number,
 ) =>
   tx
     .selectFrom('heldResults')
@@ -39,7 +39,7 @@ export const lockHeldResults = (
     .where('installationId', '=', installationId)
     .where('objectName', '=', objectName)
     .orderBy('key')
-    .limit(most)
+    .limit(max)
     .forUpdate()
     .execute()
 

@@ -1,7 +1,7 @@
 import type { ResultEntry } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { mappedRecords, packEntries, type PackedEntries } from './messages.ts'
+import { makeMappedScope, packEntries, type PackedEntries } from './messages.ts'
 
 /** A record to deliver, with the modification time of its version. */
 export interface VersionedEntry {
@@ -43,7 +43,7 @@ export async function leaveOutSuperseded(
   const superseded = await services.notifications.findSuperseded(tx, {
     projectId,
     destination: plan.destination,
-    recordsOf: mappedRecords(installationId, plan.objectName),
+    recordsOf: makeMappedScope(installationId, plan.objectName),
     versions,
     ...time,
   })

@@ -5,10 +5,10 @@ import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
-const recordsOf = (messages: PlatformMessage[], readType: string) =>
+const listRecords = (messages: PlatformMessage[], readType: string) =>
   messages.filter((message) => message.readType === readType).flatMap(({ result }) => result ?? [])
 
-const arrived = (platform: Platform, type: string) =>
+const waitForMessage = (platform: Platform, type: string) =>
   vi.waitFor(() => {
     const found = platform.messages.find(({ notificationType }) => notificationType === type)
     if (!found) throw new Error(`${type} has not arrived`)
@@ -42,9 +42,9 @@ it('delivers every record once, mapped and raw, under the name that the builder 
   await platform.connect()
 
   await platform.install()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
-  const records = recordsOf(platform.messages, 'backfill')
+  const records = listRecords(platform.messages, 'backfill')
   expect(records).toHaveLength(25)
   expect(platform.messages.find(({ action }) => action === 'read')).toMatchObject({
     objectName: 'person',
@@ -63,13 +63,15 @@ it('delivers changes on schedule without duplicates', async () => {
   const platform = await givenPlatform({ contacts: 25 })
   await platform.connect()
   const { id } = await platform.install()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
   await platform.control.createRecord('Contact', { LastName: 'Newcomer' })
 
   await runSchedule(platform, id)
   await runSchedule(platform, id)
 
-  const names = recordsOf(platform.messages, 'scheduled').map(({ fields }) => fields?.['LastName'])
+  const names = listRecords(platform.messages, 'scheduled').map(
+    ({ fields }) => fields?.['LastName'],
+  )
   expect(names).toEqual(['Newcomer'])
 })
 
@@ -77,12 +79,12 @@ it('pauses immediately on bad credentials, and resumes when the user reconnects'
   const platform = await givenPlatform({ contacts: 5 })
   await platform.connect()
   const { id } = await platform.install()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
   await platform.control.createRecord('Contact', { LastName: 'Meanwhile' })
   await platform.control.revokeTokens()
 
   await runSchedule(platform, id)
-  const paused = await arrived(platform, 'read.schedule.paused')
+  const paused = await waitForMessage(platform, 'read.schedule.paused')
   const installation = await platform.call<{ healthStatus: string; objects: object }>(
     'GET',
     `/v1/{p}/integrations/crm/installations/${id}`,
@@ -97,11 +99,11 @@ it('pauses immediately on bad credentials, and resumes when the user reconnects'
     healthStatus: 'unhealthy',
     objects: { Contact: { state: 'paused' } },
   })
-  await arrived(platform, 'connection.error')
+  await waitForMessage(platform, 'connection.error')
   await vi.waitFor(
     () =>
       expect(
-        recordsOf(platform.messages, 'scheduled').map(({ fields }) => fields?.['LastName']),
+        listRecords(platform.messages, 'scheduled').map(({ fields }) => fields?.['LastName']),
       ).toEqual(['Meanwhile']),
     patiently,
   )
@@ -113,13 +115,13 @@ it('resumes a backfill with its original period when the user reconnects', async
   await platform.control.revokeTokens()
 
   await platform.install()
-  await arrived(platform, 'read.schedule.paused')
+  await waitForMessage(platform, 'read.schedule.paused')
   await platform.connect()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
   const db = platform.database.tenant(platform.projectId)
   const backfills = await db.selectFrom('operations').select(['status', 'since']).execute()
-  expect(recordsOf(platform.messages, 'backfill')).toHaveLength(5)
+  expect(listRecords(platform.messages, 'backfill')).toHaveLength(5)
   expect(backfills).toEqual([{ status: 'success', since: null }])
 })
 
@@ -138,7 +140,7 @@ it('waits for rate limits and outages within the operation', async () => {
   })
 
   await platform.install()
-  await arrived(platform, 'read.backfill.done')
+  await waitForMessage(platform, 'read.backfill.done')
 
-  expect(recordsOf(platform.messages, 'backfill')).toHaveLength(25)
+  expect(listRecords(platform.messages, 'backfill')).toHaveLength(25)
 })

@@ -52,8 +52,8 @@ export const syncTrials: Record<string, Trial> = {
       await all.updateTable('installationObjects').set({ nextRunTime: past }).execute()
     },
   ),
-  'sync/turns/store.ts releaseTurnsOf': changes(
-    ({ all }) => turns.releaseTurnsOf(all, [mySender]),
+  'sync/turns/store.ts releaseTurns': changes(
+    ({ all }) => turns.releaseTurns(all, [mySender]),
     async ({ all, mine, theirs }) => {
       await lockTurn(all, mine, mySender)
       await lockTurn(all, theirs, theirSender)
@@ -83,7 +83,7 @@ export const syncTrials: Record<string, Trial> = {
       turns.claimTurns(all, {
         runner: mySender,
         places: 10,
-        sated: { projects: [], connections: [] },
+        listProjectsAtLimit: { projects: [], connections: [] },
         lent: [],
       }),
     ({ all, mine }) => dueTurn(all, mine),

@@ -11,7 +11,7 @@ import {
  * Returns the trace context of a run, identical in all processes: that of the request that started
  * it, or its own.
  */
-function placeOf(tracer: Tracer, { id, traceparent }: OperationRow): TraceContext {
+function makeTraceContext(tracer: Tracer, { id, traceparent }: OperationRow): TraceContext {
   const parent = parseTraceparent(traceparent)
   return tracer.begin(parent && { ...parent, parentSpanId: undefined }, id)
 }
@@ -19,7 +19,7 @@ function placeOf(tracer: Tracer, { id, traceparent }: OperationRow): TraceContex
 /** Runs a part of the operation in its trace. */
 export function inRun<T>(operation: OperationRow, work: () => T): T {
   const tracer = activeTracer()
-  return tracer ? tracer.within(placeOf(tracer, operation), work) : work()
+  return tracer ? tracer.within(makeTraceContext(tracer, operation), work) : work()
 }
 
 /** Exports the span of the run once it has ended. */
@@ -29,7 +29,7 @@ export function traceRun(
 ): void {
   const tracer = activeTracer()
   tracer?.record({
-    context: placeOf(tracer, operation),
+    context: makeTraceContext(tracer, operation),
     name: `read ${operation.objectName}`,
     kind: 'internal',
     startMs: timeOfId(operation.id),

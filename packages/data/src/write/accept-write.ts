@@ -16,11 +16,17 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { numberFor } from '@platform/kernel/jobs/lines'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import { insertOperation } from '@platform/installations/operations/operations'
-import { objectNameOf } from '@platform/installations/integrations/read-object'
+import { findObjectName } from '@platform/installations/integrations/read-object'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
-import { fieldNameOf, planWrite, toOutgoing, toUpsert, type WritePlan } from './plan-write.ts'
+import {
+  getProviderFieldName,
+  planWrite,
+  toOutgoing,
+  toUpsert,
+  type WritePlan,
+} from './plan-write.ts'
 import type { TakenWrite } from './taken-write.ts'
 import * as store from './store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -71,7 +77,7 @@ export async function acceptWrite(
   },
 ): Promise<TakenWrite> {
   mustAgree(request)
-  const objectName = objectNameOf(name, integration.content)
+  const objectName = findObjectName(name, integration.content)
   const plan = planWrite(objectName, integration.content, installation.content)
   if (!plan) {
     throw new Problem('object-not-installed', {
@@ -79,13 +85,14 @@ export async function acceptWrite(
       remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
     })
   }
-  mustBeAllowed(request, plan, connectorOf(catalogue, integration.provider))
-  const keyFieldName = request.keyField === undefined ? null : fieldNameOf(plan, request.keyField)
+  mustBeAllowed(request, plan, findConnector(catalogue, integration.provider))
+  const keyFieldName =
+    request.keyField === undefined ? null : getProviderFieldName(plan, request.keyField)
   if (keyFieldName !== null)
     mustBeUpsertable(request, {
       objectName,
       keyFieldName,
-      connector: connectorOf(catalogue, integration.provider),
+      connector: findConnector(catalogue, integration.provider),
     })
 
   const operationId = newId('op')
@@ -104,7 +111,7 @@ export async function acceptWrite(
     createdBy: by,
     fence,
   })
-  const records = recordsOf(request).map(({ record, associations }) => ({
+  const records = listWriteRecords(request).map(({ record, associations }) => ({
     ...(request.type === 'upsert'
       ? toUpsert(plan, record)
       : toOutgoing(plan, record, request.type)),
@@ -115,7 +122,8 @@ export async function acceptWrite(
   const allOrNone = request.batchPolicy?.allOrNone ?? false
   const { autoBatchPolicy, mode } = request
   const batchKey =
-    autoBatchPolicy && batchKeyOf([installationId, objectName, request.type, headers, keyFieldName])
+    autoBatchPolicy &&
+    hashBatchKey([installationId, objectName, request.type, headers, keyFieldName])
   const hours = autoBatchPolicy?.retryDeadlineHours ?? request.retryPolicy?.deadlineHours ?? 1
   const waitMs = (autoBatchPolicy?.maxDelayMinutes ?? 0) * 60_000
   const row = {
@@ -202,7 +210,7 @@ async function gatherInTime(
     type,
   }: { projectId: ProjectId; batchKey: string; type: WriteRequest['type'] },
 ): Promise<void> {
-  const { flushTime, records } = await store.waitingOf(tx, batchKey)
+  const { flushTime, records } = await store.selectWaitingWrites(tx, batchKey)
   await enqueue(
     tx,
     type === 'upsert' ? 'gather-upserts' : 'gather-writes',
@@ -215,58 +223,58 @@ async function gatherInTime(
   )
 }
 
-const batchKeyOf = (alike: unknown[]) =>
+const hashBatchKey = (alike: unknown[]) =>
   createHash('sha256').update(JSON.stringify(alike)).digest('base64url')
 
 /** Rejects contradictory members; no member of the request is ignored. */
 function mustAgree(request: WriteRequest): void {
   const issues: InputValidationIssue[] = []
-  const refuse = (name: string, detail: string) => issues.push({ in: 'body', name, detail })
+  const reject = (name: string, detail: string) => issues.push({ in: 'body', name, detail })
 
   if ((request.record === undefined) === (request.batch === undefined)) {
-    refuse('record', 'Send either `record` or `batch`.')
+    reject('record', 'Send either `record` or `batch`.')
   }
   if (request.batch && request.associations) {
-    refuse('associations', 'In a batch, set `associations` on each record.')
+    reject('associations', 'In a batch, set `associations` on each record.')
   }
   if (request.batchPolicy && !request.batch) {
-    refuse('batchPolicy', 'The option requires a `batch`.')
+    reject('batchPolicy', 'The option requires a `batch`.')
   }
   if (request.mode === 'synchronous') {
     for (const name of ['retryPolicy', 'autoBatchPolicy'] as const) {
-      if (request[name]) refuse(name, 'The option requires `mode: asynchronous`.')
+      if (request[name]) reject(name, 'The option requires `mode: asynchronous`.')
     }
   }
   if (request.autoBatchPolicy && request.retryPolicy) {
-    refuse('retryPolicy', 'Use `autoBatchPolicy.retryDeadlineHours`.')
+    reject('retryPolicy', 'Use `autoBatchPolicy.retryDeadlineHours`.')
   }
   if (request.autoBatchPolicy && request.batchPolicy?.allOrNone) {
-    refuse('batchPolicy.allOrNone', 'Collected records cannot be written all-or-none.')
+    reject('batchPolicy.allOrNone', 'Collected records cannot be written all-or-none.')
   }
   if ((request.type === 'upsert') !== (request.keyField !== undefined)) {
-    refuse('keyField', 'Required for upserts, and not allowed for other types.')
+    reject('keyField', 'Required for upserts, and not allowed for other types.')
   }
   if (request.type === 'upsert' && request.batchPolicy?.allOrNone) {
-    refuse('batchPolicy.allOrNone', 'Upserts cannot be written all-or-none.')
+    reject('batchPolicy.allOrNone', 'Upserts cannot be written all-or-none.')
   }
-  recordsOf(request).forEach(({ record, associations }, index) => {
+  listWriteRecords(request).forEach(({ record, associations }, index) => {
     const place = request.batch ? `batch[${index}].` : ''
     const { id } = record
     if (request.type === 'upsert' && id !== undefined && request.keyField !== 'id') {
-      refuse(`${place}record.id`, 'An upsert finds the record by its key: leave out `id`.')
+      reject(`${place}record.id`, 'An upsert finds the record by its key: leave out `id`.')
     }
     const needsId = request.type === 'update' || request.type === 'delete'
     if (needsId && (typeof id !== 'string' || id === '')) {
-      refuse(`${place}record.id`, `Set the provider’s ID of the record to ${request.type}.`)
+      reject(`${place}record.id`, `Set the provider’s ID of the record to ${request.type}.`)
     }
     if (request.type === 'delete' && associations) {
-      refuse(`${place}associations`, 'Deletions do not accept this.')
+      reject(`${place}associations`, 'Deletions do not accept this.')
     }
   })
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
-const recordsOf = ({ record, batch, associations }: WriteRequest) =>
+const listWriteRecords = ({ record, batch, associations }: WriteRequest) =>
   batch ?? (record ? [{ record, associations }] : [])
 
 /** Checks that every record of an upsert has a value for the key. */
@@ -303,7 +311,7 @@ function mustBeUpsertable(
   }: { objectName: string; keyFieldName: string; connector: Connector | undefined },
 ): void {
   if (connector?.writing?.types.includes('upsert')) return
-  const object = own(connector?.knownObjects?.(), objectName)
+  const object = getOwn(connector?.knownObjects?.(), objectName)
   if (!object) return
   const { displayName, writes, searchFields } = object
   const missing = (['create', 'update'] as const).find((type) => !writes.includes(type))
@@ -356,7 +364,7 @@ function mustBeAllowed(
       detail: `The installation does not allow deleting ${plan.objectName}.`,
     })
   }
-  const records = recordsOf(request)
+  const records = listWriteRecords(request)
   if (request.batchPolicy?.allOrNone) {
     const atOnce = writing.batchSizes[type] ?? 1
     if (!writing.allOrNone.includes(type) || records.length > atOnce) {
@@ -379,5 +387,5 @@ function mustBeAllowed(
   }
 }
 
-const connectorOf = (catalogue: Services['catalogue'], provider: string): Connector | undefined =>
+const findConnector = (catalogue: Services['catalogue'], provider: string): Connector | undefined =>
   findProvider(provider, { among: catalogue })?.connector

@@ -45,7 +45,7 @@ export async function isRepeatable(
   { objectName, operationIds }: Pick<CreateLookup, 'objectName' | 'operationIds'>,
 ): Promise<boolean> {
   if (operationIds.length === 0 || !writing.isRepeatable?.(objectName)) return false
-  const sent = await store.sentAgo(db, operationIds)
+  const sent = await store.findSentAges(db, operationIds)
   return sent !== undefined && sent.firstMsAgo < keptKeysMs
 }
 
@@ -78,7 +78,7 @@ export async function findLostCreates(
   const { created } = provider.entry.connector?.writing ?? {}
   const unknown = lost.map(() => 'unknown' as const)
   if (!created || lost.length === 0) return unknown
-  const sent = await store.sentAgo(db, operationIds)
+  const sent = await store.findSentAges(db, operationIds)
   if (!sent) return unknown
   const listed = await listCreated(provider, created, { ...lookup, sent })
   if (listed === 'refused') return unknown
@@ -167,7 +167,7 @@ function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
   return (
     sent.some(([, value]) => !isEmpty(value)) &&
-    sent.every(([name, value]) => isSame(value, valueOf(name)))
+    sent.every(([name, value]) => isSameLeniently(value, valueOf(name)))
   )
 }
 
@@ -175,16 +175,16 @@ function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown
  * Compares values leniently: providers trim text, change its case, convert it to the field's type,
  * and add checksums to IDs.
  */
-function isSame(sent: unknown, stored: unknown): boolean {
+function isSameLeniently(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored)
   if (typeof sent === 'number' || typeof stored === 'number') return Number(sent) === Number(stored)
-  if (Array.isArray(sent)) return textOf(sent.join(';')) === textOf(stored)
+  if (Array.isArray(sent)) return normalizeText(sent.join(';')) === normalizeText(stored)
   if (typeof sent === 'object') return isDeepStrictEqual(sent, stored)
-  const [one, other] = [textOf(sent), textOf(stored)]
+  const [one, other] = [normalizeText(sent), normalizeText(stored)]
   if (one === other) return true
   const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\dt\d\d:\d\d/.test(text))
   return isTime && Date.parse(one) === Date.parse(other)
 }
 
-const textOf = (value: unknown) => String(value).trim().toLowerCase()
+const normalizeText = (value: unknown) => String(value).trim().toLowerCase()
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

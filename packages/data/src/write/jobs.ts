@@ -107,7 +107,7 @@ async function nextTryAt(
   db: Db,
   { row, attempt, outage, sending }: SentWrite,
 ): Promise<Date | undefined> {
-  const lost = sending.length > 0 ? await store.sentAgo(db, [row.operationId]) : undefined
+  const lost = sending.length > 0 ? await store.findSentAges(db, [row.operationId]) : undefined
   const waitMs = retryDelayMs({ attempt, lostMsAgo: lost?.lastMsAgo })
   const at = getNow(Math.max(outage?.retryAfterMs ?? 0, waitMs))
   return row.deadline && at < row.deadline ? at : undefined

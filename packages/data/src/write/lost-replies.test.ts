@@ -90,7 +90,7 @@ const create = (
   )
 
 /** IDs of the provider's records with this name. */
-const found = async ({ integration, objectName, field }: Target) =>
+const listFound = async ({ integration, objectName, field }: Target) =>
   (
     await platform.call<SearchReply>(
       'POST',
@@ -100,7 +100,7 @@ const found = async ({ integration, objectName, field }: Target) =>
   ).result.map(({ id }) => id)
 
 /** Closes the connection after the provider executed the create, or before with `reset`. */
-const cut = (
+const cutConnection = (
   { control, created }: Target,
   { times = 1, effect = 'lost-reply' }: { times?: number; effect?: 'lost-reply' | 'reset' } = {},
 ) => platform[control].addFault({ effect, times, match: { method: 'POST', pathRegex: created } })
@@ -114,11 +114,11 @@ const backdate = (operationId: string, seconds: number) =>
 const unknown = { type: expect.stringContaining('/write-outcome-unknown') }
 
 it('returns the record of a create whose reply was lost', async () => {
-  await cut(contact)
+  await cutConnection(contact)
 
   const reply = await create(contact)
 
-  const [id, ...more] = await found(contact)
+  const [id, ...more] = await listFound(contact)
   expect(more).toEqual([])
   expect(reply).toMatchObject({ result: { success: true, recordId: id } })
   expect(reply.warnings).toEqual([{ message: expect.stringContaining('did not respond') }])
@@ -129,7 +129,7 @@ it('returns the record of a create whose reply was lost', async () => {
 
 it('returns the record to the repeated request after an outage', async () => {
   const key = randomUUID()
-  await cut(contact)
+  await cutConnection(contact)
   await platform.control.addFault({
     effect: 'unavailable',
     match: { pathRegex: 'userinfo|/query' },
@@ -140,95 +140,95 @@ it('returns the record to the repeated request after an outage', async () => {
   const second = await create(contact, key)
 
   expect(first).toMatchObject(unknown)
-  expect(second.result).toMatchObject({ success: true, recordId: (await found(contact))[0] })
-  expect(await found(contact)).toHaveLength(1)
+  expect(second.result).toMatchObject({ success: true, recordId: (await listFound(contact))[0] })
+  expect(await listFound(contact)).toHaveLength(1)
 })
 
 it('never returns an equal record that existed before', async () => {
   await platform.control.clock(-60)
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
   await platform.control.clock(0)
-  await cut(contact)
+  await cutConnection(contact)
 
   const { result } = await create(contact)
 
-  expect(await found(contact)).toHaveLength(2)
+  expect(await listFound(contact)).toHaveLength(2)
   expect(result).toMatchObject({ success: true })
   expect(result?.recordId).not.toBe(id)
 })
 
 it('reports an unknown outcome if an equal record was created at the same time', async () => {
   const { id } = await platform.control.createRecord('Contact', { LastName: name })
-  await cut(contact)
+  await cutConnection(contact)
 
   const reply = await create(contact)
 
-  expect(await found(contact)).toHaveLength(2)
+  expect(await listFound(contact)).toHaveLength(2)
   expect(reply).toMatchObject(unknown)
   expect(JSON.stringify(reply)).not.toContain(id)
 })
 
 it('creates a separate record for each of two equal creates', async () => {
-  await cut(contact, { times: 2 })
+  await cutConnection(contact, { times: 2 })
 
   const one = await create(contact)
   const other = await create(contact)
 
   expect([one.result?.recordId, other.result?.recordId].toSorted()).toEqual(
-    (await found(contact)).toSorted(),
+    (await listFound(contact)).toSorted(),
   )
 })
 
 it('never returns one record for two creates with lost replies', async () => {
-  await cut(contact, { times: 4 })
+  await cutConnection(contact, { times: 4 })
 
   const replies = await Promise.all(Array.from({ length: 4 }, () => create(contact)))
 
   const ids = replies.flatMap(({ result }) => result?.recordId ?? [])
   expect(new Set(ids).size).toBe(ids.length)
-  expect(await found(contact)).toHaveLength(4)
+  expect(await listFound(contact)).toHaveLength(4)
 })
 
 it('never returns a record that an equal create with an unknown outcome may have created', async () => {
-  await cut(contact, { effect: 'reset' })
+  await cutConnection(contact, { effect: 'reset' })
   const first = await create(contact)
-  await cut(contact)
+  await cutConnection(contact)
 
   const second = await create(contact)
 
-  expect(await found(contact)).toHaveLength(1)
+  expect(await listFound(contact)).toHaveLength(1)
   expect([first, second]).toMatchObject([unknown, unknown])
 })
 
 it('never returns the record of an equal create with a reply', async () => {
   const answered = await create(contact)
-  await cut(contact, { effect: 'reset' })
+  await cutConnection(contact, { effect: 'reset' })
 
   const reply = await create(contact)
 
-  expect(await found(contact)).toEqual([answered.result?.recordId])
+  expect(await listFound(contact)).toEqual([answered.result?.recordId])
   expect(reply).toMatchObject(unknown)
 })
 
 it('repeats a create that the provider has not carried out and no longer can', async () => {
   const key = randomUUID()
-  await cut(account, { effect: 'reset' })
+  await cutConnection(account, { effect: 'reset' })
 
   const first = await create(account, key)
   const early = await create(account, key)
-  const before = await found(account)
+  const before = await listFound(account)
   await backdate(first.operationId, 11 * 60)
   const late = await create(account, key)
 
   expect([first, early]).toMatchObject([unknown, unknown])
   expect(before).toEqual([])
-  expect(late.result).toMatchObject({ success: true, recordId: (await found(account))[0] })
-  expect(await found(account)).toHaveLength(1)
+  expect(late.result).toMatchObject({ success: true, recordId: (await listFound(account))[0] })
+  expect(await listFound(account)).toHaveLength(1)
 })
 
 it('returns the record at HubSpot once its search covers the time of the create', async () => {
   const key = randomUUID()
-  await cut(company)
+  await cutConnection(company)
 
   const early = await create(company, key)
   await backdate(early.operationId, 120)
@@ -237,8 +237,8 @@ it('returns the record at HubSpot once its search covers the time of the create'
   await platform.hubspot.clock(0)
 
   expect(early).toMatchObject(unknown)
-  expect(late.result).toMatchObject({ success: true, recordId: (await found(company))[0] })
-  expect(await found(company)).toHaveLength(1)
+  expect(late.result).toMatchObject({ success: true, recordId: (await listFound(company))[0] })
+  expect(await listFound(company)).toHaveLength(1)
 })
 
 it('completes an asynchronous create with the record found by a later attempt', async () => {
@@ -247,7 +247,7 @@ it('completes an asynchronous create with the record found by a later attempt', 
     times: 1,
     match: { pathRegex: 'userinfo' },
   })
-  await cut(contact)
+  await cutConnection(contact)
 
   const { operationId } = await create(contact, undefined, { mode: 'asynchronous' })
 
@@ -256,16 +256,16 @@ it('completes an asynchronous create with the record found by a later attempt', 
     expect(operation.status).not.toBe('in_progress')
     return operation
   }, patiently)
-  const ids = await found(contact)
+  const ids = await listFound(contact)
   expect(ids).toHaveLength(1)
   expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
 })
 
 it('looks a lost asynchronous create up again within a minute after many attempts', async () => {
-  await cut(contact, { effect: 'reset' })
+  await cutConnection(contact, { effect: 'reset' })
   const { operationId } = await create(contact, undefined, { mode: 'asynchronous' })
   const { everything } = platform.database
-  const attemptsOf = async (id: string) => {
+  const countAttempts = async (id: string) => {
     const { rows } = await sql<{ attempts: number; waitSeconds: number | null }>`
       select attempts, (select extract(epoch from run_at - now())::float8 from graphile_worker.jobs
                          where key = ${`write ${id}`}) as "waitSeconds"
@@ -273,14 +273,14 @@ it('looks a lost asynchronous create up again within a minute after many attempt
     return must(rows[0], 'operation')
   }
   await vi.waitFor(
-    async () => expect((await attemptsOf(operationId)).attempts).toBeGreaterThan(0),
+    async () => expect((await countAttempts(operationId)).attempts).toBeGreaterThan(0),
     patiently,
   )
 
   await sql`update operations set attempts = 20 where id = ${operationId}`.execute(everything)
 
   const waitSeconds = await vi.waitFor(async () => {
-    const { attempts, waitSeconds: seconds } = await attemptsOf(operationId)
+    const { attempts, waitSeconds: seconds } = await countAttempts(operationId)
     expect(attempts).toBeGreaterThan(20)
     return must(seconds, 'delay')
   }, patiently)

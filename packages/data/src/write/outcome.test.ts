@@ -2,20 +2,20 @@ import { ProviderError } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { StoredWriteResult } from './tables.ts'
-import { outcomeOf, refusedOutcome, writeReply, toStored } from './outcome.ts'
+import { summarizeOutcome, makeRejectedResult, writeReply, toStored } from './outcome.ts'
 import type { WriteRow } from './store.ts'
 
 const written: StoredWriteResult = { success: true, recordId: '003A' }
-const wrong = refusedOutcome(new ProviderError('bad-request', 'LastName is missing.'))
-const away = refusedOutcome(new ProviderError('unavailable', 'Salesforce did not respond.'))
-const unnamed = refusedOutcome(
+const wrong = makeRejectedResult(new ProviderError('bad-request', 'LastName is missing.'))
+const away = makeRejectedResult(new ProviderError('unavailable', 'Salesforce did not respond.'))
+const unnamed = makeRejectedResult(
   new ProviderError('bad-request', 'Required fields are missing.', {
     fieldNames: ['LastName', 'Email__c'],
   }),
 )
 const reply = { providerName: 'Salesforce', nameOf: (name: string) => ours[name] ?? name }
 const ours: Record<string, string> = { LastName: 'surname' }
-const unauthorized = refusedOutcome(new ProviderError('credentials', 'expired'))
+const unauthorized = makeRejectedResult(new ProviderError('credentials', 'expired'))
 
 const row = (results: (StoredWriteResult | null)[], change: Partial<WriteRow> = {}): WriteRow => ({
   operationId: 'op_1',
@@ -90,20 +90,22 @@ it.each([
   ['credentials-refused', row([unauthorized])],
   ['write-outcome-unknown', row([null], { sending: [0] })],
 ])('is the problem %s when nothing was written', (kind, ended) => {
-  const problem = problemOf(() => writeReply(ended, reply))
+  const problem = catchProblem(() => writeReply(ended, reply))
 
   expect(problem.kind).toBe(kind)
   expect(problem.details.extensions).toMatchObject({ operationId: 'op_1' })
 })
 
 it('summarizes in one sentence', () => {
-  expect(outcomeOf([written]).summary).toBe('Wrote the record.')
-  expect(outcomeOf([written, written]).summary).toBe('Wrote 2 of 2 records.')
-  expect(outcomeOf([written, wrong]).summary).toBe('Wrote 1 of 2 records: LastName is missing.')
-  expect(outcomeOf([wrong]).summary).toBe('LastName is missing.')
+  expect(summarizeOutcome([written]).summary).toBe('Wrote the record.')
+  expect(summarizeOutcome([written, written]).summary).toBe('Wrote 2 of 2 records.')
+  expect(summarizeOutcome([written, wrong]).summary).toBe(
+    'Wrote 1 of 2 records: LastName is missing.',
+  )
+  expect(summarizeOutcome([wrong]).summary).toBe('LastName is missing.')
 })
 
-function problemOf(work: () => unknown): Problem {
+function catchProblem(work: () => unknown): Problem {
   try {
     work()
   } catch (error) {

@@ -9,14 +9,14 @@ import { forBuilder } from '@platform/connections/provider/refusal-problem'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
 import * as store from './store.ts'
@@ -40,7 +40,7 @@ const resultsOrUnknown = ({
   results.map((result, index) => result ?? (sending.includes(index) ? outcomeUnknown : null))
 
 export function toStored(result: ProviderWriteResult): StoredWriteResult {
-  if (!result.success) return refusedOutcome(result.error)
+  if (!result.success) return makeRejectedResult(result.error)
   const { recordId, created, data, warnings } = result
   return {
     success: true,
@@ -52,7 +52,10 @@ export function toStored(result: ProviderWriteResult): StoredWriteResult {
 }
 
 /** Returns the result of a create without a reply whose record was found at the provider. */
-export const found = (recordId: string, data: Record<string, unknown>): StoredWriteResult => ({
+export const makeFoundResult = (
+  recordId: string,
+  data: Record<string, unknown>,
+): StoredWriteResult => ({
   success: true,
   recordId,
   data,
@@ -61,7 +64,7 @@ export const found = (recordId: string, data: Record<string, unknown>): StoredWr
   ],
 })
 
-export const refusedOutcome = ({
+export const makeRejectedResult = ({
   message,
   failure,
   fieldNames,
@@ -84,16 +87,16 @@ export interface WriteOutcome {
   summary: string
 }
 
-export function outcomeOf(
+export function summarizeOutcome(
   results: readonly (StoredWriteResult | null)[],
   outage?: ProviderError,
 ): WriteOutcome {
   const written = results.filter((result) => result?.success)
-  const errors = results.flatMap((result) => errorOf(result, outage) ?? [])
+  const errors = results.flatMap((result) => getError(result, outage) ?? [])
   const of =
     results.length === 1
       ? 'the record'
-      : `${written.length} of ${counted(results.length, 'record')}`
+      : `${written.length} of ${formatCounted(results.length, 'record')}`
   const did = written.length === 0 ? 'Writing failed' : `Wrote ${of}`
   return {
     success: written.length === results.length,
@@ -105,7 +108,7 @@ export function outcomeOf(
   }
 }
 
-const errorOf = (
+const getError = (
   result: StoredWriteResult | null,
   outage: ProviderError | undefined,
 ): string | undefined =>
@@ -122,7 +125,7 @@ const recordResults = (
   { outage, nameOf }: { outage?: ProviderError | undefined; nameOf: NameOfField },
 ): RecordResult[] =>
   results.map((result, index) => {
-    const reason = errorOf(result, outage)
+    const reason = getError(result, outage)
     const fields = result?.fieldNames?.map((fieldName) => ({ field: nameOf(fieldName) })) ?? [{}]
     return {
       index,
@@ -146,7 +149,7 @@ export async function endWrite(
 ): Promise<boolean> {
   const { row, fence, call, attempt, outage } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
-  const outcome = outcomeOf(resultsOrUnknown(sent), outage)
+  const outcome = summarizeOutcome(resultsOrUnknown(sent), outage)
   const isOpen = sent.results.includes(null)
   const next = isOpen ? nextOfOpen(sent) : noMore
   const mayGoOn = deadline === null && isOpen
@@ -167,7 +170,7 @@ export async function endWrite(
     const installation = await findInstallation(tx, installationId)
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))
     if (!connection) return true
-    const { latest, installed } = await contentsOf(tx, installation)
+    const { latest, installed } = await findContents(tx, installation)
     const nameOf = nameOfFieldBy(planWrite(objectName, latest, installation.content))
     await services.notifications.emit(tx, {
       projectId,
@@ -236,7 +239,7 @@ export function writeReply(
 ): WriteReply {
   const { operationId, isBatch } = row
   const results = resultsOrUnknown(row)
-  const { success, errors } = outcomeOf(results, outage)
+  const { success, errors } = summarizeOutcome(results, outage)
   const warnings = results.flatMap((result) => result?.warnings ?? [])
   const ofRecords = recordResults(results, { outage, nameOf }).map((result, index) => ({
     ...result,

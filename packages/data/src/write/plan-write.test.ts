@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { planRead } from '@platform/installations/integrations/read-object'
 import { planWrite, toOutgoing } from './plan-write.ts'
 import { must } from '@platform/kernel/values/must'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 const latest: ManifestIntegration = {
   name: 'crm',
@@ -43,7 +43,7 @@ const content = (write: NonNullable<ConfigContent['write']>['objects']): ConfigC
   write: { objects: write },
 })
 
-const planned = (objectName: string, config: object = {}) =>
+const planFor = (objectName: string, config: object = {}) =>
   must(
     planWrite(objectName, latest, content({ [objectName]: { objectName, ...config } })),
     `plan to write ${objectName}`,
@@ -59,9 +59,9 @@ describe('planWrite', () => {
   })
 
   it('deletes only where the installation allows it', () => {
-    const allowed = planned('Account', { deletionSettings: { enabled: true } })
+    const allowed = planFor('Account', { deletionSettings: { enabled: true } })
 
-    expect(planned('Account').isDeletionEnabled).toBe(false)
+    expect(planFor('Account').isDeletionEnabled).toBe(false)
     expect(allowed.isDeletionEnabled).toBe(true)
   })
 })
@@ -78,28 +78,28 @@ describe('toOutgoing', () => {
     ['nothing of a field that nobody has mapped', { nickname: 'Ana', Email: 'a' }, { Email: 'a' }],
     ['an empty value', { surname: null }, { LastName: null }],
   ])('writes %s', (_case, record, fields) => {
-    expect(toOutgoing(planned('Contact'), record, 'create')).toEqual({ fields })
+    expect(toOutgoing(planFor('Contact'), record, 'create')).toEqual({ fields })
   })
 
   it('writes names unchanged without an inherited mapping', () => {
-    expect(toOutgoing(planned('Account'), { surname: 'Lind' }, 'create')).toEqual({
+    expect(toOutgoing(planFor('Account'), { surname: 'Lind' }, 'create')).toEqual({
       fields: { surname: 'Lind' },
     })
   })
 
   it('separates the ID of updates and deletions from the fields', () => {
-    expect(toOutgoing(planned('Account'), { id: 7, Name: 'Globex' }, 'update')).toEqual({
+    expect(toOutgoing(planFor('Account'), { id: 7, Name: 'Globex' }, 'update')).toEqual({
       id: '7',
       fields: { Name: 'Globex' },
     })
-    expect(toOutgoing(planned('Account'), { id: '7', Name: 'x' }, 'delete')).toEqual({
+    expect(toOutgoing(planFor('Account'), { id: '7', Name: 'x' }, 'delete')).toEqual({
       id: '7',
       fields: {},
     })
   })
 
   it('applies defaults for missing values', () => {
-    const plan = planned('Account', {
+    const plan = planFor('Account', {
       selectedValueDefaults: {
         Source: { value: 'app' },
         Owner: { value: 'Ana', applyOnUpdate: 'always' },
@@ -118,7 +118,7 @@ describe('toOutgoing', () => {
     [{ writeOnUpdate: 'ifEmpty' }, 'update', { Name: 'Globex' }, ['Name']],
     [{ writeOnUpdate: 'ifEmpty' }, 'create', { Name: 'Globex' }, undefined],
   ] as const)('applies the setting %o in a %s', (setting, type, fields, ifEmpty) => {
-    const plan = planned('Account', { selectedFieldSettings: { Name: setting } })
+    const plan = planFor('Account', { selectedFieldSettings: { Name: setting } })
 
     const outgoing = toOutgoing(plan, { id: '7', Name: 'Globex' }, type)
 
@@ -128,7 +128,7 @@ describe('toOutgoing', () => {
   })
 
   it('applies a setting of a mapped name to the mapped field', () => {
-    const plan = planned('Contact', {
+    const plan = planFor('Contact', {
       selectedFieldSettings: { surname: { default: { stringValue: 'Unknown' } } },
     })
 
@@ -140,7 +140,7 @@ describe('whatever is declared, chosen and sent', () => {
   const names = ['A', 'B', 'C', 'D', '__proto__', 'constructor']
   const name = fc.constantFrom(...names)
   const word = fc.constantFrom('v1', 'v2', 'v3')
-  const named = <T>(of: fc.Arbitrary<T>) => fc.dictionary(name, of, { noNullPrototype: true })
+  const makeNamed = <T>(of: fc.Arbitrary<T>) => fc.dictionary(name, of, { noNullPrototype: true })
   const field = fc.oneof(
     fc.record({ fieldName: name }),
     fc.record({ fieldName: name, mapToName: name }),
@@ -158,7 +158,7 @@ describe('whatever is declared, chosen and sent', () => {
   const world = fc.record({
     fields: fc.array(field, { maxLength: 5 }),
     reads: fc.record(
-      { selectedFieldMappings: named(name), selectedValueMappings: named(named(word)) },
+      { selectedFieldMappings: makeNamed(name), selectedValueMappings: makeNamed(makeNamed(word)) },
       when,
     ),
     inheritMapping: fc.boolean(),
@@ -166,32 +166,32 @@ describe('whatever is declared, chosen and sent', () => {
     config: fc.option(
       fc.record(
         {
-          selectedFieldSettings: named(settings),
+          selectedFieldSettings: makeNamed(settings),
           deletionSettings: fc.record({ enabled: fc.boolean() }),
         },
         when,
       ),
     ),
     objectName: name,
-    record: named(word),
+    record: makeNamed(word),
   })
   type World = typeof world extends fc.Arbitrary<infer One> ? One : never
   const given = (of: (one: World) => void) => fc.assert(fc.property(world, of), { numRuns: 500 })
 
-  const integrationOf = ({ objectName, fields, inheritMapping, isWritten }: World) => ({
+  const makeIntegration = ({ objectName, fields, inheritMapping, isWritten }: World) => ({
     name: 'crm',
     provider: 'salesforce',
     read: { objects: [{ objectName, destination: 'webhook', requiredFields: fields }] },
     write: { objects: isWritten ? [{ objectName, inheritMapping }] : [] },
   })
-  const contentOf = ({ objectName, reads, config }: World): ConfigContent => ({
+  const makeContent = ({ objectName, reads, config }: World): ConfigContent => ({
     read: { objects: { [objectName]: reads } },
     write: { objects: config ? { [objectName]: { objectName, ...config } } : {} },
   })
 
   it('an object is written only if declared and configured, and deleted only if allowed', () => {
     given((one) => {
-      const [integration, choices] = [integrationOf(one), contentOf(one)]
+      const [integration, choices] = [makeIntegration(one), makeContent(one)]
       const before = structuredClone([integration, choices])
       const plan = planWrite(one.objectName, integration, choices)
 
@@ -205,8 +205,8 @@ describe('whatever is declared, chosen and sent', () => {
 
   it('a record read by mapped names and values is written back unchanged', () => {
     given((one) => {
-      const integration = integrationOf({ ...one, isWritten: true })
-      const choices = contentOf({ ...one, config: {} })
+      const integration = makeIntegration({ ...one, isWritten: true })
+      const choices = makeContent({ ...one, config: {} })
       const plan = must(planWrite(one.objectName, integration, choices), 'plan')
       const { mapped } = planRead(must(integration.read.objects[0], 'object'), one.reads)
       const offered = new Set(
@@ -225,9 +225,9 @@ describe('whatever is declared, chosen and sent', () => {
         // The record may use its own name for another field.
         if (Object.hasOwn(one.record, fieldName) && mapToName !== fieldName) continue
         const sent = Object.entries(fields).find(([key]) => key === fieldName)?.[1]
-        const value = must(own(one.record, mapToName), 'value')
+        const value = must(getOwn(one.record, mapToName), 'value')
         const isMeant = Object.values(values ?? {}).includes(value)
-        expect(isMeant ? own(values, String(sent)) : sent).toBe(value)
+        expect(isMeant ? getOwn(values, String(sent)) : sent).toBe(value)
       }
       const known = new Set([
         ...targets,
@@ -239,8 +239,8 @@ describe('whatever is declared, chosen and sent', () => {
 
   it('settings control when a field is written, and defaults apply only to missing values', () => {
     given((one) => {
-      const integration = integrationOf({ ...one, isWritten: true, inheritMapping: false })
-      const choices = contentOf({ ...one, config: one.config ?? {} })
+      const integration = makeIntegration({ ...one, isWritten: true, inheritMapping: false })
+      const choices = makeContent({ ...one, config: one.config ?? {} })
       const plan = must(planWrite(one.objectName, integration, choices), 'plan')
       const created = toOutgoing(plan, one.record, 'create')
       const updated = toOutgoing(plan, { ...one.record, id: '1' }, 'update')
@@ -249,15 +249,15 @@ describe('whatever is declared, chosen and sent', () => {
       expect(deleted).toEqual({ id: '1', fields: {} })
       expect([updated.id, created.ifEmpty]).toEqual(['1', undefined])
       for (const key of names) {
-        const setting = own(one.config?.selectedFieldSettings ?? {}, key)
+        const setting = getOwn(one.config?.selectedFieldSettings ?? {}, key)
         const stands = setting?.default?.stringValue
-        const value = own(one.record, key)
+        const value = getOwn(one.record, key)
         const onCreate = setting?.writeOnCreate === 'never' ? undefined : (value ?? stands)
         const onUpdate = value ?? (setting?.writeOnUpdate === undefined ? undefined : stands)
         const isKept = setting?.writeOnUpdate === 'never'
 
-        expect(own(created.fields, key)).toBe(onCreate)
-        expect(own(updated.fields, key)).toBe(isKept ? undefined : onUpdate)
+        expect(getOwn(created.fields, key)).toBe(onCreate)
+        expect(getOwn(updated.fields, key)).toBe(isKept ? undefined : onUpdate)
         expect(updated.ifEmpty?.includes(key) ?? false).toBe(
           setting?.writeOnUpdate === 'ifEmpty' && onUpdate !== undefined,
         )

@@ -8,7 +8,7 @@ import type {
 } from '@platform/contract'
 import { findReadObject, planRead } from '@platform/installations/integrations/read-object'
 import type { StoredRecord } from './tables.ts'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import type { NameOfField } from './outcome.ts'
 
 /**
@@ -45,20 +45,20 @@ export function planWrite(
   content: ConfigContent,
 ): WritePlan | undefined {
   const definition = latest.write?.objects?.find((object) => object.objectName === objectName)
-  const config = own(content.write?.objects, objectName)
+  const config = getOwn(content.write?.objects, objectName)
   if (!definition || !config) return undefined
   const mapped = definition.inheritMapping
-    ? inheritedMapping(objectName, latest, own(content.read?.objects, objectName) ?? {})
+    ? inheritMapping(objectName, latest, getOwn(content.read?.objects, objectName) ?? {})
     : new Map<string, MappedField | undefined>()
   return {
     objectName,
     mapped,
-    settings: settingsOf(config, mapped),
+    settings: listSettings(config, mapped),
     isDeletionEnabled: config.deletionSettings?.enabled === true,
   }
 }
 
-function inheritedMapping(
+function inheritMapping(
   objectName: string,
   latest: ManifestIntegration,
   config: ReadConfigObject,
@@ -87,14 +87,14 @@ function backwards(values: Record<string, string>): Map<string, string> {
   return turned
 }
 
-function settingsOf(
+function listSettings(
   { selectedFieldSettings = {}, selectedValueDefaults = {} }: WriteConfigObject,
   mapped: WritePlan['mapped'],
 ): WritePlan['settings'] {
   const settings: WritePlan['settings'] = new Map()
-  const nameOf = (name: string) => mapped.get(name)?.fieldName ?? name
+  const getProviderName = (name: string) => mapped.get(name)?.fieldName ?? name
   for (const [name, { value, applyOnUpdate }] of Object.entries(selectedValueDefaults)) {
-    settings.set(nameOf(name), {
+    settings.set(getProviderName(name), {
       default: value,
       isDefaultForUpdates: applyOnUpdate === 'always',
       writeOnCreate: 'always',
@@ -104,7 +104,7 @@ function settingsOf(
   for (const [name, setting] of Object.entries(selectedFieldSettings)) {
     const { stringValue, integerValue, booleanValue } = setting.default ?? {}
     const { writeOnCreate = 'always', writeOnUpdate = 'always' } = setting
-    settings.set(nameOf(name), {
+    settings.set(getProviderName(name), {
       default: stringValue ?? integerValue ?? booleanValue,
       isDefaultForUpdates: setting.writeOnUpdate !== undefined,
       writeOnCreate,
@@ -131,7 +131,7 @@ export function toOutgoing(
 ): WriteRecord {
   if (type === 'delete') return { id: String(record['id']), fields: {} }
   const fields = new Map<string, unknown>()
-  for (const [name, value] of flat(record, mapped)) {
+  for (const [name, value] of flattenRecord(record, mapped)) {
     if (name === 'id' && type === 'update') continue
     if (!mapped.has(name)) {
       fields.set(name, value)
@@ -158,7 +158,7 @@ export function toOutgoing(
 }
 
 /** Returns the provider's name of a field for the builder's name. */
-export const fieldNameOf = ({ mapped }: WritePlan, name: string): string =>
+export const getProviderFieldName = ({ mapped }: WritePlan, name: string): string =>
   mapped.get(name)?.fieldName ?? name
 
 /** Converts a record of an upsert, which may create or update. */
@@ -169,7 +169,7 @@ export function toUpsert(plan: WritePlan, record: Readonly<Record<string, unknow
 }
 
 /** Flattens the record's values by name; nested ones under the builder's own name for them. */
-function flat(
+function flattenRecord(
   record: Readonly<Record<string, unknown>>,
   mapped: WritePlan['mapped'],
 ): Map<string, unknown> {
@@ -179,7 +179,7 @@ function flat(
     if (!mapToName.startsWith('$[')) continue
     const keys = parseFieldPath(mapToName)
     nestedUnder.add(keys[0]!)
-    const value = valueAt(record, keys)
+    const value = findNestedValue(record, keys)
     if (value !== undefined) found.set(mapToName, value)
   }
   for (const [name, value] of Object.entries(record)) {
@@ -188,7 +188,7 @@ function flat(
   return found
 }
 
-const valueAt = (record: unknown, keys: readonly string[]): unknown =>
+const findNestedValue = (record: unknown, keys: readonly string[]): unknown =>
   keys.reduce<unknown>(
     (at, key) =>
       typeof at === 'object' && at !== null && Object.hasOwn(at, key)

@@ -6,7 +6,7 @@ import type { ApiProblem, Operation, WriteReply } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const manifest = `
 specVersion: 1.0.0
@@ -46,7 +46,7 @@ beforeAll(async () => {
     env: {
       PLATFORM_PROVIDERS: JSON.stringify({
         square: {
-          baseURL: `http://127.0.0.1:${portOf(square)}`,
+          baseURL: `http://127.0.0.1:${getPort(square)}`,
           authType: 'apiKey',
           oauth2Opts: null,
           apiKeyOpts: { attachmentType: 'header', header: { name: 'X-Secret' } },

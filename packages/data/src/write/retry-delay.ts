@@ -1,5 +1,5 @@
-const longestDelayMs = 10 * 60_000
-const longestLookUpDelayMs = 60_000
+const maxDelayMs = 10 * 60_000
+const maxLookUpDelayMs = 60_000
 
 /**
  * Returns the delay before the next attempt of an asynchronous write: exponential back-off, up to ten
@@ -15,9 +15,9 @@ export function retryDelayMs({
   attempt: number
   lostMsAgo: number | undefined
 }): number {
-  const mostMs =
+  const maxMs =
     lostMsAgo === undefined
-      ? longestDelayMs
-      : Math.min(Math.max(longestLookUpDelayMs, lostMsAgo / 10), longestDelayMs)
-  return Math.min(1000 * 2 ** (attempt - 1), mostMs)
+      ? maxDelayMs
+      : Math.min(Math.max(maxLookUpDelayMs, lostMsAgo / 10), maxDelayMs)
+  return Math.min(1000 * 2 ** (attempt - 1), maxMs)
 }

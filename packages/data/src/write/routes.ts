@@ -5,7 +5,7 @@ import { holdSlot } from '@platform/kernel/admission/wait-outside'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http/api'
-import { departureOf } from '@platform/kernel/http/departure'
+import { watchDeparture } from '@platform/kernel/http/departure'
 import { getGroupInstallation } from '@platform/installations/installations/installations'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -27,7 +27,7 @@ export function writeRoutes(api: Api, services: Services): void {
       return slot.release
     },
     async carryOut({ params, body, caller, db, request, reply }) {
-      if (body.mode !== 'asynchronous' && departureOf(reply).aborted) throw hasGone()
+      if (body.mode !== 'asynchronous' && watchDeparture(reply).aborted) throw hasGone()
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
@@ -55,7 +55,7 @@ export function writeRoutes(api: Api, services: Services): void {
           operationId,
           providerName,
           accepted: accepted.get(request),
-          unwanted: departureOf(reply, callerHasGone()),
+          unwanted: watchDeparture(reply, callerHasGone()),
         })
       const slot = held.get(request)
       return slot ? holdSlot(slot, send) : send()

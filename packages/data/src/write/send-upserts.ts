@@ -4,7 +4,7 @@ import type { StoredRecord } from './tables.ts'
 import type { StoredWriteResult } from './tables.ts'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { must } from '@platform/kernel/values/must'
-import { outcomeUnknown, refusedOutcome } from './outcome.ts'
+import { outcomeUnknown, makeRejectedResult } from './outcome.ts'
 import { hashOfKey, noteSent, withKeys, type HeldKey, type KeyEnd } from './upsert-keys.ts'
 
 /** A record of an upsert, and where its result is stored. */
@@ -34,7 +34,7 @@ export async function sendUpserts<Item extends Upsert>(
 ): Promise<void> {
   const { projectId, id: connectionId } = provider.connection
   const { unwanted } = sending
-  for (const wave of wavesOf(items, (item) => hashOf(item, sending))) {
+  for (const wave of splitIntoWaves(items, (item) => hashUpsert(item, sending))) {
     await withKeys(
       db,
       { projectId, connectionId },
@@ -44,13 +44,16 @@ export async function sendUpserts<Item extends Upsert>(
   }
 }
 
-const hashOf = (
+const hashUpsert = (
   { record }: Upsert,
   { objectName, keyFieldName: fieldName }: { objectName: string; keyFieldName: string },
 ) => hashOfKey({ objectName, fieldName, value: record.fields[fieldName] })
 
 /** Splits the items so that no key occurs twice in a part. */
-function wavesOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item>[] {
+function splitIntoWaves<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Map<string, Item>[] {
   const waves: Map<string, Item>[] = []
   for (const item of items) {
     const key = keyOf(item)
@@ -85,7 +88,7 @@ async function upsertWave<Item extends Upsert>(
     const { isInDoubt, recordId } = must(keys.get(hash), 'key')
     const found = await findRecords(provider, item.record, sending)
     if (found instanceof ProviderError) {
-      item.result = refusedOutcome(found)
+      item.result = makeRejectedResult(found)
       if (isInDoubt) ends.set(hash, 'in-doubt')
       else if (recordId) ends.set(hash, { recordId })
       continue
@@ -134,29 +137,29 @@ async function findRecords(
   const { search } = entry.connector ?? {}
   if (!search) return new ProviderError('unsupported', 'The provider has no search by a key.')
   const value = fields[keyFieldName]
-  const refusal = (reason: string) =>
+  const rejection = (reason: string) =>
     new ProviderError('conflict', reason, { fieldNames: [keyFieldName] })
   const result = await search(client, {
     objectName,
     fieldNames: [keyFieldName],
     filters: [{ fieldName: keyFieldName, value }],
     limit: 2,
-  }).catch(keyRefused)
+  }).catch(keyRejected)
   if (result instanceof ProviderError) return result
   const [first, second] = result.records
   if (second)
-    return refusal(
+    return rejection(
       `Several records of ${objectName} have ${keyFieldName} ${String(value)}. Update one of them by its ID.`,
     )
   if (result.hasMore)
-    return refusal(
+    return rejection(
       `The provider’s search for ${keyFieldName} ${String(value)} found too many other records, so the upsert could affect the wrong one. Create the record, or update it by its ID.`,
     )
   return first?.id
 }
 
 /** A key that cannot be searched affects only its record. */
-function keyRefused(error: unknown): ProviderError {
+function keyRejected(error: unknown): ProviderError {
   const isOfRecord =
     error instanceof ProviderError && ['bad-request', 'unsupported'].includes(error.failure)
   if (isOfRecord) return error

@@ -3,7 +3,7 @@ import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
 import { heldOperation } from '@platform/installations/operations/fence'
 import { findOperation } from '@platform/installations/operations/operations'
 import { must } from '@platform/kernel/values/must'
-import { endWrite, refusedOutcome } from './outcome.ts'
+import { endWrite, makeRejectedResult } from './outcome.ts'
 import { takeOver } from './taken-write.ts'
 import { saveProgress } from './store.ts'
 import { ProviderError } from '@platform/connector'
@@ -19,12 +19,12 @@ it('completes a write only by the process that took it over last, with the sent 
   const { database, api, mine } = world
   const db = database.tenant(mine.projectId)
   const { operation: id } = mine.ids
-  const statusOf = async () => must(await findOperation(db, id), 'operation').status
+  const readStatus = async () => must(await findOperation(db, id), 'operation').status
   const take = async () => must((await takeOver(db, [id]))[0], 'write')
   const end = (taken: Awaited<ReturnType<typeof take>>) =>
     endWrite(api.services, db, {
       ...taken,
-      results: [refusedOutcome(new ProviderError('bad-request', 'No.'))],
+      results: [makeRejectedResult(new ProviderError('bad-request', 'No.'))],
       sending: [],
     })
 
@@ -35,9 +35,9 @@ it('completes a write only by the process that took it over last, with the sent 
   })
   const current = await take()
   await end(stalled)
-  const before = await statusOf()
+  const before = await readStatus()
   await end(current)
 
   expect(current.row.sending).toEqual([0])
-  expect([before, await statusOf()]).toEqual(['in_progress', 'failure'])
+  expect([before, await readStatus()]).toEqual(['in_progress', 'failure'])
 })

@@ -1,13 +1,13 @@
 import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
 import type { OperationId, WriteReply } from '@platform/contract'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { callOf, type ProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, type ProviderCall } from '@platform/connections/provider/provider-call'
 import {
   findInstallation,
   installationNotFound,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { heldOperation, reopenOperation } from '@platform/installations/operations/fence'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -16,9 +16,9 @@ import { must } from '@platform/kernel/values/must'
 import { findLostCreates, isRepeatable, type CreatedRecordLookup } from './find-created.ts'
 import {
   endWrite,
-  found,
+  makeFoundResult,
   outcomeUnknown,
-  refusedOutcome,
+  makeRejectedResult,
   toStored,
   writeReply,
   type NameOfField,
@@ -110,13 +110,13 @@ async function nameOfFieldIn(
   const isAboutFields = results.some((result) => result?.fieldNames)
   const installation = isAboutFields ? await findInstallation(db, installationId) : undefined
   if (!installation) return nameOfFieldBy(undefined)
-  const { latest } = await contentsOf(db, installation)
+  const { latest } = await findContents(db, installation)
   return nameOfFieldBy(planWrite(objectName, latest, installation.content))
 }
 
 async function mustFind(db: Db, operationId: OperationId): Promise<store.WriteRow> {
   const write = await store.findWrite(db, operationId)
-  if (!write) throw uninstalled(operationId)
+  if (!write) throw makeUninstalledProblem(operationId)
   return write
 }
 
@@ -124,7 +124,7 @@ export const callerHasGone = () =>
   new ProviderError('unavailable', 'The caller closed the connection before the records were sent.')
 
 /** The integration was uninstalled during the write; what the provider accepted stays written. */
-const uninstalled = (operationId: OperationId) =>
+const makeUninstalledProblem = (operationId: OperationId) =>
   new Problem('installation-not-found', {
     detail: `The installation of the write ${operationId} has been deleted.`,
   })
@@ -175,9 +175,10 @@ export async function sendWrites(
     await sendAll(db, provider, first, underWay, unwanted)
   } catch (error) {
     const stop = asProviderError(error)
-    for (const write of underWay) stopAll(write, stop, callOf(error, provider))
+    for (const write of underWay) stopAll(write, stop, findCall(error, provider))
   }
-  if (provider) await findLost(db, provider, first, underWay.flatMap(pendingOf).filter(isNewlyLost))
+  if (provider)
+    await findLost(db, provider, first, underWay.flatMap(listPending).filter(isNewlyLost))
   // Finished writes are stored by the caller, in one transaction.
   for (const write of underWay) if (write.results.includes(null)) await save(db, write, [])
   return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
@@ -213,7 +214,7 @@ async function sendAll(
   if (!writing) throw new ProviderError('unsupported', 'Writing to this provider is not supported.')
   const call = { objectName, ...(allOrNone && { allOrNone }), headers }
 
-  const pending = underWay.flatMap(pendingOf)
+  const pending = underWay.flatMap(listPending)
   if (type === 'upsert') {
     const keyFieldName = must(row.keyFieldName, 'key field of an upsert')
     return sendUpserts(db, provider, pending.map(asUpsert), {
@@ -237,7 +238,7 @@ async function sendAll(
   })
   const again = type === 'create' && !mayRepeat ? pending.filter(isInDoubt) : []
   const fresh = pending.filter((item) => !again.includes(item))
-  for (const [keyFieldName, items] of await keysOf(provider, writing, objectName, again)) {
+  for (const [keyFieldName, items] of await findKeys(provider, writing, objectName, again)) {
     if (keyFieldName === undefined) {
       const findings = await findLost(db, provider, row, items)
       items.forEach((item, at) => {
@@ -257,7 +258,7 @@ async function sendAll(
   await sendItems(db, provider, fresh, { ...call, type }, unwanted)
 }
 
-const pendingOf = (write: UnderWay): Item[] =>
+const listPending = (write: UnderWay): Item[] =>
   write.row.records.flatMap((record, index) =>
     write.results[index] === null ? [{ write, index, record }] : [],
   )
@@ -278,7 +279,7 @@ const isInDoubt = ({ write, index }: Item) => write.inDoubt.has(index)
 const isNewlyLost = (item: Item) => isInDoubt(item) && !item.write.row.sending.includes(item.index)
 
 /** Returns the key field that finds an existing record; undefined if there is none. */
-async function keysOf(
+async function findKeys(
   { client }: OpenProvider,
   writing: Writing,
   objectName: string,
@@ -315,7 +316,7 @@ function findLost(
         const finding = must(findings[at], 'finding')
         if (finding.is !== 'created') return
         write.inDoubt.delete(index)
-        write.results[index] = found(finding.recordId, finding.data)
+        write.results[index] = makeFoundResult(finding.recordId, finding.data)
       })
       for (const write of writes) await save(tx, write, [])
     },
@@ -363,7 +364,7 @@ async function sendItems(
     } catch (error) {
       const stop = asProviderError(error)
       for (const { write, index } of chunk) {
-        noteCall(write, callOf(error, provider), { isRefused: true })
+        noteCall(write, findCall(error, provider), { isRefused: true })
         recordResult(write, index, call.type, { success: false, error: stop })
       }
       if (stop.isOutage || stop.failure === 'credentials') throw stop
@@ -394,7 +395,7 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
     write.outage = stop
     return
   }
-  write.results = write.results.map((result) => result ?? refusedOutcome(stop))
+  write.results = write.results.map((result) => result ?? makeRejectedResult(stop))
 }
 
 /** Another process has taken the write over. */

@@ -2,7 +2,7 @@ import type { ConnectionId, InstallationId, OperationId } from '@platform/contra
 import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import type { StoredWriteResult } from './tables.ts'
-import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
+import { executeAhead, prepareAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 
 export type WriteRow = NonNullable<Awaited<ReturnType<typeof findWrite>>>
@@ -22,7 +22,7 @@ type NewWrite = Required<
   Omit<Insertable<Tables['writes']>, 'sending' | 'firstSentTime' | 'lastSentTime'>
 >
 
-export const insertWrite = preparedAhead(
+export const insertWrite = prepareAhead(
   (
     tx: Db,
     {
@@ -63,7 +63,7 @@ export const insertWrite = preparedAhead(
 )
 
 /** Counts the waiting writes with this key, and returns when the first of them must be sent. */
-export const waitingOf = (db: Db, batchKey: string) =>
+export const selectWaitingWrites = (db: Db, batchKey: string) =>
   db
     .selectFrom('writes')
     .where('batchKey', '=', batchKey)
@@ -138,7 +138,7 @@ export const saveProgress = async (
  * Returns how long ago records of the writes were sent; undefined if the previous version sent
  * some.
  */
-export async function sentAgo(db: Db, operationIds: readonly OperationId[]) {
+export async function findSentAges(db: Db, operationIds: readonly OperationId[]) {
   const askedAt = performance.now()
   const msSince = (time: string) =>
     sql<number>`(extract(epoch from clock_timestamp() - ${sql.raw(time)}) * 1000)::float8`

@@ -38,13 +38,13 @@ export const hashOfKey = (key: { objectName: string; fieldName: string; value: u
 
 const leaseSeconds = 15
 const extendEveryMs = 5_000
-const mostWaitMs = 30_000
+const maxWaitMs = 30_000
 const againMs = 50
 /** How long a search may miss a new record, and an unanswered create may still be executed. */
 const rememberedMinutes = 10
 
 /** The last waiter per key in this process. */
-const lastInLine = new Map<string, Promise<void>>()
+const lastInQueue = new Map<string, Promise<void>>()
 
 /**
  * Runs the work while this write exclusively holds the keys, across all processes. `end` decides
@@ -57,9 +57,9 @@ export async function withKeys(
   { hashes, unwanted }: { hashes: readonly string[]; unwanted: AbortSignal | undefined },
   work: (keys: Map<string, HeldKey>, holder: string) => Promise<Map<string, KeyEnd>>,
 ): Promise<void> {
-  const until = getNowMs() + mostWaitMs
+  const until = getNowMs() + maxWaitMs
   const sorted = [...new Set(hashes)].toSorted()
-  const leaveLine = await stepInLine(scope, sorted, until)
+  const leaveQueue = await joinQueue(scope, sorted, until)
   try {
     const holder = randomUUID()
     const keys = await takeKeys(db, scope, { hashes: sorted, holder, until, unwanted })
@@ -75,12 +75,12 @@ export async function withKeys(
       await releaseKeys(db, scope, { hashes: sorted, holder, ends })
     }
   } finally {
-    leaveLine()
+    leaveQueue()
   }
 }
 
 /** Waits for the keys among the writes of this process, in a fixed order, to avoid deadlocks. */
-async function stepInLine(
+async function joinQueue(
   { connectionId }: KeyScope,
   hashes: readonly string[],
   until: number,
@@ -89,13 +89,13 @@ async function stepInLine(
   const leave = () => leaving.forEach((one) => one())
   for (const hash of hashes) {
     const name = `${connectionId} ${hash}`
-    const before = lastInLine.get(name)
+    const before = lastInQueue.get(name)
     const { promise: turnEnds, resolve } = Promise.withResolvers<void>()
     const last = Promise.all([before, turnEnds]).then(() => {})
-    lastInLine.set(name, last)
+    lastInQueue.set(name, last)
     leaving.push(() => {
       resolve()
-      if (lastInLine.get(name) === last) lastInLine.delete(name)
+      if (lastInQueue.get(name) === last) lastInQueue.delete(name)
     })
     if (!before) continue
     let late: NodeJS.Timeout | undefined

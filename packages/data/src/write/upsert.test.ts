@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getFirst, must } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
 import { writeJobs } from './jobs.ts'
 
 const manifest = `
@@ -132,7 +132,7 @@ async function startLibrary() {
   const server = createServer((request, response) => void answer(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     books,
     behaviour,
     close() {
@@ -241,7 +241,7 @@ const upsert = <T = WriteReply>(name: Name, value: string, more: object = {}) =>
   })
 
 /** Values of the other field in the provider's records with this key. */
-async function stored(name: Name): Promise<unknown[]> {
+async function listStored(name: Name): Promise<unknown[]> {
   if (name === 'library') {
     return provider.books.filter(({ isbn }) => isbn === key).map(({ title }) => title)
   }
@@ -265,7 +265,7 @@ describe.each(['salesforce', 'hubspot', 'library'] as const)('an upsert at %s', 
       created: false,
       recordId: first.result?.recordId,
     })
-    expect(await stored(name)).toEqual(['Second'])
+    expect(await listStored(name)).toEqual(['Second'])
   })
 
   it('creates one record for 50 parallel calls with one key', async () => {
@@ -283,12 +283,12 @@ describe.each(['salesforce', 'hubspot', 'library'] as const)('an upsert at %s', 
     expect(replies.filter(({ result }) => result?.success)).toHaveLength(50)
     expect(replies.filter(({ result }) => result?.created)).toHaveLength(1)
     expect(new Set(replies.map(({ result }) => result?.recordId)).size).toBe(1)
-    expect(await stored(name)).toHaveLength(1)
+    expect(await listStored(name)).toHaveLength(1)
   })
 })
 
 it('upserts the records of an asynchronous batch, in which a key may occur twice', async () => {
-  const topic = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  const topic = getFirst(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
     topicId: topic.id,
     eventType: 'write.async.done',
@@ -319,7 +319,7 @@ it('upserts the records of an asynchronous batch, in which a key may occur twice
       { index: 2, created: true },
     ],
   })
-  expect(await stored('library')).toEqual(['Two'])
+  expect(await listStored('library')).toEqual(['Two'])
 })
 
 it('updates the record that it created, although the provider’s search does not find it yet', async () => {
@@ -330,7 +330,7 @@ it('updates the record that it created, although the provider’s search does no
 
   expect(first.result).toMatchObject({ success: true, created: true })
   expect(second.result).toMatchObject({ success: true, created: false })
-  expect(await stored('library')).toEqual(['Second'])
+  expect(await listStored('library')).toEqual(['Second'])
 })
 
 it('creates one record when the first reply is lost', async () => {
@@ -344,7 +344,7 @@ it('creates one record when the first reply is lost', async () => {
   expect(lost.type).toContain('/write-outcome-unknown')
   expect(unknown.type).toContain('/write-outcome-unknown')
   expect(found.result).toMatchObject({ success: true, created: false })
-  expect(await stored('library')).toEqual(['Third'])
+  expect(await listStored('library')).toEqual(['Third'])
 })
 
 it('waits for a key that another process holds, and for no other key', async () => {
@@ -355,14 +355,14 @@ it('waits for a key that another process holds, and for no other key', async () 
 
   const waiting = upsert('library', 'Second')
   const bystander = await upsert('library', '', other)
-  const whileHeld = await stored('library')
+  const whileHeld = await listStored('library')
   await sql`update upsert_keys set expire_time = now() where holder = 'another'`.execute(everything)
   const reply = await waiting
 
   expect(bystander.result).toMatchObject({ success: true })
   expect(whileHeld).toEqual(['First'])
   expect(reply.result).toMatchObject({ success: true, created: false })
-  expect(await stored('library')).toEqual(['Second'])
+  expect(await listStored('library')).toEqual(['Second'])
 })
 
 it('deletes unused keys only', async () => {
@@ -394,7 +394,7 @@ it('rejects a key that several records have', async () => {
     type: expect.stringContaining('/write-refused'),
     result: { errors: [{ field: 'isbn', reason: expect.stringContaining('Several records') }] },
   })
-  expect(await stored('library')).toEqual(['Twin', 'Twin'])
+  expect(await listStored('library')).toEqual(['Twin', 'Twin'])
 })
 
 it.each([
@@ -429,7 +429,7 @@ describe('an upsert at a provider whose search also finds other records', () => 
     const reply = await upsert('library', 'Second')
 
     expect(reply.result).toMatchObject({ success: true, created: false, recordId: '20000' })
-    expect(await stored('library')).toEqual(['Second'])
+    expect(await listStored('library')).toEqual(['Second'])
     expect(titlesOfOthers()).toEqual(new Set(['Other']))
   })
 
@@ -443,7 +443,7 @@ describe('an upsert at a provider whose search also finds other records', () => 
       type: expect.stringContaining('/write-refused'),
       result: { errors: [{ field: 'isbn', reason: expect.stringContaining('too many other') }] },
     })
-    expect(await stored('library')).toEqual([])
+    expect(await listStored('library')).toEqual([])
     expect(titlesOfOthers()).toEqual(new Set(['Other']))
   })
 })

@@ -1,7 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import type { LendableSlot } from '@platform/kernel/admission/wait-outside'
 import { Problem } from '@platform/kernel/problems/problem'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** When to retry after a rejection. */
@@ -59,7 +59,7 @@ export function createWriteSlots({ places: slots }: { places: number }): WriteSl
         },
       ]
       const countIn = (key: string) => uses.get(key) ?? { busy: 0, lent: 0 }
-      const ofGroup = nthOf(limits, 1)
+      const ofGroup = getNth(limits, 1)
       const { busy, lent } = countIn(ofGroup.key)
       const isGroupFull = busy + lent >= ofGroup.max * openPerSlot
       const full = isGroupFull ? ofGroup : limits.find(({ key, max }) => countIn(key).busy >= max)

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { writeJobs } from './jobs.ts'
 import { sendWrites } from './send-writes.ts'
@@ -52,7 +52,7 @@ let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 1 })
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: manifest })
-  const topic = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  const topic = getFirst(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', {
     topicId: topic.id,
     eventType: 'write.async.done',
@@ -99,11 +99,11 @@ beforeEach(async () => {
   await platform.control.clearFaults()
 })
 
-const write = <T = WriteReply>(request: object, headers: Record<string, string> = {}) =>
+const sendWrite = <T = WriteReply>(request: object, headers: Record<string, string> = {}) =>
   platform.call<T>('POST', path, { groupRef: 'globex', ...request }, headers)
 
 /** The provider's contacts with this email. */
-const found = async (email = ana.Email) =>
+const findContacts = async (email = ana.Email) =>
   (
     await platform.call<{ result: { id: string; raw: Record<string, unknown> }[] }>(
       'POST',
@@ -117,7 +117,7 @@ const found = async (email = ana.Email) =>
 
 const operation = (id: string) => platform.call<Operation>('GET', `/v1/{p}/operations/${id}`)
 
-const completionsOf = (operationCount = 1) =>
+const waitForCompletions = (operationCount = 1) =>
   vi.waitFor(() => {
     const completions = platform.messages.filter(
       ({ notificationType }) => notificationType === 'write.async.done',
@@ -128,12 +128,12 @@ const completionsOf = (operationCount = 1) =>
 
 describe('a synchronous write', () => {
   it('creates, updates and deletes a record by the builder’s names', async () => {
-    const created = await write({ type: 'create', record: ana })
+    const created = await sendWrite({ type: 'create', record: ana })
     const recordId = must(created.result?.recordId, 'record id')
-    const [there] = await found()
-    const updated = await write({ type: 'update', record: { id: recordId, surname: 'Berg' } })
-    const [changed] = await found()
-    const deleted = await write({ type: 'delete', record: { id: recordId } })
+    const [there] = await findContacts()
+    const updated = await sendWrite({ type: 'update', record: { id: recordId, surname: 'Berg' } })
+    const [changed] = await findContacts()
+    const deleted = await sendWrite({ type: 'delete', record: { id: recordId } })
 
     expect(there).toMatchObject({ id: recordId, raw: { LastName: 'Lind' } })
     expect(changed).toMatchObject({ raw: { LastName: 'Berg' } })
@@ -142,7 +142,7 @@ describe('a synchronous write', () => {
       true,
       true,
     ])
-    expect(await found()).toEqual([])
+    expect(await findContacts()).toEqual([])
     expect(await operation(created.operationId)).toMatchObject({
       actionType: 'write',
       status: 'success',
@@ -186,7 +186,7 @@ describe('a synchronous write', () => {
   })
 
   it('returns the result of each record of a batch', async () => {
-    const reply = await write({
+    const reply = await sendWrite({
       type: 'create',
       batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
     })
@@ -197,7 +197,7 @@ describe('a synchronous write', () => {
       results: [{ success: true, recordId: expect.any(String) }, { success: false }],
       errors: [{ message: expect.any(String) }],
     })
-    expect(await found('no-name@lind.example')).toEqual([])
+    expect(await findContacts('no-name@lind.example')).toEqual([])
   })
 
   it('reports each record of a batch at its index, with the field by the builder’s name', async () => {
@@ -205,38 +205,43 @@ describe('a synchronous write', () => {
     const nameless = { Email: 'nameless@lind.example' }
 
     const batch = [nope, ana, nope, nameless].map((record) => ({ record }))
-    const reply = await write({ type: 'create', batch })
-    const single = await write<ApiProblem>({ type: 'create', record: nameless })
+    const reply = await sendWrite({ type: 'create', batch })
+    const single = await sendWrite<ApiProblem>({ type: 'create', record: nameless })
 
-    const [stored] = await found()
-    const refused = (reason: string, field: string) => ({
+    const [stored] = await findContacts()
+    const makeRejectedResult = (reason: string, field: string) => ({
       success: false,
       errors: [{ field, reason: expect.stringContaining(reason) }],
     })
     expect(reply).toMatchObject({ successCount: 1, failureCount: 3 })
     expect(reply.results).toEqual([
-      { index: 0, ...refused('Nope', 'Nope') },
+      { index: 0, ...makeRejectedResult('Nope', 'Nope') },
       expect.objectContaining({ index: 1, success: true, recordId: stored?.id, errors: [] }),
-      { index: 2, ...refused('Nope', 'Nope') },
-      { index: 3, ...refused('LastName', 'surname') },
+      { index: 2, ...makeRejectedResult('Nope', 'Nope') },
+      { index: 3, ...makeRejectedResult('LastName', 'surname') },
     ])
     expect(reply.errors).toHaveLength(3)
-    expect(single).toMatchObject({ result: { index: 0, ...refused('LastName', 'surname') } })
+    expect(single).toMatchObject({
+      result: { index: 0, ...makeRejectedResult('LastName', 'surname') },
+    })
   })
 
   it('writes nothing of an all-or-none batch if one record is rejected', async () => {
-    const problem = await write<ApiProblem>({
+    const problem = await sendWrite<ApiProblem>({
       type: 'create',
       batch: [{ record: ana }, { record: { Email: 'no-name@lind.example' } }],
       batchPolicy: { allOrNone: true },
     })
 
     expect(problem).toMatchObject({ status: 422, successCount: 0, failureCount: 2 })
-    expect(await found()).toEqual([])
+    expect(await findContacts()).toEqual([])
   })
 
   it('reports why the provider rejected the record', async () => {
-    const problem = await write<ApiProblem>({ type: 'create', record: { Email: 'x@y.example' } })
+    const problem = await sendWrite<ApiProblem>({
+      type: 'create',
+      record: { Email: 'x@y.example' },
+    })
 
     expect(problem).toMatchObject({
       status: 422,
@@ -259,7 +264,7 @@ describe('a synchronous write', () => {
         '/search/v1/{p}/integrations/crm?groupRef=globex',
         { objectName, fieldFilters: [{ fieldName, operator: 'eq', value }] },
       )
-      return firstOf(result).raw
+      return getFirst(result).raw
     }
     const fields = { Name: ana.Email, Website: 'https://a.example', Phone: '1' }
 
@@ -269,7 +274,7 @@ describe('a synchronous write', () => {
     const changes = { id, Website: 'https://b.example', Phone: '2', Industry: 'Media' }
     await send('Account', { type: 'update', record: changes })
     const updated = await theOne('Account', 'Name', ana.Email)
-    const { operationId } = await write({
+    const { operationId } = await sendWrite({
       type: 'create',
       record: ana,
       associations: [{ to: { id }, fieldName: 'AccountId' }],
@@ -280,7 +285,7 @@ describe('a synchronous write', () => {
     expect(created).toMatchObject({ Website: 'https://a.example', Phone: null, Industry: 'Energy' })
     expect(updated).toMatchObject({ Website: 'https://a.example', Phone: '2', Industry: 'Media' })
     expect(await theOne('Contact', 'AccountId', id)).toMatchObject({ LastName: 'Lind' })
-    expect(firstOf(logs).message.call?.requestHeaders).toHaveProperty(
+    expect(getFirst(logs).message.call?.requestHeaders).toHaveProperty(
       'sforce-duplicate-rule-header',
     )
   })
@@ -290,16 +295,16 @@ describe('a synchronous write', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 3 }, () =>
-        write<Partial<WriteReply>>({ type: 'create', record: ana }, headers),
+        sendWrite<Partial<WriteReply>>({ type: 'create', record: ana }, headers),
       ),
     )
 
-    expect(await found()).toHaveLength(1)
+    expect(await findContacts()).toHaveLength(1)
     expect(replies.some(({ result }) => result?.success)).toBe(true)
-    expect(await write({ type: 'create', record: ana }, headers)).toMatchObject({
+    expect(await sendWrite({ type: 'create', record: ana }, headers)).toMatchObject({
       result: { success: true },
     })
-    expect(await found()).toHaveLength(1)
+    expect(await findContacts()).toHaveLength(1)
   })
 
   it('is not sent after its caller disconnects, and is sent when repeated', async () => {
@@ -316,7 +321,7 @@ describe('a synchronous write', () => {
         calls.take({ projectId, of, isBackground: false }),
       ),
     )
-    const waiting = (count: number) =>
+    const waitForWaiting = (count: number) =>
       vi.waitFor(() => expect(calls.stats().waitedFor).toBe(count), patiently)
 
     const leaving = new AbortController()
@@ -326,21 +331,21 @@ describe('a synchronous write', () => {
       body: JSON.stringify({ groupRef: 'globex', type: 'create', record: ana }),
       signal: leaving.signal,
     })
-    await waiting(1)
+    await waitForWaiting(1)
     leaving.abort()
     await expect(left).rejects.toThrow()
-    await waiting(0)
+    await waitForWaiting(0)
     for (const other of others) other.release()
-    const before = await found()
+    const before = await findContacts()
     const again = await vi.waitFor(async () => {
-      const reply = await write({ type: 'create', record: ana }, headers)
+      const reply = await sendWrite({ type: 'create', record: ana }, headers)
       expect(reply.result?.success).toBe(true)
       return reply
     }, patiently)
 
     expect(before).toEqual([])
     expect(await operation(again.operationId)).toMatchObject({ status: 'success' })
-    expect(await found()).toHaveLength(1)
+    expect(await findContacts()).toHaveLength(1)
   })
 
   it('is rejected before anything is stored if too many of its group are in progress', async () => {
@@ -366,12 +371,12 @@ describe('a synchronous write', () => {
 
     const replies = await Promise.all(
       Array.from({ length: 3 * places }, () =>
-        write<Partial<WriteReply & ApiProblem>>({ type: 'create', record: ana }),
+        sendWrite<Partial<WriteReply & ApiProblem>>({ type: 'create', record: ana }),
       ),
     )
     const rejected = replies.filter(({ status }) => status === 429)
     const stored = (await operations()) - before
-    const bystander = await write<object>({ groupRef: 'initech', type: 'create', record: ana })
+    const bystander = await sendWrite<object>({ groupRef: 'initech', type: 'create', record: ana })
 
     expect(rejected.length).toBeGreaterThan(0)
     expect(rejected[0]).toMatchObject({ retryAfter: expect.any(String) })
@@ -396,7 +401,7 @@ describe('a synchronous write', () => {
       'batchPolicy.allOrNone',
     ],
   ])('rejects %o with an explanation', async (request, name) => {
-    const problem = await write<ApiProblem>(request)
+    const problem = await sendWrite<ApiProblem>(request)
 
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'body', name }] })
   })
@@ -450,36 +455,39 @@ describe('an asynchronous write', () => {
 
   it("counts toward the project's stored bytes until written, within the quota", async () => {
     const { tenantLimits } = platform.services
-    const most = tenantLimits.storedBytes
-    const stored = async () => {
+    const max = tenantLimits.storedBytes
+    const readStoredWrite = async () => {
       const { rows } = await sql<{ bytes: number }>`
         select coalesce(sum(bytes), 0)::int as bytes from stored_bytes`.execute(
         platform.database.everything,
       )
-      return firstOf(rows).bytes
+      return getFirst(rows).bytes
     }
     const record = { LastName: 'Ana', Description: 'x'.repeat(5000) }
-    const before = await stored()
+    const before = await readStoredWrite()
     await platform.control.addFault({
       effect: 'unavailable',
       match: { pathRegex: 'composite|sobjects' },
     })
 
-    const { operationId } = await write({ ...asynchronous, record })
-    const waiting = await stored()
+    const { operationId } = await sendWrite({ ...asynchronous, record })
+    const waiting = await readStoredWrite()
     tenantLimits.storedBytes = waiting + 4000
-    const refused = await write({ ...asynchronous, record })
-    const small = await write({ mode: 'synchronous', type: 'create', record })
-    tenantLimits.storedBytes = most
+    const refused = await sendWrite({ ...asynchronous, record })
+    const small = await sendWrite({ mode: 'synchronous', type: 'create', record })
+    tenantLimits.storedBytes = max
     await platform.control.clearFaults()
 
     expect(waiting - before).toBeGreaterThan(5000)
     expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/limit-reached$/) })
     expect(small).not.toMatchObject({ type: expect.stringMatching(/limit-reached$/) })
     expect(operationId).toBeDefined()
-    await vi.waitFor(async () => expect(await stored()).toBeLessThan(before + 100), patiently)
+    await vi.waitFor(
+      async () => expect(await readStoredWrite()).toBeLessThan(before + 100),
+      patiently,
+    )
     // Its event must not reach the next test.
-    await completionsOf()
+    await waitForCompletions()
   })
 
   it('ends by its deadline without an attempt', async () => {
@@ -488,7 +496,7 @@ describe('an asynchronous write', () => {
       effect: 'unavailable',
       match: { pathRegex: 'composite|sobjects' },
     })
-    const { operationId } = await write({ ...asynchronous, record: ana })
+    const { operationId } = await sendWrite({ ...asynchronous, record: ana })
     await vi.waitFor(async () => {
       const { numAffectedRows } = await sql`delete from graphile_worker._private_jobs
         where key = ${`write ${operationId}`} and locked_at is null and run_at > now()`.execute(
@@ -513,17 +521,17 @@ describe('an asynchronous write', () => {
       .execute()
     await sweep()
 
-    const [data] = await completionsOf()
+    const [data] = await waitForCompletions()
     expect(before).toMatchObject({ status: 'in_progress' })
     expect(data).toMatchObject({ operationId })
     expect(await operation(operationId)).toMatchObject({ status: 'failure' })
   })
 
   it('sends an event when it ends', async () => {
-    const { operationId } = await write({ ...asynchronous, record: ana })
+    const { operationId } = await sendWrite({ ...asynchronous, record: ana })
 
-    const [data] = await completionsOf()
-    const [record] = await found()
+    const [data] = await waitForCompletions()
+    const [record] = await findContacts()
     expect(data).toMatchObject({
       objectName: 'person',
       rawObjectName: 'Contact',
@@ -537,17 +545,20 @@ describe('an asynchronous write', () => {
   })
 
   it('can be matched with its request by the operation, and each record by its index', async () => {
-    const named = (name: string) => ({ surname: name, Email: `${name}-${ana.Email}` })
+    const makeNamed = (name: string) => ({ surname: name, Email: `${name}-${ana.Email}` })
     const sent = await Promise.all(
       ['one', 'two'].map((name) =>
-        write({ ...asynchronous, batch: [{ record: { Nope: '1' } }, { record: named(name) }] }),
+        sendWrite({
+          ...asynchronous,
+          batch: [{ record: { Nope: '1' } }, { record: makeNamed(name) }],
+        }),
       ),
     )
 
-    const events = await completionsOf(2)
+    const events = await waitForCompletions(2)
     for (const [at, name] of ['one', 'two'].entries()) {
       const event = events.find(({ operationId }) => operationId === sent[at]?.operationId)
-      const [record] = await found(named(name).Email)
+      const [record] = await findContacts(makeNamed(name).Email)
       expect(event).toMatchObject({
         objectName: 'person',
         rawObjectName: 'Contact',
@@ -563,7 +574,7 @@ describe('an asynchronous write', () => {
   })
 
   it('cannot be canceled', async () => {
-    const { operationId } = await write({ ...asynchronous, record: ana })
+    const { operationId } = await sendWrite({ ...asynchronous, record: ana })
 
     const problem = await platform.call<ApiProblem>(
       'POST',
@@ -571,13 +582,16 @@ describe('an asynchronous write', () => {
     )
 
     expect(problem).toMatchObject({ status: 400, issues: [{ in: 'path', name: 'operationId' }] })
-    expect(await completionsOf()).toEqual([expect.objectContaining({ success: true })])
+    expect(await waitForCompletions()).toEqual([expect.objectContaining({ success: true })])
   })
 
   it('returns both lists for a partial success', async () => {
-    await write({ ...asynchronous, batch: [{ record: ana }, { record: { Email: 'x@y.example' } }] })
+    await sendWrite({
+      ...asynchronous,
+      batch: [{ record: ana }, { record: { Email: 'x@y.example' } }],
+    })
 
-    expect(await completionsOf()).toEqual([
+    expect(await waitForCompletions()).toEqual([
       expect.objectContaining({
         success: false,
         successfulRecordIds: [expect.any(String)],
@@ -590,13 +604,13 @@ describe('an asynchronous write', () => {
     await platform.control.clearRequests()
     const policy = { autoBatchPolicy: { maxDelayMinutes: 1 } }
     const records = Array.from({ length: 3 }, (_, at) => ({ ...ana, surname: `Lind ${at}` }))
-    for (const record of records) await write({ ...asynchronous, ...policy, record })
+    for (const record of records) await sendWrite({ ...asynchronous, ...policy, record })
     await hurry()
 
-    const completions = await completionsOf(3)
+    const completions = await waitForCompletions(3)
 
     expect(completions.map(({ success }) => success)).toEqual([true, true, true])
-    expect(await found()).toHaveLength(3)
+    expect(await findContacts()).toHaveLength(3)
     const calls = (await platform.control.requests()).filter(
       ({ method, url }) => method === 'POST' && /sobjects|composite/.test(url),
     )
@@ -610,7 +624,7 @@ describe('an asynchronous write', () => {
     // One call takes 200 records.
     for (const records of [{ batch: fill }, { batch: fill }, { record: ana }]) {
       const policy = { autoBatchPolicy: { maxDelayMinutes: 1440 } }
-      ids.push((await write({ ...asynchronous, ...policy, ...records })).operationId)
+      ids.push((await sendWrite({ ...asynchronous, ...policy, ...records })).operationId)
     }
     await platform.control.addFault({
       effect: 'permission-lost',
@@ -623,7 +637,7 @@ describe('an asynchronous write', () => {
 
     const outcomes = sent.map(({ results }) => new Set(results.map((result) => result?.success)))
     expect(outcomes).toEqual([new Set([false]), new Set([false]), new Set([true])])
-    expect(await found()).toHaveLength(1)
+    expect(await findContacts()).toHaveLength(1)
   })
 })
 
@@ -645,7 +659,7 @@ it('sends asynchronous writes of an installation back to back', async () => {
     match: { method: 'POST', pathRegex: 'sobjects|composite' },
   })
   const create = (mode: string, at: number) =>
-    write({ mode, type: 'create', record: { ...ana, surname: `Lind ${at}` } })
+    sendWrite({ mode, type: 'create', record: { ...ana, surname: `Lind ${at}` } })
   const begun = performance.now()
   for (let at = 0; at < count / 3; at++) await create('synchronous', at)
   const waitedForMs = 3 * (performance.now() - begun)
@@ -653,7 +667,7 @@ it('sends asynchronous writes of an installation back to back', async () => {
     Array.from({ length: count }, (_, at) => create('asynchronous', at)),
   )
   const acceptedAt = performance.now()
-  const left = async () =>
+  const listLeft = async () =>
     (
       await platform.database.everything
         .selectFrom('operations')
@@ -666,7 +680,7 @@ it('sends asynchronous writes of an installation back to back', async () => {
         )
         .execute()
     ).length
-  await vi.waitFor(async () => expect(await left()).toBe(0), patiently)
+  await vi.waitFor(async () => expect(await listLeft()).toBe(0), patiently)
   const sentMs = performance.now() - acceptedAt
   await platform.control.clearFaults()
 
@@ -689,7 +703,7 @@ it(
       ).rows
 
     for (let n = 0; n < 25; n++) {
-      await write({
+      await sendWrite({
         type: 'create',
         mode: 'asynchronous',
         record: { ...ana, Email: `${n}@x.test` },

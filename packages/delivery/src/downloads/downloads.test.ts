@@ -11,7 +11,7 @@ import { requeueMany } from '../notifications/history/store.ts'
 import { getStoredBytes } from '@platform/tenancy/projects/store'
 import { deliverResults } from '../../../data/src/sync/deliver-results.ts'
 import { holdResults } from '../../../data/src/sync/store.ts'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { storeDownload } from './downloads.ts'
 import { downloadJobs } from './jobs.ts'
 import { downloadRoutes } from './routes.ts'
@@ -42,7 +42,7 @@ const keep = (eventId: EventId, { isHeld = false } = {}) =>
     isHeld,
   })
 
-const pathOf = (url: string) => {
+const getPath = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
@@ -55,13 +55,13 @@ async function get(path: string) {
     length: Number(headers['content-length']),
   }
 }
-const statusOf = async (path: string) => (await get(path)).status
+const getStatus = async (path: string) => (await get(path)).status
 
 /** An event of this age with a pending delivery, and the URL of its content. */
 async function givenDownload({ ageMs }: { ageMs: number }) {
   const { projectId, destinationId } = world.mine
   const eventId = earliestId('evt', Date.now() - ageMs)
-  const path = pathOf(await keep(eventId))
+  const path = getPath(await keep(eventId))
   await inTransaction(db, (tx) =>
     world.api.notifications.sendRecords(tx, {
       projectId,
@@ -93,11 +93,11 @@ it('serves it while a delivery is pending and 15 minutes after the last attempt'
 
   const waiting = await get(path)
   await isDelivered(key, 14 * minuteMs)
-  const attempted = await statusOf(path)
+  const attempted = await getStatus(path)
   await isDelivered(key, 16 * minuteMs)
-  const over = await statusOf(path)
+  const over = await getStatus(path)
   await requeueMany(db, [key])
-  const replayed = await statusOf(path)
+  const replayed = await getStatus(path)
 
   expect(waiting).toEqual({ status: 200, isWhole: true, length: bytes })
   expect([attempted, over, replayed]).toEqual([200, 404, 200])
@@ -109,11 +109,11 @@ it('serves it 15 minutes after the event and rejects modified URLs', async () =>
   await isDelivered(fresh.key, 3 * dayMs)
   await isDelivered(old.key, 3 * dayMs)
 
-  const exchanged = fresh.path.replace(/dl_\w+/, firstOf(/dl_\w+/.exec(old.path) ?? []))
+  const exchanged = fresh.path.replace(/dl_\w+/, getFirst(/dl_\w+/.exec(old.path) ?? []))
 
-  expect(await statusOf(fresh.path)).toBe(200)
-  expect(await statusOf(old.path)).toBe(404)
-  expect(await statusOf(exchanged)).toBe(404)
+  expect(await getStatus(fresh.path)).toBe(200)
+  expect(await getStatus(old.path)).toBe(404)
+  expect(await getStatus(exchanged)).toBe(404)
 })
 
 it('keeps it as long as its event', async () => {
@@ -157,14 +157,14 @@ it('holds and counts results until requested, then serves them with the event', 
     const url = await keep(id, { isHeld: true })
     const of = { projectId, installationId: installation.id, objectName: 'Contact' }
     await holdResults(db, of, [{ id, body: JSON.stringify({ url }), recordIds: ['1'] }])
-    return pathOf(url)
+    return getPath(url)
   }
 
   const path = await hold(held)
-  const whileHeld = await statusOf(path)
+  const whileHeld = await getStatus(path)
   const counted = (await getStoredBytes(db, projectId)) - before
   await deliverResults(world.api.services, db, { installation, objectName: 'Contact', pages: 0 })
-  const sent = await statusOf(path)
+  const sent = await getStatus(path)
   const left = await getStoredBytes(db, projectId)
   await hold(newId('evt'))
   await db.deleteFrom('heldResults').execute()

@@ -59,14 +59,14 @@ export async function insertDownload(
   tx: Db,
   { id, projectId, eventId, body, isHeld }: NewDownload,
 ): Promise<void> {
-  for (const [part, text] of partsOf(body)) {
+  for (const [part, text] of splitText(body)) {
     const row = { id, part, projectId, eventId, body: Buffer.from(text), isHeld }
     await tx.insertInto('downloads').values(row).execute()
   }
 }
 
 /** Splits the text into parts without splitting a character. */
-function* partsOf(text: string): Generator<[part: number, text: string]> {
+function* splitText(text: string): Generator<[part: number, text: string]> {
   for (let from = 0, part = 0; from < text.length; part++) {
     const isWithin = /[\uD800-\uDBFF]/.test(text.charAt(from + partLength - 1))
     const to = from + partLength + (isWithin ? 1 : 0)
@@ -115,13 +115,13 @@ export async function openDownload(
 export async function readDownloadOfEvent(
   db: Db,
   eventId: EventId,
-  { mostBytes }: { mostBytes: number },
+  { maxBytes }: { maxBytes: number },
 ): Promise<{ bytes: number; json?: string }> {
   const ofEvent = db.selectFrom('downloads').where('eventId', '=', eventId)
   const { bytes } = await ofEvent
     .select(sql<number>`coalesce(sum(octet_length(body)), 0)::int`.as('bytes'))
     .executeTakeFirstOrThrow()
-  if (bytes === 0 || bytes > mostBytes) return { bytes }
+  if (bytes === 0 || bytes > maxBytes) return { bytes }
   const parts = await ofEvent.select('body').orderBy('part').execute()
   return { bytes, json: Buffer.concat(parts.map(({ body }) => body)).toString() }
 }

@@ -15,7 +15,7 @@ export interface Columns {
   rest: string
 }
 
-export function columnsOf(subject: Subject, numRecords?: number): Columns {
+export function toSubjectColumns(subject: Subject, numRecords?: number): Columns {
   const { groupRef = '', groupName, installationId, operationId, objectName } = subject
   if (!groupRef) return nothing
   const rest = { installationId, operationId, objectName, numRecords }

@@ -91,7 +91,7 @@ export const notificationsDomain = domain({
       cancelOrphans: 'cancels messages of deleted destinations, in all projects',
       forgetDeleted: 'erases destinations deleted long ago, in all projects',
       oldestQueued: 'measures the delivery delay across all tenants',
-      disabledDestinations: 'counts disabled destinations',
+      selectDisabledDestinations: 'counts disabled destinations',
       failingDestinations: 'counts failing destinations',
       selectRecovered: 'finds recovered destinations; each is reported within its project',
       selectUnreported:

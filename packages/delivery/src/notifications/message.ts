@@ -20,7 +20,7 @@ export interface EventRecord {
   traceparent?: string | undefined
   /** Customer and resources, by which its delivery is counted. */
   subject?: Columns
-  /** Cached result of `envelopeOf`, for all destinations. */
+  /** Cached result of `getEnvelope`, for all destinations. */
   envelope?: string
   /** Where its body is in the message log; otherwise it is stored with the event. */
   logPlace?: LogPlace | undefined
@@ -58,7 +58,7 @@ export interface RecordPosition {
   isOver: boolean
 }
 
-export const keyOf = ({
+export const getMessageKey = ({
   destinationId,
   event,
 }: Pick<Message, 'destinationId'> & { event: { id: EventId } }) => destinationId + event.id
@@ -69,7 +69,7 @@ export const heldDue = new Date(0)
 const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
 
 /** Returns the body for receivers without headers or attributes. */
-export function envelopeOf(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
+export function getEnvelope(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
   if (!notificationTypes.has(event.type)) return event.body
   // Stored on the event: a WeakMap would keep every entry until a full garbage collection.
   event.envelope ??= `{"notificationType":"${event.type}","data":${event.body}}`

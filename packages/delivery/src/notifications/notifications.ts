@@ -64,7 +64,7 @@ export interface UsedMessageLog {
   streams: readonly string[]
   use: 'on' | 'drain'
   /** Fewest messages of an entry that have one row together. */
-  fewestInPage?: number
+  minInPage?: number
 }
 
 export type { OutgoingRecords } from './engine/emit.ts'
@@ -128,7 +128,7 @@ export function createNotifications({
     oldestQueued: () => store.oldestQueued(database.everything),
     failing: () =>
       store.failingDestinations(database.everything, new Date(getNowMs() - patienceMs)),
-    disabled: () => store.disabledDestinations(database.everything),
+    disabled: () => store.selectDisabledDestinations(database.everything),
   })
   const sinkContext = {
     egress,

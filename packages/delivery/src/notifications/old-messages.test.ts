@@ -50,7 +50,7 @@ async function givenEvent(day: number, { isQueued = false } = {}) {
 }
 
 /** All events and deliveries with their partitions. */
-async function found() {
+async function findStored() {
   const { rows } = await sql<{ id: string; place: string }>`
     select id, tableoid::regclass::text as place from events union all
     select event_id, tableoid::regclass::text from deliveries order by 1, 2`.execute(
@@ -59,8 +59,9 @@ async function found() {
   return rows.map(({ id, place }) => [id, place])
 }
 
-const nameOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
-const at = (id: string, place: string) => [
+const formatDay = (day: number) =>
+  new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
+const locate = (id: string, place: string) => [
   [id, `deliveries_${place}`],
   [id, `events_${place}`],
 ]
@@ -70,11 +71,11 @@ it('creates missing partitions for rows, and expires them', async () => {
 
   await keepHouse()
 
-  expect(await found()).toEqual(ids.flatMap((id) => at(id, nameOf(today))))
+  expect(await findStored()).toEqual(ids.flatMap((id) => locate(id, formatDay(today))))
   const next = await givenEvent(today + 1)
-  expect((await found()).slice(-2)).toEqual(at(next, nameOf(today + 1)))
+  expect((await findStored()).slice(-2)).toEqual(locate(next, formatDay(today + 1)))
   await keepHouse({ now: (today + 31) * dayMs })
-  expect(await found()).toEqual(at(next, nameOf(today + 1)))
+  expect(await findStored()).toEqual(locate(next, formatDay(today + 1)))
 })
 
 it('moves rows with future times to partitions', async () => {
@@ -84,13 +85,13 @@ it('moves rows with future times to partitions', async () => {
 
   await keepHouse()
 
-  expect(await found()).toEqual([
-    ...at(early, nameOf(today - 9)),
-    ...at(ahead, nameOf(today + 3)),
-    ...at(farAhead, nameOf(today + 40)),
+  expect(await findStored()).toEqual([
+    ...locate(early, formatDay(today - 9)),
+    ...locate(ahead, formatDay(today + 3)),
+    ...locate(farAhead, formatDay(today + 40)),
   ])
   await keepHouse({ now: (today + 40) * dayMs })
-  expect(await found()).toEqual(at(farAhead, nameOf(today + 40)))
+  expect(await findStored()).toEqual(locate(farAhead, formatDay(today + 40)))
 })
 
 it('keeps undelivered messages and removes them after delivery', async () => {
@@ -101,13 +102,16 @@ it('keeps undelivered messages and removes them after delivery', async () => {
 
   await keepHouse({ keepDays: 10 })
 
-  expect(await found()).toEqual(at(held, 'default'))
+  expect(await findStored()).toEqual(locate(held, 'default'))
   const later = await givenEvent(today)
   await keepHouse({ keepDays: 10 })
-  expect(await found()).toEqual([...at(held, 'default'), ...at(later, nameOf(today))])
+  expect(await findStored()).toEqual([
+    ...locate(held, 'default'),
+    ...locate(later, formatDay(today)),
+  ])
   await sql`delete from queued_deliveries`.execute(database.everything)
   await keepHouse({ keepDays: 10 })
-  expect(await found()).toEqual(at(later, nameOf(today)))
+  expect(await findStored()).toEqual(locate(later, formatDay(today)))
 })
 
 it('does not block on readers, and completes after them', async () => {
@@ -125,14 +129,14 @@ it('does not block on readers, and completes after them', async () => {
   reader.release()
   await keepHouse()
 
-  expect(await found()).toEqual(at(id, nameOf(today)))
+  expect(await findStored()).toEqual(locate(id, formatDay(today)))
 })
 
 it('keeps moved rows isolated', async () => {
   const id = await givenEvent(today - 1)
   await keepHouse()
   const stranger = await givenProject({ database })
-  const place = sql.table(`events_${nameOf(today - 1)}`)
+  const place = sql.table(`events_${formatDay(today - 1)}`)
 
   for (const table of [sql.table('events'), place]) {
     const own = await sql`select id from ${table}`.execute(database.tenant(projectId))

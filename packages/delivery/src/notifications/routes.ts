@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import * as deliveries from './history/deliveries.ts'
 import { listReplays } from './history/replay-store.ts'
 import * as destinations from './set-up/destinations.ts'
@@ -39,7 +39,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.getDestination, async ({ db, project, params, query }) => {
     if (query.rotate) mustHave(project.who, project.capabilities, 'manage:notifications')
     const found = await destinations.getDestination(notifications, db, { ...params, ...query })
-    return firstOf(hideHeaders(project, [found]))
+    return getFirst(hideHeaders(project, [found]))
   })
   api.serve(contract.createTopic, ({ db, project, body }) =>
     topics.createTopic(notifications, db, { projectId: project.id, ...body }),

@@ -341,8 +341,8 @@ export const notificationsTrials: Record<string, Trial> = {
         .execute()
     },
   ),
-  'notifications/set-up/store.ts disabledDestinations': serves(async (world) => {
-    expect(await notifications.disabledDestinations(world.all)).toEqual([])
+  'notifications/set-up/store.ts selectDisabledDestinations': serves(async (world) => {
+    expect(await notifications.selectDisabledDestinations(world.all)).toEqual([])
   }),
 }
 

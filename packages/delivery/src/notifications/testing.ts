@@ -16,7 +16,7 @@ import { createEgress } from '@platform/kernel/egress/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { givenDatabase } from '@platform/testing/test-database'
 import type { NotificationEvent } from './engine/emit.ts'
-import { logOf, sendingFromLog } from './message-log/testing.ts'
+import { openTestLog, sendingFromLog } from './message-log/testing.ts'
 import { createDestination } from './set-up/destinations.ts'
 import {
   createNotifications,
@@ -24,7 +24,7 @@ import {
   type NotificationSettings,
 } from './notifications.ts'
 import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 export interface ReceivedWebhook {
   id: string
@@ -64,7 +64,7 @@ export async function givenReceiver(
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
   return {
-    url: `http://127.0.0.1:${portOf(server)}/hook`,
+    url: `http://127.0.0.1:${getPort(server)}/hook`,
     received,
     connections: promisify<number>(server.getConnections.bind(server)),
   }
@@ -94,7 +94,7 @@ export async function givenNotifications({
   registry?: Registry
 } = {}): Promise<Notifications> {
   const used = database ?? (await givenDatabase())
-  const messageLog = settings.messageLog ?? (await logOf(used))
+  const messageLog = settings.messageLog ?? (await openTestLog(used))
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
   const notifications = createNotifications({
     tenantLimits: noTenantLimits,
@@ -207,7 +207,7 @@ export const emitMany = (notifications: Notifications, projectId: ProjectId, cou
   )
 
 /** Returns the status and number of attempts of each delivery, oldest event first. */
-export const statusesOf = async ({ database }: Notifications) =>
+export const listStatuses = async ({ database }: Notifications) =>
   (await deliveryStates(database)).map(({ status, attemptCount }) => `${status} ${attemptCount}`)
 
 interface DeliveryState {

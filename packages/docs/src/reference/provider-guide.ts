@@ -28,7 +28,7 @@ export function guideParts(
           },
         ]
       : []),
-    { id: 'refused', title: 'Errors and limits', html: refusing(info, oauth2) },
+    { id: 'refused', title: 'Errors and limits', html: rejecting(info, oauth2) },
     ...describeAppRules(info),
   ]
 }
@@ -151,7 +151,7 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
 }
 
 /** Describes token refresh, rejected credentials and rate limits. */
-function refusing({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) {
+function rejecting({ authType, rateLimits = [] }: ProviderInfo, oauth2: Dialect) {
   const renewals: Record<NonNullable<Dialect>['refreshTokens'], string> = {
     static: 'Access tokens are refreshed before they expire. The refresh token stays valid.',
     rotating:

@@ -1,4 +1,4 @@
-import { verifiedObjects, type Catalogue } from '@platform/connectors'
+import { listVerifiedObjects, type Catalogue } from '@platform/connectors'
 import type { Proof, ProviderInfo, ProviderObject } from '@platform/contract'
 import { escapeMarkup } from '../html.ts'
 import type { MadePage } from './pages.ts'
@@ -42,7 +42,7 @@ export function providerPages(catalogue: Catalogue): MadePage[] {
   const all = Object.values(catalogue)
     .map((entry) => ({
       info: entry.info,
-      objects: verifiedObjects(entry),
+      objects: listVerifiedObjects(entry),
       oauth2: entry.oauth2,
     }))
     .toSorted((one, other) =>

@@ -1,7 +1,7 @@
 // @module-tag group-access
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operationsOfLinks } from '@platform/kernel/access/link-callers'
-import { lastOf } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values/must'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 
@@ -52,9 +52,9 @@ async function givenLink(body: object = {}, sender: Sender = {}) {
   return { ...link, secret: new URL(link.link).hash.slice(1) }
 }
 
-const problemOf = ({ status, body }: { status: number; body: any }) => [
+const getProblem = ({ status, body }: { status: number; body: any }) => [
   status,
-  lastOf(String(body?.type ?? '').split('/')),
+  getLast(String(body?.type ?? '').split('/')),
 ]
 const page = (token: string, headers: Record<string, string> = {}) =>
   api.call('GET', '/v1/connect-page', { token, headers })
@@ -111,7 +111,7 @@ it.each<[string, (link: { secret: string; id: string }) => unknown]>([
 ])('rejects a link that is %s', async (_what, send) => {
   const reply = (await send(await givenLink())) as Awaited<ReturnType<typeof page>>
 
-  expect(problemOf(reply)).toEqual([401, 'credential-invalid'])
+  expect(getProblem(reply)).toEqual([401, 'credential-invalid'])
 })
 
 it('rejects a link once it has expired', async () => {
@@ -125,7 +125,7 @@ it('rejects a link once it has expired', async () => {
     .execute()
   api.access.forget()
 
-  expect(problemOf(await page(secret))).toEqual([401, 'credential-invalid'])
+  expect(getProblem(await page(secret))).toEqual([401, 'credential-invalid'])
 })
 
 it('rejects a revoked link at once, where it is open too', async () => {
@@ -137,9 +137,9 @@ it('rejects a revoked link at once, where it is open too', async () => {
   })
 
   expect(revoked.status).toBe(204)
-  expect(problemOf(await page(secret))).toEqual([401, 'credential-invalid'])
+  expect(getProblem(await page(secret))).toEqual([401, 'credential-invalid'])
   const read = await api.call('GET', pathIn(acme, '/integrations'), { token: secret })
-  expect(problemOf(read)).toEqual([401, 'credential-invalid'])
+  expect(getProblem(read)).toEqual([401, 'credential-invalid'])
 })
 
 it('does not reveal or revoke links of another project', async () => {
@@ -148,7 +148,7 @@ it('does not reveal or revoke links of another project', async () => {
     const reply = await api.call(method, pathIn(acme, `/connect-links/${id}`), {
       apiKey: acme.full.key,
     })
-    expect(problemOf(reply)).toEqual([404, 'connect-link-not-found'])
+    expect(getProblem(reply)).toEqual([404, 'connect-link-not-found'])
   }
 })
 
@@ -163,7 +163,7 @@ it('allows nothing but what the page needs', async () => {
       token: secret,
       ...(operation.body && { body: { projectIdOrName: acme.project.id } }),
     })
-    expect([operation.id, ...problemOf(reply)]).toEqual([operation.id, 403, 'permission-missing'])
+    expect([operation.id, ...getProblem(reply)]).toEqual([operation.id, 403, 'permission-missing'])
   }
   const mcp = await api.call('POST', '/mcp/v1', { token: secret, body: {} })
   expect(mcp.status).toBeGreaterThanOrEqual(400)
@@ -225,7 +225,7 @@ it('is accepted only from the hosted page, and never as an API key', async () =>
     api.call('GET', '/v1/connect-page', { apiKey: secret }),
   ])
 
-  expect(problemOf(elsewhere)).toEqual([403, 'origin-not-allowed'])
+  expect(getProblem(elsewhere)).toEqual([403, 'origin-not-allowed'])
   expect(here.status).toBe(200)
   expect(asKey.status).toBe(401)
 })
@@ -238,7 +238,7 @@ it.each([
   'https://user:secret@acme.example/',
   'file:///etc/passwd',
 ])('rejects the return URL %s', async (returnUrl) => {
-  expect(problemOf(await create({ returnUrl }))).toEqual([400, 'invalid-input'])
+  expect(getProblem(await create({ returnUrl }))).toEqual([400, 'invalid-input'])
 })
 
 it('links back only to allowed origins, if the project lists any', async () => {
@@ -253,7 +253,7 @@ it('links back only to allowed origins, if the project lists any', async () => {
   const own = await create({ returnUrl: 'https://app.acme.example/settings' })
   await set([])
 
-  expect(problemOf(elsewhere)).toEqual([400, 'invalid-input'])
+  expect(getProblem(elsewhere)).toEqual([400, 'invalid-input'])
   expect(own.status).toBe(201)
 })
 
@@ -270,16 +270,20 @@ it('cannot be created by a key that may do less than an end user, or with anothe
   const { body: integrations } = await api.call('GET', pathIn(acme, '/integrations'), {
     apiKey: acme.full.key,
   })
-  const idOf = (name: string) => integrations.find((one: { name: string }) => one.name === name).id
-  const ofCrm = await key({ scopes: [...all, 'read'], integrationIds: [idOf('crm')] })
-  const ofMail = await key({ scopes: [...all, 'read'], integrationIds: [idOf('mail')] })
+  const findIntegrationId = (name: string) =>
+    integrations.find((one: { name: string }) => one.name === name).id
+  const ofCrm = await key({ scopes: [...all, 'read'], integrationIds: [findIntegrationId('crm')] })
+  const ofMail = await key({
+    scopes: [...all, 'read'],
+    integrationIds: [findIntegrationId('mail')],
+  })
   const { id } = await givenLink()
 
-  expect(problemOf(await create({}, { apiKey: connecting }))).toEqual([403, 'permission-missing'])
-  expect(problemOf(await create({}, { apiKey: ofCrm }))).toEqual([403, 'permission-missing'])
+  expect(getProblem(await create({}, { apiKey: connecting }))).toEqual([403, 'permission-missing'])
+  expect(getProblem(await create({}, { apiKey: ofCrm }))).toEqual([403, 'permission-missing'])
   expect((await create({}, { apiKey: ofMail })).status).toBe(201)
   const seen = await api.call('GET', pathIn(acme, `/connect-links/${id}`), { apiKey: ofCrm })
-  expect(problemOf(seen)).toEqual([404, 'connect-link-not-found'])
+  expect(getProblem(seen)).toEqual([404, 'connect-link-not-found'])
 })
 
 it.each([
@@ -290,7 +294,7 @@ it.each([
 ])('rejects a look with %s', async (_what, body) => {
   const reply = await api.call('PUT', pathIn(acme, '/branding'), { apiKey: acme.full.key, body })
 
-  expect(problemOf(reply)).toEqual([400, 'invalid-input'])
+  expect(getProblem(reply)).toEqual([400, 'invalid-input'])
 })
 
 it('gives callers without rights no way to create links', async () => {

@@ -113,7 +113,7 @@ export async function deleteConnectLink(db: Db, link: LinkNamed): Promise<void> 
 }
 
 /** Deletes the links of an erased group or consumer. */
-export const deleteConnectLinksOf = store.deleteLinksOf
+export const deleteConnectLinksOf = store.deleteOwnedLinks
 
 /** Returns what the hosted page shows. */
 export async function getConnectPage(db: Db, caller: Caller): Promise<ConnectPage> {

@@ -2,7 +2,7 @@ import type { ConnectLinkId, IntegrationId, ProjectId } from '@platform/contract
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 export const insertLink = (db: Db, row: Insertable<Tables['connectLinks']>) =>
   db.insertInto('connectLinks').values(row).returningAll().executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ export const deleteLink = (
     .returning('id')
     .executeTakeFirst()
 
-export const deleteLinksOf = (tx: Db, whose: { groupRef: string } | { consumerRef: string }) =>
+export const deleteOwnedLinks = (tx: Db, whose: { groupRef: string } | { consumerRef: string }) =>
   tx
     .deleteFrom('connectLinks')
     .where((is) => is.and(whose))
@@ -73,7 +73,7 @@ export const noteConnectLinkUse = (db: AcrossTenants, id: ConnectLinkId) =>
     .updateTable('connectLinks')
     .set({ lastUseTime: sql`now()` })
     .where('id', '=', id)
-    .where(usedLongAgo())
+    .where(isUsedLongAgo())
     .execute()
 
 /** Deletes some expired links. Returns how many. */

@@ -24,14 +24,14 @@ export async function askAccounts(
   const namesOf = Map.groupBy(integrations, ({ provider }) => provider)
   const asked = await Promise.all(
     [...namesOf].map(async ([provider, ofProvider]) => {
-      const account = await askAccount(services, db, provider, objectNamesOf(ofProvider))
+      const account = await askAccount(services, db, provider, listObjectNames(ofProvider))
       return account ? ([[provider, account]] as const) : []
     }),
   )
   return new Map(asked.flat())
 }
 
-const objectNamesOf = (integrations: readonly ManifestIntegration[]): string[] => [
+const listObjectNames = (integrations: readonly ManifestIntegration[]): string[] => [
   ...new Set(
     integrations.flatMap(({ read, write, subscribe }) => [
       ...[read, write, subscribe].flatMap((action) =>

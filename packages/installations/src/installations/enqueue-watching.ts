@@ -1,7 +1,7 @@
 import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -17,6 +17,6 @@ export const enqueueWatching = (
 ): Promise<void> =>
   enqueue(tx, 'watch-schema', payload, {
     key: `watch-schema:${payload.installationId}`,
-    queue: queueOf('fields', payload.projectId, payload.installationId),
+    queue: makeQueueName('fields', payload.projectId, payload.installationId),
     ...(runAt && { runAt }),
   })

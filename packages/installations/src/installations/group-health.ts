@@ -4,7 +4,7 @@ import { findTroubledConnections } from '@platform/connections/connections/conne
 import { findConnectedGroups } from '@platform/connections/connections/people/people'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { worstOf } from '@platform/kernel/values/health'
+import { findWorst } from '@platform/kernel/values/health'
 import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
 
@@ -44,7 +44,7 @@ export async function statesOfGroups(
   return groupRefs.map((groupRef) => {
     const own = ofGroups.get(groupRef) ?? []
     return {
-      health: hasAny.has(groupRef) ? worstOf(own.map(({ health }) => health)) : undefined,
+      health: hasAny.has(groupRef) ? findWorst(own.map(({ health }) => health)) : undefined,
       lastReadTime: own
         .flatMap(({ readTimes }) => readTimes)
         .toSorted()

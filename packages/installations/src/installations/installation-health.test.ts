@@ -9,20 +9,23 @@ it('reports health and start time of an installation, its objects and its connec
   await platform.connect()
   const { id } = await platform.install()
   const path = `/v1/{p}/integrations/crm/installations/${id}`
-  const shown = () => platform.call<Installation>('GET', path)
+  const readInstallation = () => platform.call<Installation>('GET', path)
   const contact = ({ objects }: Installation) => must(objects['Contact'], 'Contact')
-  await vi.waitFor(async () => expect(contact(await shown()).lastRunTime).toBeDefined(), patiently)
+  await vi.waitFor(
+    async () => expect(contact(await readInstallation()).lastRunTime).toBeDefined(),
+    patiently,
+  )
 
-  const well = await shown()
+  const well = await readInstallation()
   await platform.call('POST', `/read${path}:pause`, { note: 'Spring cleaning' })
-  const paused = await shown()
+  const paused = await readInstallation()
   await platform.call('POST', `/read${path}:unpause`, {})
   const db = platform.database.tenant(platform.projectId)
   await db
     .updateTable('connections')
     .set({ status: 'bad_credentials', refusedSince: new Date(), refusal: 'invalid_grant' })
     .execute()
-  const refused = await shown()
+  const refused = await readInstallation()
   await db
     .updateTable('connections')
     .set({
@@ -40,9 +43,9 @@ it('reports health and start time of an installation, its objects and its connec
     .updateTable('installationObjects')
     .set({ retryingSince: new Date(), retryingBecause: 'invalid_client', retryTime })
     .execute()
-  const lacksClient = await shown()
+  const lacksClient = await readInstallation()
   await db.updateTable('installationObjects').set({ retryingSince: null }).execute()
-  const givenUp = await shown()
+  const givenUp = await readInstallation()
 
   expect(well).toMatchObject({ healthStatus: 'healthy', health: { state: 'healthy' } })
   expect(contact(well)).toMatchObject({ state: 'active', nextRunTime: expect.any(String) })
@@ -73,7 +76,7 @@ it('shows errors that only the builder can fix as failing, and outages as retryi
   const platform = await givenPlatform({ contacts: 0 })
   await platform.connect()
   const db = platform.database.tenant(platform.projectId)
-  const shownAfter = async (
+  const readAfter = async (
     refreshFailureKind: 'oauthClient' | 'outage' | null,
     minutes: number,
   ) => {
@@ -92,8 +95,8 @@ it('shows errors that only the builder can fix as failing, and outages as retryi
     return must(connection, 'connection').health
   }
 
-  expect(await shownAfter('outage', 1)).toMatchObject({ state: 'retrying', reason: 'No answer.' })
-  expect(await shownAfter('outage', 20)).toMatchObject({ state: 'failing' })
-  expect(await shownAfter('oauthClient', 1)).toMatchObject({ state: 'failing' })
-  expect(await shownAfter(null, 1)).toEqual({ state: 'healthy' })
+  expect(await readAfter('outage', 1)).toMatchObject({ state: 'retrying', reason: 'No answer.' })
+  expect(await readAfter('outage', 20)).toMatchObject({ state: 'failing' })
+  expect(await readAfter('oauthClient', 1)).toMatchObject({ state: 'failing' })
+  expect(await readAfter(null, 1)).toEqual({ state: 'healthy' })
 })

@@ -19,11 +19,15 @@ import {
 } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { healthOf, signInAgain, worstOf } from '@platform/kernel/values/health'
+import { getHealth, signInAgain, findWorst } from '@platform/kernel/values/health'
 import { must } from '@platform/kernel/values/must'
 import * as store from './store.ts'
-import { own } from '@platform/kernel/values/own'
-import { isLostAccess, lostFieldsIn, lostFieldsReason } from '@platform/kernel/values/lost-access'
+import { getOwn } from '@platform/kernel/values/own'
+import {
+  isLostAccess,
+  parseLostFields,
+  describeLostFields,
+} from '@platform/kernel/values/lost-access'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -123,7 +127,7 @@ export function checkHealthOfConfig(
     if (!mistake) continue
     const reason = `Invalid configuration of ${objectName}: ${mistake.message}`
     const remedy = `Correct \`${mistake.path}\` of the object in the installation's configuration.`
-    health.set(objectName, healthOf({ failed: { since, reason, remedy } }))
+    health.set(objectName, getHealth({ failed: { since, reason, remedy } }))
   }
   return health
 }
@@ -150,10 +154,10 @@ function withParts(
   const shown = objects.map((object) => {
     const ofRead = toObject(object, row, through)
     const mistaken = ofConfig.get(object.objectName)
-    return mistaken ? { ...ofRead, health: worstOf([ofRead.health, mistaken]) } : ofRead
+    return mistaken ? { ...ofRead, health: findWorst([ofRead.health, mistaken]) } : ofRead
   })
   const ofChanges = subscription && toSubscription(subscription, through)
-  const ofParts = worstOf([
+  const ofParts = findWorst([
     ofConnection,
     ...shown.map((object) => object.health),
     ...ofConfig.values(),
@@ -161,7 +165,7 @@ function withParts(
   ])
   const isUnexplained = ofParts.state === 'healthy' && row.lastOperationStatus === 'failure'
   const health = isUnexplained
-    ? healthOf({ failed: { since: row.failingSince, reason: 'The last operation failed.' } })
+    ? getHealth({ failed: { since: row.failingSince, reason: 'The last operation failed.' } })
     : ofParts
   return {
     id: row.id,
@@ -210,7 +214,7 @@ function noBetterThan(ofConnection: Health, health: Health): Health {
   const isHeldBack = health.state === 'healthy' && ofConnection.state === 'failing'
   if (health.state !== 'retrying' && !isHeldBack) return health
   const { retryTime } = health
-  return { ...worstOf([health, ofConnection]), ...(retryTime && { retryTime }) }
+  return { ...findWorst([health, ofConnection]), ...(retryTime && { retryTime }) }
 }
 
 /** Remedy for a subscription that the provider refuses. */
@@ -228,7 +232,7 @@ function toSubscription(
     state: connection ? 'failed' : status,
     health:
       connection ??
-      noBetterThan(ofConnection, healthOf({ failed, retried: sign.since !== null && sign })),
+      noBetterThan(ofConnection, getHealth({ failed, retried: sign.since !== null && sign })),
     delivery,
     error: error ?? trouble ?? connection?.reason,
     errorTime: (errorTime ?? troubleSince)?.toISOString() ?? connection?.since,
@@ -242,7 +246,7 @@ function toObject(
   { cutOff, ofConnection, providerName }: Through,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
-  const isDisabled = own(content.read?.objects, object.objectName)?.disabled === true
+  const isDisabled = getOwn(content.read?.objects, object.objectName)?.disabled === true
   const connection = isDisabled ? undefined : cutOff
   const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled
@@ -253,7 +257,7 @@ function toObject(
     pausedFor: pausedFor ?? undefined,
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
-    lostFields: listOrNothing(lostFieldsIn(ownHealth.reason)),
+    lostFields: listOrNothing(parseLostFields(ownHealth.reason)),
     retrying:
       isRead && retryingSince && retryTime
         ? {
@@ -306,8 +310,8 @@ function healthOfObject(
   const isFailing = failingSince !== null && !isRetried && pausedFor === null && !isDisabled
   // Its reads succeed without them.
   const isWithoutFields = lostFields !== null && pausedFor === null && !isDisabled
-  const lostReason = lostFieldsReason(providerName, lostFields ?? [])
-  return healthOf({
+  const lostReason = describeLostFields(providerName, lostFields ?? [])
+  return getHealth({
     refused: pausedFor === 'credentials' && pause,
     failed:
       (pausedFor === 'failures' && pause) ||
@@ -334,7 +338,7 @@ function healthOfObject(
 /** Returns the remedy for a stopped read; undefined if the reason contains it. */
 function remedyFor(pausedFor: PauseCause | null, reason: string | null): string | undefined {
   const restore =
-    lostFieldsIn(reason).length > 0
+    parseLostFields(reason).length > 0
       ? 'Restore the fields or access to them at the provider, or choose other fields.'
       : isLostAccess(reason) && 'Give the user access to the object at the provider.'
   switch (pausedFor) {

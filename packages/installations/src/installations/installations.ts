@@ -123,7 +123,7 @@ export async function getGroupInstallation(
 }
 
 /** Deletes without events, for the erasure of personal data. */
-export const deleteInstallationsOf = store.deleteInstallationsOf
+export const deleteInstallationsOf = store.deleteInstallationsOn
 
 /** Replaces an erased person as the actor of remaining installations. */
 export const renameActors = store.renameActors
@@ -141,7 +141,7 @@ export async function groupsOfInstallations(
   db: Db,
   ids: readonly InstallationId[],
 ): Promise<Map<InstallationId, GroupOfInstallation>> {
-  const rows = ids.length > 0 ? await store.findGroupsOf(db, ids) : []
+  const rows = ids.length > 0 ? await store.selectGroups(db, ids) : []
   return new Map(rows.map((row) => [row.id, row]))
 }
 

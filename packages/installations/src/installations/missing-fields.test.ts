@@ -2,7 +2,7 @@ import type { ApiProblem, DeployedIntegration, ManifestRehearsal } from '@platfo
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 
 const manifest = (field = 'LastName', integration = 'crm') => `
 specVersion: 1.0.0
@@ -35,9 +35,10 @@ beforeEach(async () => {
   await Promise.all([platform.control.clearFaults(), platform.control.clearRequests()])
 })
 
-const put = <T>(sourceYaml: string, query = '') =>
+const putIntegrations = <T>(sourceYaml: string, query = '') =>
   platform.call<T>('PUT', `/v1/{p}/integrations:batch${query}`, { sourceYaml })
-const rehearse = (sourceYaml: string) => put<ManifestRehearsal>(sourceYaml, '?validateOnly=true')
+const rehearse = (sourceYaml: string) =>
+  putIntegrations<ManifestRehearsal>(sourceYaml, '?validateOnly=true')
 
 /** Number of requests for the fields of the object in all accounts. */
 const descriptions = async () =>
@@ -60,7 +61,7 @@ it('predicts failing installations of a misspelt field, with line and suggestion
       path: 'integrations[0].read.objects[0].requiredFields[0].fieldName',
     },
   ])
-  expect(firstOf(integrations).effects).toContainEqual({
+  expect(getFirst(integrations).effects).toContainEqual({
     objectName: 'Contact',
     effect: 'fails: the account has no field LastNam',
     installations: 3,
@@ -110,12 +111,14 @@ it('rejects a deploy that would break installations unless forced', async () => 
     '/v1/{p}/integrations/crm',
   )
 
-  const refused = await put<ApiProblem>(manifest('LastNam'))
-  const same = await put<DeployedIntegration[]>(manifest())
-  const forced = await put<DeployedIntegration[]>(manifest('LastNam'), '?force=true')
+  const refused = await putIntegrations<ApiProblem>(manifest('LastNam'))
+  const same = await putIntegrations<DeployedIntegration[]>(manifest())
+  const forced = await putIntegrations<DeployedIntegration[]>(manifest('LastNam'), '?force=true')
   // Existing failures do not block other changes.
-  const later = await put<DeployedIntegration[]>(manifest('LastNam').replace('Title', 'Email'))
-  const mended = await put<DeployedIntegration[]>(manifest())
+  const later = await putIntegrations<DeployedIntegration[]>(
+    manifest('LastNam').replace('Title', 'Email'),
+  )
+  const mended = await putIntegrations<DeployedIntegration[]>(manifest())
 
   expect(refused).toMatchObject({
     status: 409,
@@ -123,7 +126,7 @@ it('rejects a deploy that would break installations unless forced', async () => 
     causes: ['crm, Contact: 0 of 3 accounts have `LastNam`: 3 installations would fail.'],
   })
   expect(same).toMatchObject([{ change: 'unchanged', latestRevision: before.latestRevision }])
-  expect([forced, later, mended].map((reply) => firstOf(reply).change)).toEqual([
+  expect([forced, later, mended].map((reply) => getFirst(reply).change)).toEqual([
     'updated',
     'updated',
     'updated',
@@ -139,7 +142,7 @@ it('rejects a single revision and a rollback that would break installations', as
     })
   const goBack = (to: string, query = '') =>
     platform.call<Deployed>('POST', `/v1/{p}/integrations/crm/revisions/${to}:rollback${query}`)
-  const latest = async () =>
+  const findLatestRevision = async () =>
     (await platform.call<Deployed>('GET', '/v1/{p}/integrations/crm')).latestRevision.id
   const breaks = {
     status: 409,
@@ -148,7 +151,7 @@ it('rejects a single revision and a rollback that would break installations', as
   }
 
   const refused = await revise<ApiProblem>()
-  const afterRefusal = await latest()
+  const afterRefusal = await findLatestRevision()
   const { id: broken } = await revise<{ id: string }>('?force=true')
   const mended = await goBack(good.id)
   const refusedBack = await goBack(broken)
@@ -166,7 +169,9 @@ it('does not check accounts for a deploy without new fields', async () => {
   await forget()
   await platform.control.clearRequests()
 
-  await put(manifest().replace('optionalFields', "schedule: '0 3 * * *'\n          optionalFields"))
+  await putIntegrations(
+    manifest().replace('optionalFields', "schedule: '0 3 * * *'\n          optionalFields"),
+  )
 
   expect(await descriptions()).toBe(0)
 })

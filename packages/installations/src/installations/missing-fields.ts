@@ -3,9 +3,9 @@ import { missingFieldInWords, type FieldOfObject, type MissingField } from '@pla
 import { connectionQuery } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { findIntegrationsByName } from '../integrations/integrations.ts'
-import { findReadObject, installedReadObjects, planRead } from '../integrations/read-object.ts'
+import { findReadObject, listInstalledReadObjects, planRead } from '../integrations/read-object.ts'
 import { Problem } from '@platform/kernel/problems/problem'
-import { knownFields, type KnownFields } from '@platform/connections/provider/known-fields'
+import { loadKnownFields, type KnownFields } from '@platform/connections/provider/known-fields'
 import type { Services } from '@platform/kernel/services'
 import { hasField } from '@platform/kernel/values/lost-access'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
  * Maximum number of the newest accounts of a provider that are asked, besides those with an
  * installation.
  */
-const mostAccounts = 100
+const maxAccounts = 100
 
 /** A field of the manifest that accounts lack and whose installations would fail. */
 export interface FieldMissing extends FieldOfObject, MissingField {
@@ -35,7 +35,7 @@ export async function findMissingFields(
   const existing = names.length > 0 ? await findIntegrationsByName(db, names) : []
   const missing: FieldMissing[] = []
   for (const content of integrations) {
-    const declared = fieldsOf(content)
+    const declared = listDeclaredFields(content)
     if (declared.length === 0) continue
     const before = existing.find(({ name }) => name === content.name)
     const installations = before
@@ -54,13 +54,13 @@ export async function findMissingFields(
       .orderBy('c.id', 'desc')
       .execute()
     const asked = accounts.filter(
-      ({ id }, at) => concernedIds.has(id) || (!installedOnly && at < mostAccounts),
+      ({ id }, at) => concernedIds.has(id) || (!installedOnly && at < maxAccounts),
     )
     const relevant = installedOnly
-      ? declared.filter((field) => concerned.some(({ fields }) => fields.has(keyOf(field))))
+      ? declared.filter((field) => concerned.some(({ fields }) => fields.has(makeFieldKey(field))))
       : declared
     const objectNames = [...new Set(relevant.map(({ objectName }) => objectName))]
-    const known = await knownFields(
+    const known = await loadKnownFields(
       services,
       db,
       objectNames.flatMap((objectName) => asked.map((connection) => ({ connection, objectName }))),
@@ -79,7 +79,7 @@ interface DeclaredField {
 }
 
 /** Returns the plain fields declared to be read. Descriptions do not list nested fields. */
-const fieldsOf = ({ read }: ManifestIntegration): DeclaredField[] =>
+const listDeclaredFields = ({ read }: ManifestIntegration): DeclaredField[] =>
   (read?.objects ?? []).flatMap(({ objectName, requiredFields = [], optionalFields = [] }) =>
     [...requiredFields, ...optionalFields].flatMap((field) =>
       'fieldName' in field && field.fieldName && /^\w+$/.test(field.fieldName)
@@ -88,7 +88,7 @@ const fieldsOf = ({ read }: ManifestIntegration): DeclaredField[] =>
     ),
   )
 
-const keyOf = ({ objectName, fieldName }: DeclaredField) =>
+const makeFieldKey = ({ objectName, fieldName }: DeclaredField) =>
   JSON.stringify([objectName, fieldName.toLowerCase()])
 
 /** Returns what an installation would newly read. */
@@ -98,11 +98,11 @@ function newFields(
   after: ManifestIntegration,
 ): Set<string> {
   const readBy = (content: ManifestIntegration) =>
-    Object.entries(installedReadObjects(config, content)).flatMap(([objectName, chosen]) => {
+    Object.entries(listInstalledReadObjects(config, content)).flatMap(([objectName, chosen]) => {
       const object = findReadObject(objectName, content)
       if (!object || chosen.disabled) return []
       return planRead(object, chosen).fieldNames.map((fieldName) =>
-        keyOf({ objectName, fieldName }),
+        makeFieldKey({ objectName, fieldName }),
       )
     })
   const now = new Set(before ? readBy(before) : [])
@@ -123,7 +123,7 @@ function whereMissing(
   })
   const lacking = new Set(described.filter(({ has }) => !has).map((one) => one.connectionId))
   const failing = installations.filter(
-    ({ connectionId, fields }) => lacking.has(connectionId) && fields.has(keyOf(field)),
+    ({ connectionId, fields }) => lacking.has(connectionId) && fields.has(makeFieldKey(field)),
   )
   const accounts = described.length
   const accountsWithField = accounts - lacking.size

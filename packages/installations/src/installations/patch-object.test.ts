@@ -1,7 +1,7 @@
 import type { ConfigContent, JSONPatchOperation } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '@platform/kernel/problems/problem'
-import { patchedContent } from './patch-object.ts'
+import { applyObjectPatch } from './patch-object.ts'
 
 const before: ConfigContent = {
   read: {
@@ -16,7 +16,7 @@ const before: ConfigContent = {
 }
 
 const patch = (...changes: JSONPatchOperation[]) =>
-  patchedContent(before, { objectName: 'Contact', action: 'read', changes }).read?.objects
+  applyObjectPatch(before, { objectName: 'Contact', action: 'read', changes }).read?.objects
 
 it.each<[string, JSONPatchOperation, object]>([
   [
@@ -49,14 +49,14 @@ it.each<[string, JSONPatchOperation, object]>([
 it('removes an object from the configuration and adds one', () => {
   const without = patch({ op: 'remove', path: '' })
   const changes: JSONPatchOperation[] = [{ op: 'add', path: '', value: { objectName: 'Contact' } }]
-  const written = patchedContent({}, { objectName: 'Contact', action: 'write', changes })
+  const written = applyObjectPatch({}, { objectName: 'Contact', action: 'write', changes })
 
   expect(without).toEqual({ Lead: {} })
   expect(written).toEqual({ write: { objects: { Contact: { objectName: 'Contact' } } } })
 })
 
 describe('rejects with a path', () => {
-  const refusalOf = (...changes: JSONPatchOperation[]) => {
+  const catchRejection = (...changes: JSONPatchOperation[]) => {
     try {
       patch(...changes)
     } catch (error) {
@@ -92,7 +92,7 @@ describe('rejects with a path', () => {
   ])('%s', (_what, change, detail) => {
     const fine: JSONPatchOperation = { op: 'add', path: '/disabled', value: true }
 
-    expect(refusalOf(fine, change)).toMatchObject({
+    expect(catchRejection(fine, change)).toMatchObject({
       name: 'changes[1].path',
       detail: expect.stringMatching(detail),
     })
@@ -102,6 +102,6 @@ describe('rejects with a path', () => {
   it('a change that leaves no configuration', () => {
     const change: JSONPatchOperation = { op: 'add', path: '/disabled', value: 'yes' }
 
-    expect(refusalOf(change)?.detail).toContain('/read/objects/Contact/disabled')
+    expect(catchRejection(change)?.detail).toContain('/read/objects/Contact/disabled')
   })
 })

@@ -37,14 +37,14 @@ export async function loadPatched(
 }
 
 /** Converts a patch of one object to a change of its installation. */
-export const patchOf = (
+export const toInstallationPatch = (
   installation: InstallationRow,
   { by, ...changes }: Changes & { objectName: string; by: string },
 ): InstallationChange => ({
   installation,
   body: {
     updateMask: ['config.content'],
-    installation: { config: { content: patchedContent(installation.content, changes) } },
+    installation: { config: { content: applyObjectPatch(installation.content, changes) } },
   },
   by,
 })
@@ -54,14 +54,14 @@ export const patchOf = (
  * @throws a 400 problem that names the change whose path does not exist or that makes the
  * configuration invalid
  */
-export function patchedContent(
+export function applyObjectPatch(
   before: ConfigContent,
   { objectName, action, changes }: Changes & { objectName: string },
 ): ConfigContent {
   const content: Members = structuredClone(before)
   const root = ['', action, 'objects', objectName].join('/')
   changes.forEach((change, index) => {
-    const steps = [action, 'objects', objectName, ...stepsOf(change.path)]
+    const steps = [action, 'objects', objectName, ...parsePointer(change.path)]
     const detail = carryOut(content, steps, change)
     if (detail !== undefined) {
       throw invalidInput({ in: 'body', name: `changes[${index}].path`, value: change.path, detail })
@@ -79,7 +79,7 @@ export function patchedContent(
 }
 
 /** `/a~1b/c` → `['a/b', 'c']`, by RFC 6901. */
-const stepsOf = (pointer: string): string[] =>
+const parsePointer = (pointer: string): string[] =>
   pointer
     .split('/')
     .slice(1)
@@ -96,11 +96,11 @@ function carryOut(
   let place: unknown = content
   for (const step of steps.slice(0, -1)) {
     if (!isContainer(place)) return `The parent of \`${step}\` is not an object.`
-    if (memberOf(place, step) === undefined) {
+    if (findMember(place, step) === undefined) {
       if (op !== 'add' || Array.isArray(place)) return `\`${step}\` does not exist.`
       place[step] = {}
     }
-    place = memberOf(place, step)
+    place = findMember(place, step)
   }
   const last = steps.at(-1) ?? ''
   if (!isContainer(place)) return `The parent of \`${last}\` is not an object.`
@@ -138,5 +138,5 @@ function changeItem(
 const isContainer = (value: unknown): value is Members | unknown[] =>
   typeof value === 'object' && value !== null
 
-const memberOf = (container: Members | unknown[], step: string): unknown =>
+const findMember = (container: Members | unknown[], step: string): unknown =>
   Object.hasOwn(container, step) ? (container as Members)[step] : undefined

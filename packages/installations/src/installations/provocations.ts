@@ -25,7 +25,7 @@ integrations:
 })
 
 /** Deploys the manifest, and installs its integration. */
-async function installed(
+async function installFrom(
   world: World,
   { name, sourceYaml, groupRef }: { name: string; sourceYaml: string; groupRef: string },
 ) {
@@ -59,7 +59,7 @@ export const installationProblems: Provocations = {
     async 'deploy-breaks-installations'(world) {
       await world.connect('broken')
       const { name, sourceYaml } = breaking()
-      await installed(world, { name, sourceYaml, groupRef: 'broken' })
+      await installFrom(world, { name, sourceYaml, groupRef: 'broken' })
       return sending(contract.batchUpsertIntegrations, {
         body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
       })(world)
@@ -69,7 +69,7 @@ export const installationProblems: Provocations = {
     async 'deploy-breaks-installations'(world) {
       await world.connect('broken-revision')
       const { name, sourceYaml } = breaking('breaking-revision')
-      await installed(world, { name, sourceYaml, groupRef: 'broken-revision' })
+      await installFrom(world, { name, sourceYaml, groupRef: 'broken-revision' })
       return sending(contract.createRevision, {
         params: { integrationId: name },
         body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
@@ -84,7 +84,7 @@ export const installationProblems: Provocations = {
       const { body } = await world.must(contract.batchUpsertIntegrations, {
         body: { sourceYaml: sourceYaml.replace('LastName', 'LastNam') },
       })
-      await installed(world, { name, sourceYaml, groupRef: 'broken-rollback' })
+      await installFrom(world, { name, sourceYaml, groupRef: 'broken-rollback' })
       return sending(contract.rollBackRevision, {
         params: { integrationId: name, revisionId: body[0].latestRevision.id },
       })(world)

@@ -6,14 +6,14 @@ import { parseDeployedManifest } from '../integrations/check-manifest.ts'
 import { findIntegrationsByName, type IntegrationRow } from '../integrations/integrations.ts'
 import type { Services } from '@platform/kernel/services'
 import { askAccounts } from './connected-accounts.ts'
-import { effectsOfDeployment } from './effects-of-deployment.ts'
+import { effectsOfDeployment } from './deployment-effects.ts'
 import { findMissingFields, mustNotBreak, type FieldMissing } from './missing-fields.ts'
 import * as store from './store.ts'
 
 type ForeseenIntegration = ManifestRehearsal['integrations'][number]
 
 /** Maximum number of groups listed for each effect; the count includes all. */
-const mostNamed = 100
+const maxNamed = 100
 
 /** Findings of connected accounts about a manifest. */
 export interface AccountsAsked {
@@ -98,7 +98,7 @@ const failures = (name: string, { missingFields }: AccountsAsked): ForeseenInteg
       objectName,
       effect: `fails: the account has no field ${fieldName}`,
       installations: failing,
-      groupRefs: groupRefs.slice(0, mostNamed),
+      groupRefs: groupRefs.slice(0, maxNamed),
     }))
 
 async function foresee(
@@ -140,7 +140,7 @@ async function foresee(
         objectName: first.objectName,
         effect: first.effect,
         installations: those.length,
-        groupRefs: those.slice(0, mostNamed).map(({ groupRef }) => groupRef),
+        groupRefs: those.slice(0, maxNamed).map(({ groupRef }) => groupRef),
       }
     }),
   }

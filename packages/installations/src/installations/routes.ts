@@ -18,7 +18,7 @@ import {
   loadInstallation,
   toInstallation,
 } from './installations.ts'
-import { loadPatched, patchOf } from './patch-object.ts'
+import { loadPatched, toInstallationPatch } from './patch-object.ts'
 import {
   askForDeployment,
   askForRehearsal,
@@ -87,7 +87,7 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.patchObjectConfigContent, {
     load: async ({ params: { integrationId, objectName }, body, caller, db }) => {
       const installation = await loadPatched(db, caller, integrationId, body)
-      return patchOf(installation, { ...body, objectName, by: nameOfCaller(caller) })
+      return toInstallationPatch(installation, { ...body, objectName, by: nameOfCaller(caller) })
     },
     present: ({ db }, { installation }) => toInstallation(services, db, installation),
     prepare: async ({ query, db }, change) => {

@@ -68,7 +68,7 @@ const install = (
       },
     },
   )
-const fail = (name: Name, rule: FaultRule) =>
+const addFaultFor = (name: Name, rule: FaultRule) =>
   name.endsWith('crm') ? platform.control.addFault(rule) : platform.hubspot.addFault(rule)
 
 const lost = { effect: 'permission-lost' } as const
@@ -89,7 +89,7 @@ it.each<[string, Name, { fieldName?: string; fault?: FaultRule }, RegExp]>([
 ])(
   'saves nothing and reports the missing parts: %s',
   async (_, name, { fieldName, fault }, words) => {
-    if (fault) await fail(name, fault)
+    if (fault) await addFaultFor(name, fault)
 
     const reply = await install(name, fieldName === undefined ? {} : { fieldName })
 
@@ -115,7 +115,7 @@ it.each<[string, Name, FaultRule]>([
 ])('saves despite %s at %s', async (what, name, fault) => {
   const groupRef = `${name}-${what.replaceAll(' ', '-')}`
   await platform.connect(groupRef, name === 'crm' ? 'salesforce' : 'hubspot')
-  await fail(name, { ...fault, match: { pathRegex: '/query|/crm/v3/' } })
+  await addFaultFor(name, { ...fault, match: { pathRegex: '/query|/crm/v3/' } })
 
   const { id, status } = await install(name, { groupRef })
 
@@ -142,7 +142,7 @@ it('logs a request that the provider cannot parse', async () => {
 
 it('saves although a firewall replies with an HTML page', async () => {
   await platform.connect('behind-a-firewall')
-  await fail('crm', { effect: 'html', status: 403, match: { pathRegex: '/query' } })
+  await addFaultFor('crm', { effect: 'html', status: 403, match: { pathRegex: '/query' } })
 
   const { status } = await install('crm', { groupRef: 'behind-a-firewall' })
 

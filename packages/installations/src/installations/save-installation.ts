@@ -24,11 +24,11 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { getIntegration } from '../integrations/integrations.ts'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
-import { contentsOf } from '../integrations/revision-content.ts'
+import { findContents } from '../integrations/revision-content.ts'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
@@ -46,7 +46,11 @@ type NewInstallation = {
 }
 
 /** Loads the parts of a new installation. */
-async function partsOf(services: Services, db: Db, { integrationIdOrName, body }: NewInstallation) {
+async function loadParts(
+  services: Services,
+  db: Db,
+  { integrationIdOrName, body }: NewInstallation,
+) {
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef } = body
   const existing = await store.findGroupInstallation(db, integration.id, groupRef)
@@ -71,7 +75,7 @@ export async function tryInstallation(
   db: Db,
   wanted: NewInstallation,
 ): Promise<void> {
-  const { connection, plans } = await partsOf(services, db, wanted)
+  const { connection, plans } = await loadParts(services, db, wanted)
   await verifySampleRead(services, db, {
     connection,
     plans: [...plans.values()].filter(({ schedule }) => schedule !== undefined),
@@ -84,7 +88,7 @@ export async function createInstallation(
   db: Db,
   { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
 ): Promise<Installation> {
-  const { integration, connection } = await partsOf(services, db, wanted)
+  const { integration, connection } = await loadParts(services, db, wanted)
   const { groupRef, config } = wanted.body
   const id = newId('inst')
   const configId = newId('conf')
@@ -171,7 +175,7 @@ function planConfiguredReads(
   latest: ManifestIntegration,
 ): Map<string, ReadPlan> {
   const plans = new Map<string, ReadPlan>()
-  for (const [objectName, config] of Object.entries(installedReadObjects(content, latest))) {
+  for (const [objectName, config] of Object.entries(listInstalledReadObjects(content, latest))) {
     const object = findReadObject(objectName, latest)
     if (object && !config.disabled) plans.set(objectName, planRead(object, config))
   }
@@ -191,12 +195,12 @@ export type InstallationChange = {
 }
 
 /** Returns the parts of the installation after the change. */
-async function changedParts(
+async function applyChanges(
   services: Services,
   db: Db,
   { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
 ) {
-  const { latest } = await contentsOf(db, before)
+  const { latest } = await findContents(db, before)
   const { connectionId, config } = applyMask(
     {
       connectionId: before.connectionId,
@@ -228,7 +232,7 @@ export async function tryInstallationChange(
   change: InstallationChange,
 ): Promise<void> {
   const before = change.installation
-  const { latest, connection, plans } = await changedParts(services, db, change)
+  const { latest, connection, plans } = await applyChanges(services, db, change)
   const unchanged =
     connection.id === before.connectionId
       ? planConfiguredReads(before.content, latest)
@@ -250,7 +254,7 @@ export async function updateInstallation(
 ): Promise<Installation> {
   const before = change.installation
   const { projectId, id } = before
-  const { config, connection } = await changedParts(services, db, change)
+  const { config, connection } = await applyChanges(services, db, change)
 
   const row = await inTransaction(db, async (tx) => {
     const inserted = await store.insertConfig(tx, {

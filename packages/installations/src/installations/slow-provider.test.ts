@@ -8,7 +8,7 @@ import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { bystander } from '@platform/testing/bystander'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const manifest = `
 specVersion: 1.0.0
@@ -39,7 +39,7 @@ async function givenSlowProvider() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  const url = `http://127.0.0.1:${portOf(server)}`
+  const url = `http://127.0.0.1:${getPort(server)}`
   return { url, asked: () => asked }
 }
 

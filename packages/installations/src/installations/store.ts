@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { mentions } from '@platform/kernel/db/mentions'
-import { executeAhead, prepared } from '@platform/kernel/db/prepared'
+import { executeAhead, prepareRow } from '@platform/kernel/db/prepared'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
@@ -91,7 +91,7 @@ export async function* findMentioning(
   }
 }
 
-const installationOfId = prepared((db, { id }: { id: InstallationId }) =>
+const installationOfId = prepareRow((db, { id }: { id: InstallationId }) =>
   installationQuery(db).where('n.id', '=', id),
 )
 
@@ -132,7 +132,7 @@ export const lockFreeInstallations = (tx: Db, ids: readonly InstallationId[]) =>
     .skipLocked()
     .execute()
 
-const installationOfGroup = prepared(
+const installationOfGroup = prepareRow(
   (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
     installationQuery(db, { groupRef }).where('n.integrationId', '=', integrationId),
 )
@@ -145,7 +145,7 @@ interface NamedByGroup {
   groupRef: string
 }
 
-const installationNamedByGroup = prepared(
+const installationNamedByGroup = prepareRow(
   (db, { groupRef, id, name }: { groupRef: string; id: IntegrationId; name: string }) =>
     installationQuery(db, { groupRef }).where((is) =>
       is.or([is('i.id', '=', id), is('i.name', '=', name)]),
@@ -177,7 +177,7 @@ export const lockNamedInstallation = (tx: Db, { integrationIdOrName, groupRef }:
     .execute()
 
 /** Returns the groups of the installations. */
-export const findGroupsOf = (db: Db, ids: readonly InstallationId[]) =>
+export const selectGroups = (db: Db, ids: readonly InstallationId[]) =>
   db
     .selectFrom('installations as n')
     .innerJoin('groups as g', (join) =>
@@ -319,7 +319,7 @@ export const deleteInstallation = (db: Db, id: InstallationId) =>
   db.deleteFrom('installations').where('id', '=', id).executeTakeFirst()
 
 /** Deletes the installations of the connections. Returns how many were deleted. */
-export async function deleteInstallationsOf(
+export async function deleteInstallationsOn(
   tx: Db,
   connectionIds: readonly ConnectionId[],
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { findExistingDestinations } from '@platform/delivery/notifications/set-u
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 import { findConfigMistakes, findConfiguredDestinations } from '@platform/manifest'
 
 /** Further issues would only repeat these. */
@@ -50,4 +50,7 @@ const isObjectChanged = (
   before: ConfigContent | undefined,
 ): boolean =>
   objectName !== undefined &&
-  !isDeepStrictEqual(own(content.read?.objects, objectName), own(before?.read?.objects, objectName))
+  !isDeepStrictEqual(
+    getOwn(content.read?.objects, objectName),
+    getOwn(before?.read?.objects, objectName),
+  )

@@ -47,7 +47,7 @@ export async function parseDeployedManifest(
 }
 
 /** Returns the definition of the only integration in the file. */
-export async function declaredAs(
+export async function parseDeclared(
   services: Services,
   db: Db,
   { name, sourceYaml }: { name: string; sourceYaml: string },

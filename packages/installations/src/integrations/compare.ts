@@ -10,7 +10,7 @@ export interface ComparedChange {
 /** Returns the differences between two values, as deep as both have the same structure. */
 export function changesBetween(before: unknown, after: unknown, path = ''): ComparedChange[] {
   if (isDeepStrictEqual(before, after)) return []
-  const [left, right] = [members(before), members(after)]
+  const [left, right] = [indexMembers(before), indexMembers(after)]
   if (!left || !right) {
     return [
       { path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) },
@@ -29,7 +29,7 @@ export function changesBetween(before: unknown, after: unknown, path = ''): Comp
 const names = ['objectName', 'fieldName', 'mapToName', 'name'] as const
 
 /** Returns members by key; for lists, by their identifying value, so that order is ignored. */
-function members(value: unknown): Map<string, unknown> | undefined {
+function indexMembers(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value)) return new Map(Object.entries(value))
   return new Map(

@@ -8,7 +8,7 @@ const fields: ObjectDescription['fields'] = {
   LastName: { fieldName: 'LastName', displayName: 'Last name' },
   Email: { fieldName: 'Email', displayName: 'E-mail address' },
 }
-const described = async (objectName: string): Promise<ObjectDescription> => {
+const describeTestObject = async (objectName: string): Promise<ObjectDescription> => {
   if (objectName !== 'Contact') throw new ProviderError('not-found', `No ${objectName} here.`)
   return { objectName, displayName: 'Person', fields }
 }
@@ -91,11 +91,11 @@ it.each<[string, ManifestIntegration, object]>([
     },
   ],
 ])('completes a revision with %s', async (_what, content, expected) => {
-  expect(await hydrateContent(content, described)).toMatchObject(expected)
+  expect(await hydrateContent(content, describeTestObject)).toMatchObject(expected)
 })
 
 it('omits undeclared reading and writing', async () => {
-  const content = await hydrateContent({ ...crm, proxy: { enabled: true } }, described)
+  const content = await hydrateContent({ ...crm, proxy: { enabled: true } }, describeTestObject)
 
   expect(content).toEqual({ name: 'crm', provider: 'salesforce', proxy: { enabled: true } })
 })

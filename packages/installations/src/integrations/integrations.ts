@@ -20,7 +20,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
-import { checkContent, checkManifest, declaredAs, placeInBody } from './check-manifest.ts'
+import { checkContent, checkManifest, parseDeclared, placeInBody } from './check-manifest.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/services' {
@@ -190,7 +190,7 @@ async function deploy(
   if (await insertIntegration(tx, { projectId, content, by })) return 'created'
   await store.lockIntegration(tx, content.name)
   const [before] = await store.findIntegrationsByName(tx, [content.name])
-  if (!before) throw removedMeanwhile(content.name)
+  if (!before) throw makeDeletedProblem(content.name)
   const isSame = isDeepStrictEqual(before.content, content)
   if (before.provider !== content.provider) await mustNotBeInstalled(services, tx, before)
   if (!isSame) await revise(tx, before, { content, by, restores })
@@ -214,7 +214,7 @@ async function mustNotBeInstalled(
   })
 }
 
-const removedMeanwhile = (name: string) =>
+const makeDeletedProblem = (name: string) =>
   new Problem('integration-not-found', {
     detail: `${name} was deleted during the deployment.`,
     remedy: 'Deploy it again.',
@@ -237,7 +237,7 @@ export async function createRevision(
   },
 ): Promise<Integration> {
   const { id, name, projectId } = await getIntegration(db, integrationIdOrName)
-  const content = await declaredAs(services, db, { name, sourceYaml })
+  const content = await parseDeclared(services, db, { name, sourceYaml })
   await inTransaction(db, async (tx) => {
     await deploy(services, tx, { projectId, content, by, isDestructive })
     await mustFit(services, tx, projectId)

@@ -83,7 +83,7 @@ const paths = [
     `/v1/providers/${name}/objects`,
   ]),
 ]
-const shown = (path: string, credential: { apiKey?: string; token?: string } = {}) =>
+const getAs = (path: string, credential: { apiKey?: string; token?: string } = {}) =>
   api.call('GET', path, credential)
 
 /** Callers who must not see the address of an operator's provider. */
@@ -98,14 +98,14 @@ describe.each(Object.entries(strangers))('an entry of the operator, to %s', (_wh
     const as = await credential()
 
     for (const path of paths) {
-      const { status, text } = await shown(path, as)
+      const { status, text } = await getAs(path, as)
       expect([path, status]).toEqual([path, 200])
       expect([path, text.includes('acme.test')]).toEqual([path, false])
     }
   })
 
   it('has its name, logo and modules', async () => {
-    const { body } = await shown('/v1/providers/ledger', await credential())
+    const { body } = await getAs('/v1/providers/ledger', await credential())
 
     expect(body).toMatchObject({
       name: 'ledger',
@@ -118,7 +118,7 @@ describe.each(Object.entries(strangers))('an entry of the operator, to %s', (_wh
 })
 
 it("returns nothing else of an operator's entry without a credential", async () => {
-  const { body } = await shown('/v1/providers/ledger')
+  const { body } = await getAs('/v1/providers/ledger')
 
   expect(Object.keys(body).toSorted()).toEqual([
     'authType',
@@ -140,7 +140,7 @@ it.each(['a frontend key', 'an end user'] as const)(
     const as = await strangers[who]()
 
     for (const name of names) {
-      const { body } = await shown(`/v1/providers/${name}`, as)
+      const { body } = await getAs(`/v1/providers/${name}`, as)
       const whole = must(own[name], name).info
       expect([name, connectMethod(body)]).toEqual([name, connectMethod(whole as never)])
     }
@@ -149,10 +149,10 @@ it.each(['a frontend key', 'an end user'] as const)(
 
 it('shows builders and full keys the whole entry', async () => {
   for (const as of [{ token: acme.owner.token }, { apiKey: acme.full.key }]) {
-    const all = (await shown('/v1/providers', as)).body as Record<string, ProviderInfo>
+    const all = (await getAs('/v1/providers', as)).body as Record<string, ProviderInfo>
 
     for (const name of [...names, 'salesforce']) {
-      const { body } = await shown(`/v1/providers/${name}`, as)
+      const { body } = await getAs(`/v1/providers/${name}`, as)
       expect(body).toEqual(JSON.parse(JSON.stringify(must(own[name], name).info)))
       expect(all[name]).toEqual(body)
     }
@@ -160,17 +160,17 @@ it('shows builders and full keys the whole entry', async () => {
 })
 
 it('returns shipped entries in full without a credential', async () => {
-  const { body } = await shown('/v1/providers/hubspot')
+  const { body } = await getAs('/v1/providers/hubspot')
 
   expect(body).toEqual(JSON.parse(JSON.stringify(must(catalogue['hubspot'], 'hubspot').info)))
 })
 
 it('rejects an invalid credential', async () => {
   const replies = await Promise.all([
-    shown('/v1/providers/ledger', { apiKey: 'plat_full_nothing' }),
+    getAs('/v1/providers/ledger', { apiKey: 'plat_full_nothing' }),
     acme
       .consumerToken({}, { kid: crypto.randomUUID() })
-      .then((token) => shown('/v1/providers/ledger', { token })),
+      .then((token) => getAs('/v1/providers/ledger', { token })),
   ])
 
   expect(replies.map(({ status }) => status)).toEqual([401, 401])

@@ -11,7 +11,7 @@ const definition = (provider: string) => ({
   content: { name: 'crm', provider, proxy: { enabled: true } },
 })
 
-const deployed = (name: string, isEnabled = true) => ({
+const makeDeployment = (name: string, isEnabled = true) => ({
   sourceYaml: JSON.stringify({
     specVersion: '1.0.0',
     integrations: [{ name, provider: 'salesforce', proxy: { enabled: isEnabled } }],
@@ -22,8 +22,10 @@ const deployed = (name: string, isEnabled = true) => ({
 const ofRevised =
   (name: string, provoke: (revisionId: string) => Provocation): Provocation =>
   async (world) => {
-    const { body } = await world.must(contract.batchUpsertIntegrations, { body: deployed(name) })
-    await world.must(contract.batchUpsertIntegrations, { body: deployed(name, false) })
+    const { body } = await world.must(contract.batchUpsertIntegrations, {
+      body: makeDeployment(name),
+    })
+    await world.must(contract.batchUpsertIntegrations, { body: makeDeployment(name, false) })
     return provoke(body[0].latestRevision.id)(world)
   }
 
@@ -45,7 +47,7 @@ export const integrationProblems: Provocations = {
   batchUpsertIntegrations: {
     'limit-reached': atLimit(
       'integrations',
-      sending(contract.batchUpsertIntegrations, { body: deployed('more') }),
+      sending(contract.batchUpsertIntegrations, { body: makeDeployment('more') }),
     ),
     'manifest-invalid': sending(contract.batchUpsertIntegrations, {
       body: { sourceYaml: 'specVersion: 1.0.0\nintegrations:\n  - name: crm\n' },
@@ -57,7 +59,7 @@ export const integrationProblems: Provocations = {
         'storedBytes',
         sending(contract.createRevision, {
           params: { integrationId: 'again' },
-          body: deployed('again'),
+          body: makeDeployment('again'),
         }),
       ),
     ),

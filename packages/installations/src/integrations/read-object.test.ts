@@ -1,7 +1,7 @@
 import type { IntegrationObject, ReadConfigObject } from '@platform/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { installedReadObjects, planRead, type ReadPlan } from './read-object.ts'
+import { listInstalledReadObjects, planRead, type ReadPlan } from './read-object.ts'
 
 const declared: IntegrationObject = {
   objectName: 'Contact',
@@ -80,7 +80,7 @@ it.each<[string, string[], Configured, Configured]>([
     })),
   )
 
-  expect(installedReadObjects({ read: { objects: configured } }, latest)).toEqual(expected)
+  expect(listInstalledReadObjects({ read: { objects: configured } }, latest)).toEqual(expected)
 })
 
 const name = fc.constantFrom('A', 'B', 'C', 'D', '__proto__', 'constructor')

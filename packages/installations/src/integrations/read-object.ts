@@ -26,11 +26,11 @@ export function toObjectRef(
   ...revisions: (ManifestIntegration | undefined)[]
 ): ObjectRef {
   const mapToName = findReadObject(objectName, ...revisions)?.mapToName
-  return objectRefOf({ objectName, mappedName: mapToName ?? objectName })
+  return makeObjectRef({ objectName, mappedName: mapToName ?? objectName })
 }
 
 /** Names an object whose plan is known. */
-export const objectRefOf = ({
+export const makeObjectRef = ({
   objectName,
   mappedName,
 }: Pick<ReadPlan, 'objectName' | 'mappedName'>): ObjectRef => ({
@@ -40,7 +40,7 @@ export const objectRefOf = ({
 })
 
 /** Returns the provider's name of an object for the builder's name. */
-export const objectNameOf = (name: string, { read, write }: ManifestIntegration): string => {
+export const findObjectName = (name: string, { read, write }: ManifestIntegration): string => {
   const isTheirs = [read, write].some((action) =>
     action?.objects?.some(({ objectName }) => objectName === name),
   )
@@ -99,7 +99,7 @@ export function planRead(
   config: ReadConfigObject,
   live: readonly string[] = [],
 ): ReadPlan {
-  const valuesOf = (mapToName: string) => config.selectedValueMappings?.[mapToName]
+  const getValueMappings = (mapToName: string) => config.selectedValueMappings?.[mapToName]
   const optional = (object.optionalFields ?? []).filter(isExistent)
   const chosen = Object.entries(config.selectedFields ?? {})
     .filter(([, selected]) => selected)
@@ -145,7 +145,7 @@ export function planRead(
     mapped: [...mapped].map(([mapToName, fieldName]) => ({
       mapToName,
       fieldName,
-      values: valuesOf(mapToName),
+      values: getValueMappings(mapToName),
     })),
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
@@ -171,7 +171,7 @@ export async function planWithFields(
  * Returns the objects that an installation reads: those it configured, and those that are always
  * read.
  */
-export function installedReadObjects(
+export function listInstalledReadObjects(
   content: ConfigContent,
   latest: ManifestIntegration,
 ): Record<string, ReadConfigObject> {

@@ -23,7 +23,7 @@ export async function contentOfRevision(
 }
 
 /** Returns the latest content of an installation's integration, and the installed content. */
-export async function contentsOf(
+export async function findContents(
   db: Db,
   { latestRevisionId, revisionId }: { latestRevisionId: RevisionId; revisionId: RevisionId },
 ): Promise<{ latest: ManifestIntegration; installed: ManifestIntegration }> {

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { findProvider, verifiedObjects } from '@platform/connectors'
+import { findProvider, listVerifiedObjects } from '@platform/connectors'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { maySeeConnection } from '@platform/kernel/access/own-group'
 import { findConnectionRow } from '@platform/connections/connections/connections'
@@ -20,7 +20,7 @@ import {
   toIntegration,
   toRevision,
 } from './integrations.ts'
-import { shownProvider, toListedProvider } from './shown-provider.ts'
+import { showProvider, toListedProvider } from './shown-provider.ts'
 
 export function integrationRoutes(api: Api, services: Services): void {
   const { catalogue } = services
@@ -29,12 +29,12 @@ export function integrationRoutes(api: Api, services: Services): void {
     Object.fromEntries(
       Object.entries(catalogue).map(([name, entry]) => [
         name,
-        toListedProvider(shownProvider(entry, caller)),
+        toListedProvider(showProvider(entry, caller)),
       ]),
     ),
   )
 
-  const entryOf = (provider: string) => {
+  const findEntry = (provider: string) => {
     const entry = findProvider(provider, { among: catalogue })
     if (entry) return entry
     throw new Problem('provider-not-found', {
@@ -43,13 +43,13 @@ export function integrationRoutes(api: Api, services: Services): void {
   }
 
   api.serve(contract.getProvider, ({ params, caller }) =>
-    shownProvider(entryOf(params.provider), caller),
+    showProvider(findEntry(params.provider), caller),
   )
 
   api.serve(contract.getProviderObjects, ({ params, caller }) => {
-    const entry = entryOf(params.provider)
+    const entry = findEntry(params.provider)
     const isShown = !entry.isOwn || caller.kind === 'builder' || caller.kind === 'full'
-    return isShown ? verifiedObjects(entry) : {}
+    return isShown ? listVerifiedObjects(entry) : {}
   })
 
   api.serve(contract.listIntegrations, ({ query, project, db }) =>

@@ -7,9 +7,9 @@ import type { Caller } from '@platform/kernel/access/caller'
  * internal addresses: builders and full keys see everything, the embedded UI sees what its forms
  * need, and others see the name, the logo, the modules and the capabilities of each.
  */
-export function shownProvider({ info, isOwn }: CatalogueEntry, { kind }: Caller): ProviderInfo {
+export function showProvider({ info, isOwn }: CatalogueEntry, { kind }: Caller): ProviderInfo {
   if (!isOwn || kind === 'builder' || kind === 'full') return info
-  return kind === 'nobody' ? publicPart(info) : { ...publicPart(info), ...formsOf(info) }
+  return kind === 'nobody' ? publicPart(info) : { ...publicPart(info), ...pickForms(info) }
 }
 
 /** Returns the provider as in lists, which omit what only the pages of a provider show. */
@@ -44,7 +44,7 @@ function publicPart(info: ProviderInfo): ProviderInfo {
 }
 
 /** Returns the parts that the forms of the embedded UI need. */
-function formsOf({
+function pickForms({
   oauth2Opts,
   apiKeyOpts,
   basicOpts,

@@ -8,7 +8,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { hasInIt } from '@platform/kernel/db/like'
 import { mentions } from '@platform/kernel/db/mentions'
-import { prepared } from '@platform/kernel/db/prepared'
+import { prepareRow } from '@platform/kernel/db/prepared'
 import { earliestId } from '@platform/kernel/db/new-id'
 
 export type IntegrationRow = NonNullable<Awaited<ReturnType<typeof findIntegration>>>
@@ -26,7 +26,7 @@ export const integrationQuery = (
     .select(['r.specVersion', 'r.content', 'r.createTime as revisionCreateTime'])
     .$if(only !== undefined, (of) => of.where('i.id', 'in', only?.length ? only : ['int_']))
 
-const integrationOfIdOrName = prepared((db, { id, name }: { id: IntegrationId; name: string }) =>
+const integrationOfIdOrName = prepareRow((db, { id, name }: { id: IntegrationId; name: string }) =>
   integrationQuery(db).where((is) => is.or([is('i.id', '=', id), is('i.name', '=', name)])),
 )
 

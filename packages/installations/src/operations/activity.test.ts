@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 it('counts records read per object on each of the last seven days', async () => {
@@ -22,5 +22,5 @@ it('counts records read per object on each of the last seven days', async () => 
   const { days } = must(objects.Contact, 'Contact')
   expect(days).toHaveLength(7)
   expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), records: 25 })
-  expect(firstOf(days).records).toBe(0)
+  expect(getFirst(days).records).toBe(0)
 })

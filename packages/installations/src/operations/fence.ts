@@ -17,5 +17,5 @@ export const cancelOperation = store.cancelOperation
 /** Stops the operation at its next write; it keeps its position for later. */
 export const interrupt = store.interrupt
 export const isHeld = store.isHeld
-export const heldOperation = store.heldOperation
+export const heldOperation = store.selectHeldOperation
 export const reopenOperation = store.reopenOperation

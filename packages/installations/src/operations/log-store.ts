@@ -3,13 +3,13 @@ import { sql, type Insertable, type SqlBool } from 'kysely'
 import { notifyChange } from '@platform/kernel/db/changes'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
-import { executeAhead, preparedAhead } from '@platform/kernel/db/prepared'
+import { executeAhead, prepareAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 import { storableText } from '@platform/kernel/values/storable-text'
 import { firstAt, isWritten, oneAtLeast, type OperationFilter } from './list-store.ts'
 import type { Expiring } from './store.ts'
 
-const insertLine = preparedAhead(
+const insertLine = prepareAhead(
   (
     db: Db,
     { id, projectId, operationId, severity, message }: Insertable<Tables['operationLogs']>,
@@ -38,7 +38,7 @@ export const insertLog = async (
     projectId,
     operationId: line.operationId,
     severity: line.severity,
-    message: messageOf(line),
+    message: makeMessage(line),
   })
   notifyChange('operations', projectId, db)
 }
@@ -55,13 +55,13 @@ export const insertLogs = async (db: Db, projectId: ProjectId, lines: readonly L
           ${lines.map(() => newId('log'))}::text[],
           ${lines.map(({ operationId }) => operationId)}::text[],
           ${lines.map(({ severity }) => severity)}::text[],
-          ${lines.map(messageOf)}::text[]) as l (id, operation_id, severity, message)`,
+          ${lines.map(makeMessage)}::text[]) as l (id, operation_id, severity, message)`,
       ),
   )
   notifyChange('operations', projectId, db)
 }
 
-const messageOf = ({ operationId, msg, error, by, call, counted }: LogLine): string =>
+const makeMessage = ({ operationId, msg, error, by, call, counted }: LogLine): string =>
   JSON.stringify({
     msg: storableText(msg),
     operation_id: operationId,

@@ -10,7 +10,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
   integrationId: row.integrationId,
   configId: row.configId,
   installationId: row.installationId,
-  ...named(group),
+  ...nameGroup(group),
   actionType: row.actionType,
   status: row.status,
   result: row.result ?? undefined,
@@ -23,7 +23,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
       operationId: row.id,
       recordsProcessed: row.recordsProcessed,
       recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
-      percent: percentOf(row),
+      percent: getPercent(row),
     },
     retry: { attempts: row.attempts },
     successfulRecordIds: row.successfulRecordIds ?? undefined,
@@ -38,7 +38,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
 })
 
 /** Returns the progress in percent, if known; 100 only once it has ended. */
-function percentOf({
+function getPercent({
   status,
   recordsProcessed,
   recordsEstimatedTotal: total,
@@ -55,7 +55,7 @@ export const toBackfillProgress = (row: OperationRow): BackfillProgress => ({
   operationId: row.id,
   recordsProcessed: row.recordsProcessed,
   recordsEstimatedTotal: row.recordsEstimatedTotal ?? undefined,
-  percent: percentOf(row),
+  percent: getPercent(row),
   createTime: row.createTime.toISOString(),
   updateTime: row.updateTime?.toISOString(),
 })
@@ -76,9 +76,9 @@ export const toOperationLog = (row: LogRow, group?: GroupOfInstallation): Operat
   operationId: row.operationId,
   integrationId: row.integrationId,
   installationId: row.installationId,
-  ...named(group),
+  ...nameGroup(group),
   objectName: row.objectName,
 })
 
-const named = (group: GroupOfInstallation | undefined) =>
+const nameGroup = (group: GroupOfInstallation | undefined) =>
   group && { groupRef: group.groupRef, groupName: group.groupName }

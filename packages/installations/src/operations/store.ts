@@ -74,7 +74,7 @@ export const findUnfinishedReads = (
   db
     .selectFrom('operations')
     .select(['id', 'installationId', 'objectName', 'readType'])
-    .where(isUnfinishedReadOf(objects))
+    .where(isUnfinishedRead(objects))
     .orderBy('id')
     .execute()
 
@@ -86,14 +86,14 @@ export const lockUnfinishedReads = (
   tx: Db,
   objects: readonly { installationId: InstallationId; objectName: string }[],
 ): Promise<OperationRow[]> =>
-  operationQuery(tx).where(isUnfinishedReadOf(objects)).orderBy('id').forNoKeyUpdate().execute()
+  operationQuery(tx).where(isUnfinishedRead(objects)).orderBy('id').forNoKeyUpdate().execute()
 
 /**
  * Looks each object up in the index `operations_unfinished_reads`, whatever the planner estimates: with
  * `offset 0`, it cannot scan the unfinished reads of all tenants instead. The status is a literal, so that
  * the index matches in any plan.
  */
-const isUnfinishedReadOf = (
+const isUnfinishedRead = (
   objects: readonly { installationId: InstallationId; objectName: string }[],
 ) =>
   sql<SqlBool>`id = any(array(
@@ -388,7 +388,7 @@ export const reopenOperation = (db: Db, id: OperationId) =>
 
 /** Reports whether the operation still has this holder, and locks it until the transaction ends. */
 export const isHeld = async (tx: Db, held: Held) =>
-  (await heldOperation(tx, held).executeTakeFirst()) !== undefined
+  (await selectHeldOperation(tx, held).executeTakeFirst()) !== undefined
 
 export interface Held {
   id: OperationId
@@ -396,7 +396,7 @@ export interface Held {
 }
 
 /** Selects and locks the operation if it still has this holder, as a condition for a statement. */
-export const heldOperation = (db: Db, { id, fence }: Held) =>
+export const selectHeldOperation = (db: Db, { id, fence }: Held) =>
   db
     .selectFrom('operations')
     .select('id')

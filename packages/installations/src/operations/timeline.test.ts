@@ -1,7 +1,7 @@
 import type { Installation, Log, Operation, TimelineEntry } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 it('shows the history of an installation and its provider calls', async () => {
@@ -14,7 +14,7 @@ it('shows the history of an installation and its provider calls', async () => {
   const operations = async () =>
     (await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)).results
   await vi.waitFor(
-    async () => expect(firstOf(await operations()).status).toBe('success'),
+    async () => expect(getFirst(await operations()).status).toBe('success'),
     patiently,
   )
   await platform.call('PATCH', `${path}?skipSampling=true`, {
@@ -36,7 +36,7 @@ it('shows the history of an installation and its provider calls', async () => {
   const timeline = (query = '') => platform.call<TimelineEntry[]>('GET', `${path}/timeline${query}`)
 
   const entries = await timeline()
-  const operation = firstOf(await operations())
+  const operation = getFirst(await operations())
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operation.id}/logs`)
   const { config } = await platform.call<Installation>('GET', path)
 
@@ -71,8 +71,8 @@ it('shows the history of an installation and its provider calls', async () => {
   expect(operation).toMatchObject({ mode: 'backfill', endTime: expect.any(String) })
 
   // The example of a log in the reference matches the written one.
-  const shapeOf = (text: string) => text.replace(/\d+/, 'n')
-  expect(logs.map(({ message }) => shapeOf(message.msg))).toContain('Read n records.')
+  const getShape = (text: string) => text.replace(/\d+/, 'n')
+  expect(logs.map(({ message }) => getShape(message.msg))).toContain('Read n records.')
   const call = must(logs.find(({ message }) => message.call)?.message.call, 'call')
   expect(call).toMatchObject({
     method: 'GET',
@@ -102,7 +102,10 @@ it('logs request and reply of a failure, without credentials', async () => {
   const path = `/v1/{p}/integrations/crm/installations/${id}`
   const failed = await vi.waitFor(async () => {
     const { results } = await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)
-    const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${firstOf(results).id}/logs`)
+    const logs = await platform.call<Log[]>(
+      'GET',
+      `/v1/{p}/operations/${getFirst(results).id}/logs`,
+    )
     return must(
       logs.find(({ severity, message }) => severity === 'warning' && message.call),
       'failure',

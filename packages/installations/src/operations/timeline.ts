@@ -13,11 +13,11 @@ import { configsBefore, pauseQuery, type InstallationRow } from '../installation
 import { changesBetween } from '../integrations/compare.ts'
 import { revisionQuery } from '../integrations/integrations.ts'
 import { eventsAbout } from '@platform/delivery/notifications/history/deliveries'
-import { lastOf } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values/must'
 import { operationQuery } from './store.ts'
 
 /** Maximum number of places listed per change. */
-const mostChanges = 100
+const maxChanges = 100
 
 /** Start of a page; entries of the same moment are sorted by ID. */
 interface Before {
@@ -26,7 +26,10 @@ interface Before {
 }
 
 /** Returns the lowest ID of a kind that is not before it. */
-function boundOf<Prefix extends string>(prefix: Prefix, before: Before | undefined): Id<Prefix> {
+function makeIdBound<Prefix extends string>(
+  prefix: Prefix,
+  before: Before | undefined,
+): Id<Prefix> {
   if (!before) return `${prefix}_~`
   if (before.id.startsWith(`${prefix}_`)) return before.id as Id<Prefix>
   return earliestId(prefix, before.ms + (`${prefix}_` < before.id ? 1 : 0))
@@ -44,17 +47,18 @@ export async function readTimeline(
   const before = pageToken === undefined ? undefined : parseBefore(pageToken)
   const limit = pageSize + 1
   const parts = await Promise.all([
-    configured(db, installation, { before: boundOf('conf', before), limit }),
-    deployed(db, installation, { before: boundOf('rev', before), limit }),
-    ran(db, installation, { before: boundOf('op', before), limit }),
-    rested(db, installation, { before: boundOf('pau', before), limit }),
-    findTimelineEvents(db, installation, { before: boundOf('evt', before), limit }),
+    listConfigured(db, installation, { before: makeIdBound('conf', before), limit }),
+    listDeployed(db, installation, { before: makeIdBound('rev', before), limit }),
+    ran(db, installation, { before: makeIdBound('op', before), limit }),
+    listPauses(db, installation, { before: makeIdBound('pau', before), limit }),
+    findTimelineEvents(db, installation, { before: makeIdBound('evt', before), limit }),
   ])
-  const begun = boundOf('inst', before) > installation.id ? [installed(installation)] : []
+  const begun =
+    makeIdBound('inst', before) > installation.id ? [toInstalledEntry(installation)] : []
   const entries = [...parts.flat(), ...begun].toSorted(newestFirst)
   const shown = entries.slice(0, pageSize)
   if (entries.length <= pageSize) return shown
-  const { id } = lastOf(shown)
+  const { id } = getLast(shown)
   return continuesAt(shown, `${timeOfId(id)} ${id}`)
 }
 
@@ -66,10 +70,10 @@ function parseBefore(token: string): Before {
 const newestFirst = (a: TimelineEntry, b: TimelineEntry) =>
   timeOfId(b.id) - timeOfId(a.id) || (a.id < b.id ? 1 : -1)
 
-const at = (id: string) => ({ id, time: new Date(timeOfId(id)).toISOString() })
+const makeMoment = (id: string) => ({ id, time: new Date(timeOfId(id)).toISOString() })
 
-const installed = ({ id, createdBy }: InstallationRow): TimelineEntry => ({
-  ...at(id),
+const toInstalledEntry = ({ id, createdBy }: InstallationRow): TimelineEntry => ({
+  ...makeMoment(id),
   kind: 'installed',
   by: createdBy,
 })
@@ -80,7 +84,7 @@ interface Part<Of> {
 }
 
 /** The first configuration belongs to the installation. */
-async function configured(
+async function listConfigured(
   db: Db,
   { id }: InstallationRow,
   { before, limit }: Part<ConfigId>,
@@ -91,14 +95,14 @@ async function configured(
   return rows.slice(0, limit).flatMap((row, index) => {
     const former = rows[index + 1]
     if (!former) return []
-    const changes = changesBetween(former.content, row.content).slice(0, mostChanges)
+    const changes = changesBetween(former.content, row.content).slice(0, maxChanges)
     return changes.length > 0
-      ? [{ ...at(row.id), kind: 'configured', by: row.createdBy, changes }]
+      ? [{ ...makeMoment(row.id), kind: 'configured', by: row.createdBy, changes }]
       : []
   })
 }
 
-async function deployed(
+async function listDeployed(
   db: Db,
   { id, integrationId }: InstallationRow,
   { before, limit }: Part<RevisionId>,
@@ -112,12 +116,12 @@ async function deployed(
     .slice(0, limit)
     .filter((row) => timeOfId(row.id) > timeOfId(id))
     .map((row, index) => ({
-      ...at(row.id),
+      ...makeMoment(row.id),
       kind: 'deployed',
       by: row.createdBy ?? undefined,
       revisionId: row.id,
       restores: row.restores ?? undefined,
-      changes: changesBetween(rows[index + 1]?.content, row.content).slice(0, mostChanges),
+      changes: changesBetween(rows[index + 1]?.content, row.content).slice(0, maxChanges),
     }))
 }
 
@@ -133,7 +137,7 @@ async function ran(
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...at(row.id),
+    ...makeMoment(row.id),
     kind: 'operation',
     by: row.createdBy ?? undefined,
     operationId: row.id,
@@ -146,7 +150,7 @@ async function ran(
 }
 
 /** Returns the pauses and resumptions that people requested. */
-async function rested(
+async function listPauses(
   db: Db,
   { id }: InstallationRow,
   { before, limit }: Part<Id<'pau'>>,
@@ -157,7 +161,7 @@ async function rested(
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...at(row.id),
+    ...makeMoment(row.id),
     kind: row.action,
     by: row.createdBy,
     objectName: row.objectName ?? undefined,
@@ -179,7 +183,7 @@ async function findTimelineEvents(
   const of = { projectId, groupRef, installationId, connectionId, without }
   const events = await eventsAbout(db, of, part)
   return events.map(({ type, detail, objectName, ...event }) => ({
-    ...at(event.id),
+    ...makeMoment(event.id),
     kind: 'event',
     eventId: event.id,
     eventType: type,

@@ -12,7 +12,7 @@ import {
 import { testDatabase } from '@platform/testing/test-database'
 import { placeOfProject } from './about-project.ts'
 import { capabilitiesOfRole } from './permissions.ts'
-import { lastOf, must } from '../values/must.ts'
+import { getLast, must } from '../values/must.ts'
 
 const outside = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** The path of an operation on Acme's records; other parameters have arbitrary names. */
-const pathOf = (
+const fillPath = (
   operation: OperationDefinition,
   { project = acme.project.id, org = acme.org.id }: { project?: string; org?: string } = {},
 ) =>
@@ -45,12 +45,12 @@ const pathOf = (
     name === 'projectIdOrName' ? project : name === 'orgId' ? org : 'some-id',
   )
 
-const send = (
+const sendOperation = (
   operation: OperationDefinition,
   credential: { token?: string; apiKey?: string },
   names?: { project?: string; org?: string },
 ) =>
-  api.call(operation.method, pathOf(operation, names), {
+  api.call(operation.method, fillPath(operation, names), {
     ...credential,
     // Where the path names no project, the body does.
     ...(operation.body && { body: { projectIdOrName: names?.project ?? acme.project.id } }),
@@ -64,8 +64,8 @@ async function walk(
   const replies: { operation: OperationDefinition; status: number; kind: string; headers: any }[] =
     []
   for (const operation of operations) {
-    const { status, body, headers } = await send(operation, credential, names)
-    const kind = lastOf(String(body?.type ?? '').split('/'))
+    const { status, body, headers } = await sendOperation(operation, credential, names)
+    const kind = getLast(String(body?.type ?? '').split('/'))
     if (status >= 400) expect(headers['content-type']).toBe('application/problem+json')
     replies.push({ operation, status, kind, headers })
   }
@@ -211,8 +211,8 @@ it('returns the same for another tenant’s project and an unknown one', async (
   for (const operation of operations) {
     if (!/projectIdOrName|orgId/.test(operation.path)) continue
     for (const credential of credentials) {
-      const theirs = await send(operation, credential, names)
-      const missing = await send(operation, credential, nobody)
+      const theirs = await sendOperation(operation, credential, names)
+      const missing = await sendOperation(operation, credential, nobody)
       expect([400, 401, 403, 404]).toContain(theirs.status)
       expect(wash(theirs, names)).toBe(wash(missing, nobody))
     }
@@ -250,7 +250,7 @@ it('gives each role the permissions of the table', async () => {
     for (const operation of operations) {
       if (!operation.permission || !operation.callers.includes('builder')) continue
       // Only permitted callers get as far as an invalid body or a missing record.
-      const { status, body } = await send(operation, { token })
+      const { status, body } = await sendOperation(operation, { token })
       const isRefused = status === 403
       // Members may leave; only owners remove others: own-problems.test.ts tests both.
       if (operation.id === 'removeMembership') continue

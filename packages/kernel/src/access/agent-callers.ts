@@ -43,7 +43,7 @@ export function agentCallers(database: Database, directory: Directory, now: () =
 }
 
 /** What an agent may do: what its builder has allowed and may still do. */
-export const limitedToAgent = (
+export const limitToAgent = (
   { name, capabilities }: ConnectedAgent,
   ofRole: readonly Capability[],
 ) => ({

@@ -16,13 +16,13 @@ export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer')
 const mark = Buffer.from('limited:')
 
 /** The hash as stored for a key with limits that earlier versions do not know: they find no such hash. */
-export const markedHash = (hashed: Buffer, isMarked: boolean): Buffer => {
+export const markHash = (hashed: Buffer, isMarked: boolean): Buffer => {
   const plain = hashed.subarray(-32)
   return isMarked ? Buffer.concat([mark, plain]) : plain
 }
 
 /** Returns the hashes under one of which a key may be stored. */
-export const storedHashes = (hashed: Buffer): Buffer[] => [hashed, markedHash(hashed, true)]
+export const listStoredHashes = (hashed: Buffer): Buffer[] => [hashed, markHash(hashed, true)]
 
 /** Returns the part of a key that lists show, enough to distinguish it from others. */
 export const maskApiKey = (key: string): string =>

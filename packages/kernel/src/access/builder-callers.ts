@@ -13,11 +13,11 @@ export function builderCallers(database: Database, directory: Directory, now: ()
   const builders = shortCache((id) => store.findBuilder(db, id as BuilderId))
   const endedSessions = shortCache((id) => directory.hasEnded(db, id))
 
-  async function own(token: string, issuer: Issuer): Promise<Caller> {
+  async function verifyOwnToken(token: string, issuer: Issuer): Promise<Caller> {
     const claims = await verifyBuilderToken(token, issuer, now())
     const { sub, email_verified: isVerified } = claims
     // A builder created by the operator has none.
-    const sessionId = textOf(claims['sid'])
+    const sessionId = cleanText(claims['sid'])
     if (sessionId && (await endedSessions.get(sessionId))) {
       throw invalidCredential('The session of the token has ended.')
     }
@@ -33,10 +33,10 @@ export function builderCallers(database: Database, directory: Directory, now: ()
 
   async function outsider(token: string, issuer: Issuer): Promise<Caller> {
     const claims = await verifyBuilderToken(token, issuer, now())
-    const idpRef = textOf(claims.sub)
+    const idpRef = cleanText(claims.sub)
     if (!idpRef) throw invalidCredential('The claim sub of the token does not identify a user.')
-    const email = textOf(claims['email'])?.toLowerCase()
-    const fullName = textOf(claims['name'])
+    const email = cleanText(claims['email'])?.toLowerCase()
+    const fullName = cleanText(claims['name'])
     const person = {
       idpProvider: issuer.issuer,
       idpRef,
@@ -48,7 +48,7 @@ export function builderCallers(database: Database, directory: Directory, now: ()
   }
 
   return {
-    own,
+    own: verifyOwnToken,
     outsider,
     clear() {
       builders.clear()
@@ -69,7 +69,7 @@ const asCaller = (builder: {
 })
 
 /** Prepares a claim for storage: truncated, without the NUL character that PostgreSQL rejects. */
-const textOf = (claim: unknown): string | undefined =>
+const cleanText = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim.length > 0 && claim.length <= 320 && !claim.includes('\0')
     ? claim
     : undefined

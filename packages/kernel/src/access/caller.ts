@@ -104,7 +104,7 @@ export const isNameOfCaller = (by: string): boolean =>
   by === 'nobody' || /^(?:builder|consumer|api-key):/.test(by)
 
 /** Returns the name of a caller for use in a sentence. */
-export function spokenName(by: string): string {
+export function toSpokenName(by: string): string {
   const [kind, name = ''] = by.split(/:(.*)/s)
   switch (kind) {
     case 'builder':

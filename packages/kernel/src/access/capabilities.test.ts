@@ -163,7 +163,9 @@ afterAll(async () => {
 })
 
 /** Returns the operations that accept a credential, by the first check of each request. */
-async function admittedTo(credential: { apiKey: string } | { token: string }): Promise<string[]> {
+async function listAdmittedOperations(
+  credential: { apiKey: string } | { token: string },
+): Promise<string[]> {
   const headers =
     'apiKey' in credential
       ? { 'x-api-key': credential.apiKey }
@@ -208,18 +210,18 @@ it.each(Capability.options)('admits a key of scope %s to its operations only', a
   const { key } = await keyWith([scope])
 
   expect(key).toMatch(/^plat_scoped_/)
-  expect(await admittedTo({ apiKey: key })).toEqual([...operationsOf[scope]].toSorted())
+  expect(await listAdmittedOperations({ apiKey: key })).toEqual([...operationsOf[scope]].toSorted())
 })
 
 it('accepts a key of several scopes for the operations of each', async () => {
   const { key } = await keyWith(['observe', 'trigger'])
 
   const expected = [...operationsOf.observe, ...operationsOf.trigger].toSorted()
-  expect(await admittedTo({ apiKey: key })).toEqual(expected)
+  expect(await listAdmittedOperations({ apiKey: key })).toEqual(expected)
 })
 
 it('accepts a key of scope full for every operation', async () => {
-  expect(await admittedTo({ apiKey: acme.full.key })).toEqual(
+  expect(await listAdmittedOperations({ apiKey: acme.full.key })).toEqual(
     Object.values(operationsOf).flat().toSorted(),
   )
 })
@@ -228,7 +230,7 @@ it.each(Object.entries(ofRole))('admits the role %s to its capabilities', async 
   const { token } = await api.builder({ orgId: acme.org.id, role: role as keyof typeof ofRole })
 
   const expected = has.flatMap((capability) => operationsOf[capability])
-  expect(await admittedTo({ token })).toEqual(expected.toSorted())
+  expect(await listAdmittedOperations({ token })).toEqual(expected.toSorted())
 })
 
 /** The capabilities of each role in a project. */
@@ -267,7 +269,7 @@ it.each(contract.ProjectRole.options)(
       .execute()
 
     const expected = ofProjectRole[role].flatMap((capability) => operationsOf[capability])
-    expect(await admittedTo({ token })).toEqual(expected.toSorted())
+    expect(await listAdmittedOperations({ token })).toEqual(expected.toSorted())
   },
 )
 
@@ -304,5 +306,5 @@ it('accepts a scope only if its capability is known', async () => {
     .execute()
   api.access.forget()
 
-  expect(await admittedTo({ apiKey: key })).toEqual([])
+  expect(await listAdmittedOperations({ apiKey: key })).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { Directory } from './directory.ts'
 import { shortCache } from './short-cache.ts'
 import { growingTo } from '../values/growing.ts'
 
-const longestLifeSeconds = 600
+const maxLifeSeconds = 600
 const clockSkewSeconds = 30
 
 export interface TokenConsumer {
@@ -46,7 +46,7 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
     ): Promise<TokenConsumer> {
       const key = isUuid(kid) ? await keys.get(`${project.id} ${kid}`) : undefined
       if (!key) throw unknownToken()
-      const consumer = consumerOf(await verified(token, key, now), project, now)
+      const consumer = toConsumer(await verifyToken(token, key, now), project, now)
       await note(project, kid, consumer)
       return consumer
     },
@@ -63,7 +63,7 @@ interface Key {
   publicKey: KeyObject
 }
 
-async function verified(
+async function verifyToken(
   token: string,
   { algorithm, publicKey }: Key,
   now: Date,
@@ -86,14 +86,14 @@ async function verified(
   }
 }
 
-function consumerOf(payload: JWTPayload, project: ProjectRef, now: Date): TokenConsumer {
+function toConsumer(payload: JWTPayload, project: ProjectRef, now: Date): TokenConsumer {
   const { iat, exp, aud, groupRef, consumerRef } = payload
   if (iat! > now.getTime() / 1000 + clockSkewSeconds) {
     throw invalidCredential('The token was issued in the future.')
   }
-  if (exp! - iat! > longestLifeSeconds) {
+  if (exp! - iat! > maxLifeSeconds) {
     throw invalidCredential(
-      `The token is valid for more than ${longestLifeSeconds} seconds. Issue it with an earlier "exp".`,
+      `The token is valid for more than ${maxLifeSeconds} seconds. Issue it with an earlier "exp".`,
     )
   }
   const audiences = [aud ?? []].flat()

@@ -15,7 +15,7 @@ import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { placeOfProject } from './about-project.ts'
 import type { Access } from './access.ts'
-import { agentCallers, limitedToAgent } from './agent-callers.ts'
+import { agentCallers, limitToAgent } from './agent-callers.ts'
 import { isAgentToken } from './agent-tokens.ts'
 import { isConnectLinkToken } from './connect-link-tokens.ts'
 import { linkCallers } from './link-callers.ts'
@@ -24,12 +24,17 @@ import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
 import type { Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
-import { keyCallers, mustNameOwn, spokenKey } from './key-callers.ts'
+import { keyCallers, mustNameOwn, toSpokenKey } from './key-callers.ts'
 import { requireAllowedOrigin } from './own-pages.ts'
-import { bearerRequired, credentialMissing, credentialOf, invalidCredential } from './credential.ts'
+import {
+  bearerRequired,
+  credentialMissing,
+  readCredential,
+  invalidCredential,
+} from './credential.ts'
 import { capabilitiesOfRole, mustAllowInOrg, mustHave } from './permissions.ts'
 import { shortCache } from './short-cache.ts'
-import { own } from '../values/own.ts'
+import { getOwn } from '../values/own.ts'
 import type { Directory, MemberRoles } from './directory.ts'
 import { getNow } from '../values/database-clock.ts'
 
@@ -67,7 +72,7 @@ export function createAccess(
     request: FastifyRequest,
     operation: OperationDefinition,
   ): Promise<Caller> {
-    const { iss, kid } = unverified(token)
+    const { iss, kid } = readUnverifiedClaims(token)
     const outside = outsideIssuers.find(({ issuer }) => issuer === iss)
     if (outside) return builders.outsider(token, outside)
     if (ownIssuer && iss === ownIssuer.issuer) return builders.own(token, ownIssuer)
@@ -100,10 +105,10 @@ export function createAccess(
     async authenticate(request, operation) {
       if (operation.callers.length === 0) {
         const { optionalCallers: callers } = operation
-        if (!callers || credentialOf(request.headers).kind === 'none') return { kind: 'nobody' }
+        if (!callers || readCredential(request.headers).kind === 'none') return { kind: 'nobody' }
         return this.authenticate(request, { ...operation, callers })
       }
-      const credential = credentialOf(request.headers)
+      const credential = readCredential(request.headers)
       if (credential.kind === 'none') throw credentialMissing()
       if (credential.kind === 'api-key' && isForPeople(operation)) throw bearerRequired()
 
@@ -140,7 +145,7 @@ export function createAccess(
         const { capabilities, integrations } = caller
         mustNameOwn(operation, names, integrations)
         const integrationIds = integrations?.map(({ id }) => id)
-        const who = spokenKey(caller)
+        const who = toSpokenKey(caller)
         return { ...callers, who, capabilities, ...(integrationIds && { integrationIds }) }
       }
       const { agent } = caller
@@ -152,8 +157,8 @@ export function createAccess(
       const who = `The role ${role}`
       const capability = getRequiredCapability(operation)
       if (capability) mustHave(who, capabilities, capability)
-      else mustAllowOf(member?.role ?? 'limited', operation)
-      return { ...project, who, capabilities, ...(agent && limitedToAgent(agent, capabilities)) }
+      else requireAllowedRole(member?.role ?? 'limited', operation)
+      return { ...project, who, capabilities, ...(agent && limitToAgent(agent, capabilities)) }
     },
 
     async organization(caller, operation, { orgId }) {
@@ -162,7 +167,7 @@ export function createAccess(
       const id = /^org_\w+$/.test(orgId) ? (orgId as OrgId) : undefined
       const role = builderId && id && (await roles.get(`${builderId} ${id}`))?.role
       if (!id || (!role && operation.permission)) throw noSuchOrg(orgId)
-      if (role) mustAllowOf(role, operation)
+      if (role) requireAllowedRole(role, operation)
       return { id, role: role || undefined }
     },
 
@@ -199,11 +204,11 @@ function roleIn(
   if (member.role !== 'limited') {
     return { role: member.role, capabilities: capabilitiesOfRole[member.role] }
   }
-  const role = own(member.projectRoles, projectId)
+  const role = getOwn(member.projectRoles, projectId)
   return role ? { role, capabilities: capabilitiesOfProjectRole[role] ?? [] } : noRole
 }
 
-function mustAllowOf(role: OrgRole, { permission }: OperationDefinition): void {
+function requireAllowedRole(role: OrgRole, { permission }: OperationDefinition): void {
   if (permission === 'org:read' || permission === 'org:owner') mustAllowInOrg(role, permission)
 }
 
@@ -214,7 +219,7 @@ const isForPeople = ({ callers }: OperationDefinition) =>
   callers.every((kind) => kind === 'builder')
 
 /** Unverified claims of a token; only used to find the key that verifies it. */
-function unverified(token: string): { iss?: string; kid?: string } {
+function readUnverifiedClaims(token: string): { iss?: string; kid?: string } {
   try {
     return { iss: decodeJwt(token).iss, kid: decodeProtectedHeader(token).kid }
   } catch {

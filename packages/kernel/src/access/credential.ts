@@ -11,7 +11,7 @@ export type Credential =
  * Reads the credential from the headers. Rejects two credentials at once, because it would be
  * unclear which one applies.
  */
-export function credentialOf(headers: IncomingHttpHeaders): Credential {
+export function readCredential(headers: IncomingHttpHeaders): Credential {
   const key = headers['x-api-key']
   const { authorization } = headers
   if (key !== undefined && authorization !== undefined) {

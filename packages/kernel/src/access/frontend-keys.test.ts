@@ -20,7 +20,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-const problemOf = ({ status, body }: { status: number; body: any }) =>
+const getProblem = ({ status, body }: { status: number; body: any }) =>
   [status, body.type?.slice(`${publicUrl}/problems/`.length)] as const
 const refused = [403, 'origin-not-allowed'] as const
 const off = [403, 'frontend-keys-off'] as const
@@ -92,7 +92,7 @@ describe('a frontend key that is bound to origins', () => {
   ])('rejects %j without revealing allowed origins', { tags: 'frontend-keys' }, async (origin) => {
     const reply = await callWith(bound.key, { origin: Buffer.from(origin).toString('latin1') })
 
-    expect(problemOf(reply)).toEqual(refused)
+    expect(getProblem(reply)).toEqual(refused)
     expect(reply.body.remedy).toContain('allowedOrigins')
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
     // The page's developer finds the reason in the console.
@@ -105,7 +105,7 @@ describe('a frontend key that is bound to origins', () => {
     async () => {
       const reply = await callWith(bound.key)
 
-      expect(problemOf(reply)).toEqual(refused)
+      expect(getProblem(reply)).toEqual(refused)
       expect(reply.body.detail).toContain('has no Origin header')
     },
   )
@@ -114,11 +114,11 @@ describe('a frontend key that is bound to origins', () => {
     const from = (referer: string) => callWith(bound.key, { referer })
 
     expect((await from('https://app.example.com/settings?tab=1')).status).toBe(200)
-    expect(problemOf(await from('https://evil.example/https://app.example.com'))).toEqual(refused)
-    expect(problemOf(await from('https://app.example.com.evil.example/'))).toEqual(refused)
-    expect(problemOf(await from('app.example.com'))).toEqual(refused)
+    expect(getProblem(await from('https://evil.example/https://app.example.com'))).toEqual(refused)
+    expect(getProblem(await from('https://app.example.com.evil.example/'))).toEqual(refused)
+    expect(getProblem(await from('app.example.com'))).toEqual(refused)
     const hidden = { origin: 'null', referer: 'https://app.example.com/' }
-    expect(problemOf(await callWith(bound.key, hidden))).toEqual(refused)
+    expect(getProblem(await callWith(bound.key, hidden))).toEqual(refused)
   })
 
   it('can change data only from its own pages', async () => {
@@ -134,8 +134,8 @@ describe('a frontend key that is bound to origins', () => {
         },
       })
 
-    expect(problemOf(await connect('https://evil.example'))).toEqual(refused)
-    expect(problemOf(await connect('https://app.example.com'))).toEqual([
+    expect(getProblem(await connect('https://evil.example'))).toEqual(refused)
+    expect(getProblem(await connect('https://app.example.com'))).toEqual([
       422,
       'provider-app-missing',
     ])
@@ -192,8 +192,8 @@ describe('a frontend key that is bound to origins', () => {
       body: { updateMask: ['allowedOrigins'], apiKey: { allowedOrigins: [] } },
     })
 
-    expect(problemOf(reply)).toEqual([404, 'project-not-found'])
-    expect(problemOf(stolen)).toEqual([404, 'project-not-found'])
+    expect(getProblem(reply)).toEqual([404, 'project-not-found'])
+    expect(getProblem(stolen)).toEqual([404, 'project-not-found'])
   })
 })
 
@@ -260,7 +260,7 @@ describe('the origins of a key', () => {
     const created = await create({ allowedOrigins })
     const updated = await update(id, { allowedOrigins })
 
-    expect(problemOf(created)).toEqual([400, 'invalid-input'])
+    expect(getProblem(created)).toEqual([400, 'invalid-input'])
     expect(created.body.issues).toMatchObject([
       { in: 'body', name: 'allowedOrigins[1]', value: origin },
     ])
@@ -367,7 +367,7 @@ describe('a project that has switched frontend keys off', () => {
       const [own, alsoBound] = await replies()
       await expectWithin(2500, async () => {
         const elsewhere = await other.call('GET', path, { apiKey: bound.key, headers })
-        expect(problemOf(elsewhere)).toEqual(off)
+        expect(getProblem(elsewhere)).toEqual(off)
       })
       const full = await callWith(acme.full.key)
       const consumer = await api.call('GET', path, { token: await acme.consumerToken() })
@@ -376,7 +376,7 @@ describe('a project that has switched frontend keys off', () => {
 
       expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(switched.body.frontendKeys).toBe('off')
-      expect([problemOf(own), problemOf(alsoBound)]).toEqual([off, off])
+      expect([getProblem(own), getProblem(alsoBound)]).toEqual([off, off])
       expect(own.body).toMatchObject({
         detail: `The project ${acme.project.name} does not accept API keys of scope frontend. An admin can allow them in the project settings.`,
         remedy: expect.stringContaining('JWT'),
@@ -395,9 +395,9 @@ describe('a project that has switched frontend keys off', () => {
     const byStranger = await switchTo('off', globex.project.id)
     const wrong = await switchTo('on')
 
-    expect(problemOf(byKey)).toEqual([403, 'permission-missing'])
-    expect(problemOf(byStranger)).toEqual([404, 'project-not-found'])
-    expect(problemOf(wrong)).toEqual([400, 'invalid-input'])
+    expect(getProblem(byKey)).toEqual([403, 'permission-missing'])
+    expect(getProblem(byStranger)).toEqual([404, 'project-not-found'])
+    expect(getProblem(wrong)).toEqual([400, 'invalid-input'])
     expect((await callWith(acme.frontend.key)).status).toBe(200)
   })
 })
@@ -448,7 +448,7 @@ describe('a project that names the origins of its pages', () => {
   ])('rejects tokens from %j', async (origin) => {
     const reply = await callFrom(origin, await asUser())
 
-    expect(problemOf(reply)).toEqual(refused)
+    expect(getProblem(reply)).toEqual(refused)
     expect(reply.body.remedy).toContain('to the project')
     expect(JSON.stringify(reply.body)).not.toContain('localhost:3000"')
   })
@@ -458,16 +458,16 @@ describe('a project that names the origins of its pages', () => {
       token: initech.owner.token,
       body: { label: 'Own', scopes: ['frontend'], allowedOrigins: ['https://own.example'] },
     })
-    const statusOf = async (apiKey: string, origin: string) =>
+    const getStatusFrom = async (apiKey: string, origin: string) =>
       (await callFrom(origin, { apiKey })).status
     const { full, frontend } = initech
 
-    expect(await statusOf(frontend.key, page)).toBe(200)
-    expect(await statusOf(frontend.key, 'https://evil.example')).toBe(403)
-    expect(await statusOf(bound.key, 'https://own.example')).toBe(200)
-    expect(await statusOf(bound.key, page)).toBe(403)
-    expect(await statusOf(full.key, page)).toBe(200)
-    expect(await statusOf(full.key, 'https://evil.example')).toBe(403)
+    expect(await getStatusFrom(frontend.key, page)).toBe(200)
+    expect(await getStatusFrom(frontend.key, 'https://evil.example')).toBe(403)
+    expect(await getStatusFrom(bound.key, 'https://own.example')).toBe(200)
+    expect(await getStatusFrom(bound.key, page)).toBe(403)
+    expect(await getStatusFrom(full.key, page)).toBe(200)
+    expect(await getStatusFrom(full.key, 'https://evil.example')).toBe(403)
     expect((await callFrom('https://evil.example', { token: initech.owner.token })).status).toBe(
       200,
     )
@@ -490,7 +490,7 @@ describe('a project that names the origins of its pages', () => {
     const wrong = await name([page, 'https://App.Initech.example/'])
     const { body } = await callFrom(undefined, { token: initech.owner.token })
 
-    expect([byUser, byKey, byStranger].map(problemOf)).toEqual([
+    expect([byUser, byKey, byStranger].map(getProblem)).toEqual([
       [403, 'permission-missing'],
       [403, 'permission-missing'],
       [404, 'project-not-found'],

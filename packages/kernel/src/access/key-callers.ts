@@ -2,7 +2,7 @@ import { getRequiredCapability, type OperationDefinition } from '@platform/contr
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { hashApiKey, storedHashes } from './api-keys.ts'
+import { hashApiKey, listStoredHashes } from './api-keys.ts'
 import { mustBeFor, unavailable } from './available-to.ts'
 import type { Caller } from './caller.ts'
 import { invalidCredential } from './credential.ts'
@@ -24,7 +24,7 @@ export function keyCallers(
   const keys = shortCache(async (hash) => {
     const row = await directory.findApiKey(
       database.everything,
-      storedHashes(Buffer.from(hash, 'base64')),
+      listStoredHashes(Buffer.from(hash, 'base64')),
     )
     if (!row) return undefined
     await directory.noteUse(database.everything, row)
@@ -92,11 +92,11 @@ function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }
   if (operation.optionalCallers) return
   const capability = getRequiredCapability(operation)
   // A permission of organizations is none that a key has.
-  if (!capability) throw unavailable(operation.id, spokenKey(key))
-  mustHave(spokenKey(key), key.capabilities, capability)
+  if (!capability) throw unavailable(operation.id, toSpokenKey(key))
+  mustHave(toSpokenKey(key), key.capabilities, capability)
   if (!key.integrations || operation.suitsLimitedKeys || integrationIn(operation)) return
   throw new Problem('permission-missing', {
-    detail: `${operation.id} concerns the project as a whole, and ${spokenKey(key, 'the')} is limited to integrations.`,
+    detail: `${operation.id} concerns the project as a whole, and ${toSpokenKey(key, 'the')} is limited to integrations.`,
   })
 }
 
@@ -120,7 +120,7 @@ export function mustNameOwn(
   })
 }
 
-export const spokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
+export const toSpokenKey = ({ label }: { label: string }, the: 'The' | 'the' = 'The') =>
   `${the} API key “${label}”`
 
 /**
@@ -135,7 +135,7 @@ function mustBeOnServer(
   if (origin === undefined || covers(allowed, origin)) return
   if (URL.canParse(origin) && isLoopbackHost(new URL(origin).hostname)) return
   throw new Problem('origin-not-allowed', {
-    detail: `${spokenKey({ label })} is for servers, and a page of ${origin.slice(0, 300)} sent it. Everyone who opens the page can read the key: revoke it.`,
+    detail: `${toSpokenKey({ label })} is for servers, and a page of ${origin.slice(0, 300)} sent it. Everyone who opens the page can read the key: revoke it.`,
     remedy:
       'In browsers, use JWTs of end users or a key of scope `frontend`. To accept the key from the page anyway, add its origin to the project.',
   })

@@ -21,13 +21,15 @@ afterAll(() => world.close())
 const create = (body: object, as?: { apiKey: string }) =>
   world.send(contract.createApiKey, { body: { label: 'Limited', ...body }, ...(as && { as }) })
 
-async function keyOf(body: object): Promise<{ id: string; key: string; [name: string]: unknown }> {
+async function createKey(
+  body: object,
+): Promise<{ id: string; key: string; [name: string]: unknown }> {
   const reply = await create(body)
   expect(reply.status, reply.text).toBe(201)
   return reply.body
 }
 
-const kindOf = ({ status, body }: WorldReply) =>
+const getKind = ({ status, body }: WorldReply) =>
   [
     status,
     String(body?.type ?? '')
@@ -43,7 +45,7 @@ const callWith = (
 
 describe('a key with capabilities', () => {
   it('shows them, and rejects invalid combinations', async () => {
-    const { scopes, allowedNetworks, unused } = await keyOf({ scopes: ['read', 'observe'] })
+    const { scopes, allowedNetworks, unused } = await createKey({ scopes: ['read', 'observe'] })
     const wrong = await Promise.all([
       create({ scopes: ['full', 'read'] }),
       create({ scopes: ['frontend', 'read'] }),
@@ -60,11 +62,11 @@ describe('a key with capabilities', () => {
       allowedNetworks: [],
       unused: false,
     })
-    expect(wrong.map(kindOf)).toEqual(wrong.map(() => [400, 'invalid-input']))
+    expect(wrong.map(getKind)).toEqual(wrong.map(() => [400, 'invalid-input']))
   })
 
   it('names the missing capability', async () => {
-    const { key } = await keyOf({ label: 'Monitoring', scopes: ['observe'] })
+    const { key } = await createKey({ label: 'Monitoring', scopes: ['observe'] })
 
     const { body } = await callWith(key, contract.writeRecords)
 
@@ -73,25 +75,25 @@ describe('a key with capabilities', () => {
 
   it('reads secrets only with the capability', async () => {
     const [reader, trusted] = await Promise.all([
-      keyOf({ scopes: ['read'] }),
-      keyOf({ scopes: ['read', 'read:secrets'] }),
+      createKey({ scopes: ['read'] }),
+      createKey({ scopes: ['read', 'read:secrets'] }),
     ])
     const look = (key: string) =>
       callWith(key, contract.getConnection, { query: { includeCreds: 'true' } })
 
-    expect(kindOf(await look(reader.key))).toEqual(denied)
+    expect(getKind(await look(reader.key))).toEqual(denied)
     expect((await look(trusted.key)).status).toBe(200)
   })
 
   it('belongs to one project', async () => {
-    const { key } = await keyOf({ scopes: ['read'] })
+    const { key } = await createKey({ scopes: ['read'] })
     const globex = await givenTenant(world.api)
 
     const reply = await callWith(key, contract.getProject, {
       params: { projectIdOrName: globex.project.id },
     })
 
-    expect(kindOf(reply)).toEqual([404, 'project-not-found'])
+    expect(getKind(reply)).toEqual([404, 'project-not-found'])
   })
 })
 
@@ -99,19 +101,19 @@ describe('a key that manages keys', () => {
   const scopes = ['manage:keys', 'read']
 
   it('creates none that allows more than itself', async () => {
-    const { key: apiKey } = await keyOf({ scopes })
+    const { key: apiKey } = await createKey({ scopes })
     const by = { apiKey }
 
     expect((await create({ scopes: ['read'] }, by)).status).toBe(201)
     for (const more of [['full'], ['frontend'], ['read', 'deploy'], ['manage:jwt-keys']]) {
       const reply = await create({ scopes: more }, by)
-      expect([more, ...kindOf(reply)]).toEqual([more, ...denied])
+      expect([more, ...getKind(reply)]).toEqual([more, ...denied])
     }
   })
 
   it('cannot widen, rotate, activate or delete one that allows more', async () => {
-    const { key: apiKey, id } = await keyOf({ scopes })
-    const full = await keyOf({ scopes: ['full'] })
+    const { key: apiKey, id } = await createKey({ scopes })
+    const full = await createKey({ scopes: ['full'] })
     const update = (apiKeyId: string, change: object) =>
       callWith(apiKey, contract.updateApiKey, {
         params: { apiKey: apiKeyId },
@@ -126,7 +128,7 @@ describe('a key that manages keys', () => {
       await callWith(apiKey, contract.deleteApiKey, { params: { apiKey: full.id } }),
     ]
 
-    expect(replies.map(kindOf)).toEqual(replies.map(() => denied))
+    expect(replies.map(getKind)).toEqual(replies.map(() => denied))
     expect((await update(id, { scopes: ['manage:keys'] })).status).toBe(200)
     expect((await callWith(full.key)).status).toBe(200)
   })
@@ -134,7 +136,7 @@ describe('a key that manages keys', () => {
   it('passes on its networks and its expiry', async () => {
     const expireTime = new Date(Date.now() + 3600_000).toISOString()
     const own = { scopes, expireTime, allowedNetworks: ['127.0.0.0/8'] }
-    const { key: apiKey, id } = await keyOf(own)
+    const { key: apiKey, id } = await createKey(own)
     const by = { apiKey }
     const later = new Date(Date.now() + 7200_000).toISOString()
     const within = { scopes: ['read'], expireTime, allowedNetworks: ['127.0.0.1/32'] }
@@ -151,7 +153,7 @@ describe('a key that manages keys', () => {
       }),
     ]
 
-    expect(wider.map(kindOf)).toEqual(wider.map(() => denied))
+    expect(wider.map(getKind)).toEqual(wider.map(() => denied))
     expect((await create(within, by)).status).toBe(201)
   })
 })
@@ -160,15 +162,15 @@ describe('a key of some networks', () => {
   it('is rejected from others, whatever its scope, and without a hint at its own', async () => {
     const allowedNetworks = ['192.0.2.0/24']
     for (const scopes of [['full'], ['frontend'], ['read']]) {
-      const { key } = await keyOf({ scopes, allowedNetworks })
+      const { key } = await createKey({ scopes, allowedNetworks })
       const reply = await callWith(key)
-      expect(kindOf(reply)).toEqual([403, 'network-not-allowed'])
+      expect(getKind(reply)).toEqual([403, 'network-not-allowed'])
       expect(reply.text).not.toContain('192.0.2')
     }
   })
 
   it('is accepted from its own, and from anywhere once they are removed', async () => {
-    const { key, id } = await keyOf({ scopes: ['read'], allowedNetworks: ['127.0.0.1/32'] })
+    const { key, id } = await createKey({ scopes: ['read'], allowedNetworks: ['127.0.0.1/32'] })
     const bind = (allowedNetworks: string[]) =>
       world.must(contract.updateApiKey, {
         params: { apiKey: id },
@@ -224,8 +226,8 @@ describe('a key limited to an integration', () => {
   it('sees only what belongs to it', async () => {
     const scopes = ['read', 'observe']
     const [mine, other] = await Promise.all([
-      keyOf({ scopes, integrationIds: ['crm'] }),
-      keyOf({ scopes, integrationIds: ['other'] }),
+      createKey({ scopes, integrationIds: ['crm'] }),
+      createKey({ scopes, integrationIds: ['other'] }),
     ])
 
     for (const operation of ofCrm) {
@@ -233,7 +235,7 @@ describe('a key limited to an integration', () => {
         operation.id,
         200,
       ])
-      expect([operation.id, ...kindOf(await callWith(other.key, operation))]).toEqual([
+      expect([operation.id, ...getKind(await callWith(other.key, operation))]).toEqual([
         operation.id,
         ...denied,
       ])
@@ -248,17 +250,17 @@ describe('a key limited to an integration', () => {
     }
     for (const operation of [contract.getOperation, contract.listOperationLogs]) {
       expect((await callWith(mine.key, operation)).status).toBe(200)
-      expect(kindOf(await callWith(other.key, operation))).toEqual([404, 'operation-not-found'])
+      expect(getKind(await callWith(other.key, operation))).toEqual([404, 'operation-not-found'])
     }
   })
 
   it('returns the same problem for an unknown integration', async () => {
-    const { key } = await keyOf({ scopes: ['read'], integrationIds: ['other'] })
+    const { key } = await createKey({ scopes: ['read'], integrationIds: ['other'] })
     const look = async (integrationIdOrName: string) => {
       const reply = await callWith(key, contract.getIntegration, {
         params: { integrationIdOrName },
       })
-      return [...kindOf(reply), reply.body.detail.replace(integrationIdOrName, 'X')]
+      return [...getKind(reply), reply.body.detail.replace(integrationIdOrName, 'X')]
     }
 
     expect(await look('crm')).toEqual(await look('nowhere'))
@@ -266,7 +268,7 @@ describe('a key limited to an integration', () => {
 
   it('cannot do anything with the project as a whole, such as create keys or destinations', async () => {
     const scopes = contract.Capability.options
-    const { key } = await keyOf({ scopes, integrationIds: ['crm'] })
+    const { key } = await createKey({ scopes, integrationIds: ['crm'] })
     const wholes = world.api.api.operations.filter(
       ({ path, callers, suitsLimitedKeys }) =>
         callers.includes('full') && !path.includes('{integrationId') && !suitsLimitedKeys,
@@ -275,12 +277,12 @@ describe('a key limited to an integration', () => {
 
     for (const operation of wholes) {
       const reply = await callWith(key, operation)
-      expect([operation.id, ...kindOf(reply)]).toEqual([operation.id, ...denied])
+      expect([operation.id, ...getKind(reply)]).toEqual([operation.id, ...denied])
     }
   })
 
   it('is shown with the IDs of its integrations', async () => {
-    const { integrationIds } = await keyOf({ scopes: ['read'], integrationIds: ['other'] })
+    const { integrationIds } = await createKey({ scopes: ['read'], integrationIds: ['other'] })
     const { body } = await world.must(contract.getIntegration, {
       params: { integrationIdOrName: 'other' },
     })
@@ -300,12 +302,15 @@ describe('a process of an earlier version', () => {
       .executeTakeFirst()) !== undefined
 
   it('rejects a key with limits that it does not know', async () => {
-    const known = await Promise.all([keyOf({ scopes: ['full'] }), keyOf({ scopes: ['frontend'] })])
+    const known = await Promise.all([
+      createKey({ scopes: ['full'] }),
+      createKey({ scopes: ['frontend'] }),
+    ])
     const unknown = await Promise.all([
-      keyOf({ scopes: ['read'] }),
-      keyOf({ scopes: ['full'], allowedNetworks: ['127.0.0.0/8'] }),
-      keyOf({ scopes: ['full'], integrationIds: ['crm'] }),
-      keyOf({ scopes: ['frontend'], allowedNetworks: ['127.0.0.0/8'] }),
+      createKey({ scopes: ['read'] }),
+      createKey({ scopes: ['full'], allowedNetworks: ['127.0.0.0/8'] }),
+      createKey({ scopes: ['full'], integrationIds: ['crm'] }),
+      createKey({ scopes: ['frontend'], allowedNetworks: ['127.0.0.0/8'] }),
     ])
 
     const found = await Promise.all([...known, ...unknown].map(({ key }) => findsKey(key)))
@@ -314,7 +319,7 @@ describe('a process of an earlier version', () => {
   })
 
   it('rejects a key while it has limits, and accepts it again afterwards', async () => {
-    const { id, key } = await keyOf({ scopes: ['full'] })
+    const { id, key } = await createKey({ scopes: ['full'] })
     const narrow = (scopes: string[]) =>
       world.must(contract.updateApiKey, {
         params: { apiKey: id },
@@ -335,7 +340,7 @@ describe('rotation', () => {
     world.must(contract.rotateApiKey, { params: { apiKey }, body })
 
   it('accepts both secrets during the overlap and shows whether the former one is still used', async () => {
-    const before = await keyOf({ scopes: ['read'] })
+    const before = await createKey({ scopes: ['read'] })
     const { body: after } = await rotate(before.id, { overlapHours: 1 })
     const statuses = [await callWith(before.key), await callWith(after.key)].map((r) => r.status)
     const { body: shown } = await world.must(contract.getApiKey, {
@@ -354,7 +359,7 @@ describe('rotation', () => {
   })
 
   it('rejects the former secret at the end of the overlap, or at once', async () => {
-    const first = await keyOf({ scopes: ['full'] })
+    const first = await createKey({ scopes: ['full'] })
     const { body: second } = await rotate(first.id, { overlapHours: 2 })
     await world.api.database.everything
       .updateTable('apiKeys')
@@ -371,7 +376,7 @@ describe('rotation', () => {
   })
 
   it('leaves no secret of a key that is deactivated, narrowed or limited by another name', async () => {
-    const before = await keyOf({ scopes: ['full'] })
+    const before = await createKey({ scopes: ['full'] })
     const { body: after } = await rotate(before.id)
     const change = (apiKey: object) =>
       world.must(contract.updateApiKey, {
@@ -396,9 +401,9 @@ describe('rotation', () => {
 })
 
 it('marks keys that were not used for 90 days', async () => {
-  const { id } = await keyOf({ scopes: ['read'] })
+  const { id } = await createKey({ scopes: ['read'] })
   const ago = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
-  const unusedAfter = async (times: { createTime: Date; lastUseTime: Date | null }) => {
+  const findUnused = async (times: { createTime: Date; lastUseTime: Date | null }) => {
     await world.api.database.everything
       .updateTable('apiKeys')
       .set(times)
@@ -407,8 +412,8 @@ it('marks keys that were not used for 90 days', async () => {
     return (await world.must(contract.getApiKey, { params: { apiKey: id } })).body.unused
   }
 
-  expect(await unusedAfter({ createTime: ago(91), lastUseTime: null })).toBe(true)
-  expect(await unusedAfter({ createTime: ago(91), lastUseTime: ago(89) })).toBe(false)
-  expect(await unusedAfter({ createTime: ago(200), lastUseTime: ago(91) })).toBe(true)
-  expect(await unusedAfter({ createTime: ago(89), lastUseTime: null })).toBe(false)
+  expect(await findUnused({ createTime: ago(91), lastUseTime: null })).toBe(true)
+  expect(await findUnused({ createTime: ago(91), lastUseTime: ago(89) })).toBe(false)
+  expect(await findUnused({ createTime: ago(200), lastUseTime: ago(91) })).toBe(true)
+  expect(await findUnused({ createTime: ago(89), lastUseTime: null })).toBe(false)
 })

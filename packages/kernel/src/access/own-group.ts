@@ -9,7 +9,7 @@ interface Named {
 }
 
 /** Returns all that a body names: itself, and the record whose fields it changes. */
-function namedInBody(body: unknown): Named[] {
+function listNamedInBody(body: unknown): Named[] {
   const { connection, installation, ...itself } = (body ?? {}) as Named & Record<string, unknown>
   return [itself, connection, installation].filter(
     (one): one is Named => typeof one === 'object' && one !== null,
@@ -29,8 +29,8 @@ export function requireOwnGroup(
 ): void {
   const query = (input.query ?? {}) as Named
   const filtersByGroup = filters.has('groupRef')
-  if (caller.kind === 'frontend' || caller.kind === 'consumer') refuseSecrets(query)
-  const named = namedInBody(input.body)
+  if (caller.kind === 'frontend' || caller.kind === 'consumer') rejectSecrets(query)
+  const named = listNamedInBody(input.body)
   if (caller.kind === 'frontend' && filtersByGroup) {
     query.groupRef ??= named.find(({ groupRef }) => groupRef !== undefined)?.groupRef
   }
@@ -91,7 +91,7 @@ export function mustBeAllowedSecrets({ who, capabilities }: AdmittedProject, que
 }
 
 /** Removes tokens and other secrets from replies to browsers. */
-function refuseSecrets(query: object): void {
+function rejectSecrets(query: object): void {
   const wanted = secretFlags.filter((flag) => (query as Record<string, unknown>)[flag])
   if (wanted.length === 0) return
   throw new Problem('permission-missing', {

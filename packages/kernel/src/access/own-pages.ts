@@ -10,7 +10,7 @@ export function requireAllowedOrigin(
   headers: IncomingHttpHeaders,
 ): string | undefined {
   if (allowedOrigins.length === 0) return undefined
-  const origin = originOf(headers)
+  const origin = getOrigin(headers)
   if (origin !== undefined && covers(allowedOrigins, origin)) return origin
   throw new Problem('origin-not-allowed', {
     detail:
@@ -21,7 +21,7 @@ export function requireAllowedOrigin(
 }
 
 /** Returns the origin of the calling page as sent by the browser; page scripts cannot change it. */
-function originOf({ origin, referer }: IncomingHttpHeaders): string | undefined {
+function getOrigin({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin !== undefined) return origin
   // A page that calls through a proxy at its own address is recognized by its referer.
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined

@@ -7,7 +7,7 @@ import {
   type OrgRole,
 } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
-import { own } from '../values/own.ts'
+import { getOwn } from '../values/own.ts'
 
 const isCapability = (scope: string): scope is Capability =>
   AnyCapability.options.some((capability) => capability === scope)
@@ -31,7 +31,7 @@ export const capabilitiesOfRole: Record<OrgRole, readonly Capability[]> = {
 
 /** Returns what a role allows in a project, by its name there. An unknown one allows nothing. */
 export const capabilitiesInProject = (role: string): readonly Capability[] =>
-  own<readonly Capability[]>({ ...capabilitiesOfProjectRole, ...capabilitiesOfRole }, role) ?? []
+  getOwn<readonly Capability[]>({ ...capabilitiesOfProjectRole, ...capabilitiesOfRole }, role) ?? []
 
 /** What each role may do in the organization itself. */
 const permissionsOfRole: Record<OrgRole, readonly OrgPermission[]> = {

@@ -22,7 +22,7 @@ const become = async (role: ProjectRole) => {
 }
 const call = (operation: OperationDefinition, sent: Parameters<World['send']>[1] = {}) =>
   world.send(operation, { ...sent, as: { token: limited.token } })
-const kindOf = ({ status, body }: WorldReply) =>
+const getKind = ({ status, body }: WorldReply) =>
   [
     status,
     String(body?.type ?? '')
@@ -53,7 +53,7 @@ it('shows a viewer no record, no message and no secret', async () => {
   ]
 
   expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(hidden.map(kindOf)).toEqual(hidden.map(() => denied))
+  expect(hidden.map(getKind)).toEqual(hidden.map(() => denied))
   expect(hidden[0]?.body.detail).toBe('The role viewer lacks the capability read:messages.')
 })
 
@@ -75,7 +75,7 @@ it.each([
     expect([operation.id, (await call(operation)).status]).not.toEqual([operation.id, 403])
   }
   for (const operation of mayNot) {
-    expect([operation.id, ...kindOf(await call(operation))]).toEqual([operation.id, ...denied])
+    expect([operation.id, ...getKind(await call(operation))]).toEqual([operation.id, ...denied])
   }
 })
 
@@ -89,19 +89,19 @@ it('grants an admin of a project nothing in other projects or the organization',
   const info = await call(contract.getMyInfo)
 
   expect(own.status).toBe(201)
-  expect(kindOf(others)).toEqual([404, 'project-not-found'])
+  expect(getKind(others)).toEqual([404, 'project-not-found'])
   expect(listed.body.map(({ id }: { id: string }) => id)).toEqual([world.tenant.project.id])
   expect(Object.keys(info.body.projectRoles)).toEqual([world.tenant.project.id])
   expect(info.body.projectRoles[world.tenant.project.id]).toMatchObject({
     role: 'admin',
     capabilities: contract.Capability.options,
   })
-  expect(kindOf(await call(contract.updateOrg))).toEqual([403, 'owner-required'])
-  expect(kindOf(await call(contract.deleteProject))).toEqual([403, 'owner-required'])
+  expect(getKind(await call(contract.updateOrg))).toEqual([403, 'owner-required'])
+  expect(getKind(await call(contract.deleteProject))).toEqual([403, 'owner-required'])
   const created = await call(contract.createProject, {
     body: { orgId: world.tenant.org.id, name: 'mine', appName: 'Mine' },
   })
-  expect(kindOf(created)).toEqual(denied)
+  expect(getKind(created)).toEqual(denied)
 })
 
 it('revokes roles in projects immediately, also with a change of the role', async () => {
@@ -113,9 +113,9 @@ it('revokes roles in projects immediately, also with a change of the role', asyn
     projectRoles: { [world.tenant.project.id]: 'admin' },
   })
 
-  expect(kindOf(without[0]!)).toEqual([404, 'project-not-found'])
+  expect(getKind(without[0]!)).toEqual([404, 'project-not-found'])
   expect(without[1]?.body).toEqual([])
-  expect(kindOf(inVain)).toEqual([400, 'invalid-input'])
+  expect(getKind(inVain)).toEqual([400, 'invalid-input'])
 })
 
 it('allows only owners to set roles in projects', async () => {
@@ -127,7 +127,7 @@ it('allows only owners to set roles in projects', async () => {
     body: { role: 'limited', projectRoles },
   })
 
-  expect(kindOf(reply)).toEqual([403, 'owner-required'])
+  expect(getKind(reply)).toEqual([403, 'owner-required'])
 })
 
 it('is rejected for a project of another organization, as for one that does not exist', async () => {
@@ -145,11 +145,11 @@ it('is rejected for a project of another organization, as for one that does not 
   const reply = await call(contract.getProject, { params: { projectIdOrName: theirs.id } })
   const listed = await call(contract.listProjects)
 
-  expect(kindOf(refused)).toEqual([400, 'invalid-input'])
+  expect(getKind(refused)).toEqual([400, 'invalid-input'])
   expect(refused.body.issues).toMatchObject([
     { name: `projectRoles.${theirs.id}`, detail: `The organization has no project ${theirs.id}.` },
   ])
-  expect(kindOf(absent)).toEqual([400, 'invalid-input'])
-  expect(kindOf(reply)).toEqual([404, 'project-not-found'])
+  expect(getKind(absent)).toEqual([400, 'invalid-input'])
+  expect(getKind(reply)).toEqual([404, 'project-not-found'])
   expect(listed.body).toEqual([])
 })

@@ -68,12 +68,12 @@ export class AccountLimits {
   listSated(): string[] {
     const sated: string[] = []
     for (const [key, account] of this.accounts) {
-      if (account.open >= this.limitOf(account)) sated.push(key)
+      if (account.open >= this.getLimit(account)) sated.push(key)
     }
     return sated
   }
 
-  private limitOf(account: Account): number {
+  private getLimit(account: Account): number {
     const [oldest] = account.waits.values()
     if (oldest !== undefined && this.now() - oldest > hangsAfterMs) account.limit = 1
     return account.limit

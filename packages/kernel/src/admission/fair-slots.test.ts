@@ -14,21 +14,21 @@ function givenSlots(options: FairSlotsOptions) {
       })
     }
   }
-  const countOf = (project: string) => admitted.filter((name) => name === project).length
-  return { slots, ask, held, admitted, countOf }
+  const countAdmitted = (project: string) => admitted.filter((name) => name === project).length
+  return { slots, ask, held, admitted, countAdmitted }
 }
 
 it('leaves slots for other projects of an organization, and for other organizations', () => {
-  const { ask, countOf } = givenSlots({ slots: 16 })
+  const { ask, countAdmitted } = givenSlots({ slots: 16 })
 
   for (let n = 1; n <= 100; n++) ask(`a${n}`, 20)
   ask('b1', 20)
   ask('c1', 20)
 
-  expect(countOf('a1')).toBe(8)
-  expect(countOf('a2')).toBe(4)
-  expect(countOf('b1')).toBeGreaterThanOrEqual(1)
-  expect(countOf('c1')).toBeGreaterThanOrEqual(1)
+  expect(countAdmitted('a1')).toBe(8)
+  expect(countAdmitted('a2')).toBe(4)
+  expect(countAdmitted('b1')).toBeGreaterThanOrEqual(1)
+  expect(countAdmitted('c1')).toBeGreaterThanOrEqual(1)
 })
 
 it('gives a free slot to the organization with the fewest, then to its project with the fewest', () => {
@@ -47,7 +47,7 @@ it('gives a free slot to the organization with the fewest, then to its project w
 })
 
 it('admits others while holders wait for answers, and counts these by tenant as well', () => {
-  const { slots, ask, held, countOf } = givenSlots({ slots: 2, maxLent: 8 })
+  const { slots, ask, held, countAdmitted } = givenSlots({ slots: 2, maxLent: 8 })
   for (let n = 0; n < 10; n++) {
     ask('a1')
     held.at(-1)!.lend()
@@ -55,15 +55,15 @@ it('admits others while holders wait for answers, and counts these by tenant as 
 
   // Half of the lent ones, and a slot that its holder keeps.
   expect(slots.countLent()).toBe(4)
-  expect(countOf('a1')).toBe(5)
+  expect(countAdmitted('a1')).toBe(5)
   ask('b1')
-  expect(countOf('b1')).toBe(1)
+  expect(countAdmitted('b1')).toBe(1)
   held.at(-1)!.lend()
   expect(slots.countLent()).toBe(5)
 })
 
 it('takes a lent slot back even if none is free, and forgets what has ended', () => {
-  const { slots, ask, held, countOf } = givenSlots({ slots: 1, maxLent: 4 })
+  const { slots, ask, held, countAdmitted } = givenSlots({ slots: 1, maxLent: 4 })
   ask('a1')
   held[0]!.lend()
   ask('b1')
@@ -77,9 +77,9 @@ it('takes a lent slot back even if none is free, and forgets what has ended', ()
     projects: ['a1', 'b1', 'c1'],
   })
   held[1]!.release()
-  expect(countOf('c1')).toBe(0)
+  expect(countAdmitted('c1')).toBe(0)
   held[0]!.release()
-  expect(countOf('c1')).toBe(1)
+  expect(countAdmitted('c1')).toBe(1)
   held[2]!.release()
   held[2]!.release()
   expect(slots.isIdle()).toBe(true)

@@ -80,8 +80,8 @@ export class FairSlots {
   /** Returns the organizations and projects that use their share. */
   listSated(): { orgs: string[]; projects: string[] } {
     const free = this.slots - this.all.busy
-    const list = (shares: ReadonlyMap<string, Share>, most: number) =>
-      [...shares].flatMap(([key, { busy }]) => (busy >= most ? [key] : []))
+    const list = (shares: ReadonlyMap<string, Share>, max: number) =>
+      [...shares].flatMap(([key, { busy }]) => (busy >= max ? [key] : []))
     return { orgs: list(this.orgs, orgMultiple * free), projects: list(this.projects, free) }
   }
 

@@ -27,7 +27,7 @@ const atMostEveryMs = 1_000
  * Maximum number of projects in one notification (PostgreSQL allows 8,000 bytes). If exceeded, all
  * projects are announced.
  */
-const mostAtOnce = 150
+const maxAtOnce = 150
 
 /** Notifies all processes of the changes of this process, many per statement. */
 export function startNotifying(database: Database, onError: (error: unknown) => void) {
@@ -38,7 +38,7 @@ export function startNotifying(database: Database, onError: (error: unknown) => 
     timer = undefined
     const gathered = waiting
     waiting = new Set()
-    const payload = gathered.size > mostAtOnce ? '*' : [...gathered].join(' ')
+    const payload = gathered.size > maxAtOnce ? '*' : [...gathered].join(' ')
     // Watchers poll periodically as well.
     notify(database.everything, payload).catch(onError)
   }

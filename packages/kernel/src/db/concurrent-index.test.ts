@@ -6,7 +6,7 @@ import { schemaLock } from './advisory-locks.ts'
 import { buildIndex } from './concurrent-index.ts'
 import { migrate, type SchemaMigration } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { firstOf } from '../values/must.ts'
+import { getFirst } from '../values/must.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof givenDatabase>>
 
@@ -34,7 +34,7 @@ const building = async (session: pg.Client) => {
     'select pid from pg_stat_progress_create_index where datname = current_database()',
   )
   expect(rows).toHaveLength(1)
-  return firstOf(rows).pid
+  return getFirst(rows).pid
 }
 
 const isValid = async (session: pg.Client) => {

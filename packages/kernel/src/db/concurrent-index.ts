@@ -38,7 +38,7 @@ export async function buildIndex(
     await takeIndexLock(client, () =>
       log?.info({ index: name }, 'waiting for another process that builds an index'),
     )
-    if ((await stateOf(client, name)) === 'valid') return
+    if ((await findIndexState(client, name)) === 'valid') return
     const startedAt = performance.now()
     log?.info({ index: name }, 'building an index, which can take minutes on large tables')
     const built = new AbortController()
@@ -75,22 +75,25 @@ async function takeIndexLock(client: pg.Client, onWait: () => void): Promise<voi
 
 async function createValid(client: pg.Client, { name, definition }: ConcurrentIndex) {
   for (let attempt = 1; ; attempt++) {
-    if ((await stateOf(client, name)) === 'invalid') {
+    if ((await findIndexState(client, name)) === 'invalid') {
       await client.query(`drop index concurrently if exists ${name}`)
     }
     try {
       await client.query(`create index concurrently ${name} ${definition}`)
       return
     } catch (error) {
-      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }
   }
 }
 
 /** Each attempt takes at least the second after which PostgreSQL detects deadlocks. */
-const mostAttempts = 20
+const maxAttempts = 20
 
-async function stateOf(client: pg.Client, name: string): Promise<'absent' | 'invalid' | 'valid'> {
+async function findIndexState(
+  client: pg.Client,
+  name: string,
+): Promise<'absent' | 'invalid' | 'valid'> {
   const { rows } = await client.query<{ isValid: boolean }>(
     'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
     [name],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '../egress/egress.ts'
 import { givenDatabase } from '@platform/testing/test-database'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
 import type { AnyView } from './database.ts'
@@ -95,7 +95,7 @@ it('starts connections without parameters that a pooler rejects or ignores', asy
   pooler.listen(0, '127.0.0.1')
   await once(pooler, 'listening')
 
-  const connectionString = `postgresql://ana@127.0.0.1:${portOf(pooler)}/crm`
+  const connectionString = `postgresql://ana@127.0.0.1:${getPort(pooler)}/crm`
   await expect(new PgClient({ ...poolConfig, connectionString }).connect()).rejects.toThrow()
 
   const parts = (await begun).split('\0').filter(Boolean)

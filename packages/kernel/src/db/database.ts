@@ -111,10 +111,10 @@ function shares(maxConnections: number) {
 }
 
 /** Maximum number used by requests at the same time, and likewise by background work. */
-const mostOfKind = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
+const getMaxOfKind = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /** Maximum number used by one tenant at the same time. */
-const mostOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
+const getMaxOfTenant = (connections: number) => Math.max(1, Math.floor(connections * 0.75))
 
 /**
  * Returns the setting with which the restricted role accepts a tenant: the tenant and its proof.
@@ -154,21 +154,21 @@ function shareConnections({
   patienceMs: number
   connect: (tenantId: string) => Promise<PreparedConnection>
 }): (tenantId: string) => Db {
-  const ofKind = createShare({ places: mostOfKind(connections), patienceMs })
+  const ofKind = createShare({ places: getMaxOfKind(connections), patienceMs })
   const handle = (tenantId: string) => {
-    const ofTenant = createShare({ places: mostOfTenant(mostOfKind(connections)), patienceMs })
+    const ofTenant = createShare({ places: getMaxOfTenant(getMaxOfKind(connections)), patienceMs })
     return over(async () => {
       const places = [await ofTenant.take()]
-      const giveBack = () => {
+      const release = () => {
         for (const place of places.splice(0)) place()
       }
       try {
         places.push(await ofKind.take())
         const connection = await connect(tenantId)
-        connection.onRelease = giveBack
+        connection.onRelease = release
         return connection
       } catch (error) {
-        giveBack()
+        release()
         throw error
       }
     })
@@ -253,12 +253,12 @@ export async function openDatabase(
     return rows[0]!.key
   })
 
-  const settingOf = async (scope: string) =>
+  const getSetting = async (scope: string) =>
     scope === everyTenant || !roles.areSeparate ? scope : prove(scope)
 
   const connect = async (scope: string, from: pg.Pool) => {
     mustBeOutsideTransaction('Another database connection is taken')
-    const setting = await settingOf(scope)
+    const setting = await getSetting(scope)
     const client: PooledClient = await hosts.reach(() => from.connect())
     try {
       return { client, prepared: await serve(client, { id: scope, setting }) }
@@ -281,7 +281,7 @@ export async function openDatabase(
     })
     return createReplica({
       connect: () => standbys.reach(() => pool.connect()),
-      serve: async (client, id) => serve(client, { id, setting: await settingOf(id) }),
+      serve: async (client, id) => serve(client, { id, setting: await getSetting(id) }),
       connections: share.tenants,
       replicaPool: pool,
       // Requests cannot exhaust it.
@@ -289,19 +289,19 @@ export async function openDatabase(
     })
   }
 
-  const preparedOf = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
+  const findPrepared = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
   const handlesOfKind = () =>
     shareConnections({
       connections: share.tenants,
       patienceMs: common.connectionTimeoutMillis,
-      connect: (tenantId) => preparedOf(tenantId, tenantsPool),
+      connect: (tenantId) => findPrepared(tenantId, tenantsPool),
     })
   const inBackground = handlesOfKind()
 
   const opened: Database = {
     tenant: handlesOfKind(),
     forBackground: () => ({ ...opened, tenant: inBackground }),
-    everything: over(() => preparedOf(everyTenant, everythingPool)) as AcrossTenants,
+    everything: over(() => findPrepared(everyTenant, everythingPool)) as AcrossTenants,
     connect: async () => (await connect(everyTenant, everythingPool)).client,
     dedicated: () => openClient(roles.everything),
     async asOwner(work) {

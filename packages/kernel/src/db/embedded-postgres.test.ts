@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { bystander } from '@platform/testing/bystander'
-import { firstOf } from '../values/must.ts'
+import { getFirst } from '../values/must.ts'
 
 async function givenFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'platform-postgres-'))
@@ -14,12 +14,12 @@ async function givenFolder() {
   return join(folder, 'postgres')
 }
 
-async function ask(connectionString: string) {
+async function countSessions(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query<{ answer: number }>('select 1 as answer')
   await client.end()
-  return firstOf(rows).answer
+  return getFirst(rows).answer
 }
 
 it(
@@ -38,12 +38,12 @@ it(
     const { uid, gid } = await stat(ours)
     await chown(stale, uid, gid)
 
-    const look = async () => expect(await ask(unconcerned.connectionString)).toBe(1)
+    const look = async () => expect(await countSessions(unconcerned.connectionString)).toBe(1)
     const { done, limitMs, medianMs } = await bystander(look, async () => {
       const again = await startEmbeddedPostgres(ours)
       onTestFinished(() => again.stop())
       await sleep(200)
-      return ask(again.connectionString)
+      return countSessions(again.connectionString)
     })
 
     expect(done).toBe(1)
@@ -65,10 +65,10 @@ it(
     const postgres = await startEmbeddedPostgres(folder)
     onTestFinished(() => postgres.stop())
 
-    expect(await ask(postgres.connectionString)).toBe(1)
-    await expect(ask(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@'))).rejects.toThrow(
-      'password authentication failed',
-    )
+    expect(await countSessions(postgres.connectionString)).toBe(1)
+    await expect(
+      countSessions(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@')),
+    ).rejects.toThrow('password authentication failed')
     expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
   },
 )

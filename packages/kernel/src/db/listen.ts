@@ -36,7 +36,7 @@ export function startListening(
     let client: pg.Client | undefined
     try {
       client = await database.dedicated()
-      const ended = endOf(client, stopping.signal)
+      const ended = waitForEnd(client, stopping.signal)
       client.on('notification', ({ payload = '' }) => heard(payload))
       await client.query(`listen ${channel}`)
       isOpen = true
@@ -75,7 +75,7 @@ export function startListening(
   }
 }
 
-const endOf = (client: pg.Client, signal: AbortSignal) =>
+const waitForEnd = (client: pg.Client, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     client.on('end', resolve).on('error', () => resolve())
     signal.addEventListener('abort', () => resolve(), { once: true })

@@ -9,7 +9,7 @@ import { migrate, TooNewError, TooOldError, type SchemaMigration } from './migra
 import { replacedMigrations } from './baseline/replaced-migrations.ts'
 import { migrations } from './migrations/index.ts'
 import { newId } from './new-id.ts'
-import { firstOf, nthOf } from '../values/must.ts'
+import { getFirst, getNth } from '../values/must.ts'
 import { sleep } from '../values/sleep.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof givenDatabase>>
@@ -43,7 +43,7 @@ it(
     })
 
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
-      nthOf(opened, 9).database.everything,
+      getNth(opened, 9).database.everything,
     )
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
       [...replacedMigrations, ...Object.keys(migrations)].toSorted(),
@@ -53,11 +53,11 @@ it(
       ...Object.keys(migrations),
     ])
     const id = newId('org')
-    await firstOf(opened)
+    await getFirst(opened)
       .database.everything.insertInto('organizations')
       .values({ id, label: 'Acme', defaultTeamId: newId('team') })
       .execute()
-    const seen = await nthOf(opened, 5)
+    const seen = await getNth(opened, 5)
       .database.everything.selectFrom('organizations')
       .select('id')
       .execute()
@@ -175,14 +175,14 @@ it('locks no table that a running server uses when the schema is current', async
   let isOver = false
   const migrating = migrateAll(database).finally(() => (isOver = true))
 
-  const waitedFor = await waitedForUntil(database, () => isOver)
+  const waitedFor = await listAwaitedTables(database, () => isOver)
   await server.query('rollback')
 
   expect([waitedFor, await migrating]).toEqual([[], []])
 })
 
 /** Returns the tables whose locks somebody waits for, once there are any or `isOver`. */
-async function waitedForUntil(database: TestDatabase, isOver: () => boolean): Promise<string[]> {
+async function listAwaitedTables(database: TestDatabase, isOver: () => boolean): Promise<string[]> {
   while (!isOver()) {
     const { rows } = await sql<{ name: string }>`
       select relation::regclass::text as name from pg_locks

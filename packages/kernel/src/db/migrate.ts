@@ -67,7 +67,7 @@ export const migrate = (
     const lockSchema = () => client.query('select pg_advisory_lock($1, $2)', [...schemaLock])
     await lockSchema()
     const db = handleOn(client)
-    const known = await knownMigrations(db)
+    const known = await listKnownMigrations(db)
     const isNew = known.length === 0
     if (isNew) await db.transaction().execute(createAndRecordBaseline)
     else {
@@ -88,7 +88,7 @@ export const migrate = (
         await buildIndex(database, index, { log })
         await lockSchema()
       }
-      await repeatedAfterDeadlocks(async () => {
+      await retryAfterDeadlocks(async () => {
         if (await applyMigration(db, name, migration, { isNew })) applied.push(name)
       })
     }
@@ -96,7 +96,7 @@ export const migrate = (
     // A newer version has granted rights that this one does not know and would revoke.
     const isNewer = known.some(({ name }) => !(name in migrations) && !replaced.has(name))
     if (areAll && !isNewer && database.hasSeparateRoles) {
-      await repeatedAfterDeadlocks(() => grantToRoles(client))
+      await retryAfterDeadlocks(() => grantToRoles(client))
     }
     return applied
   })
@@ -147,25 +147,25 @@ export function mustHaveBaseline(applied: readonly string[], remedy: string): vo
  * Retries a schema change after a deadlock with processes that use the tables, of which PostgreSQL
  * fails either side.
  */
-async function repeatedAfterDeadlocks(change: () => Promise<void>): Promise<void> {
+async function retryAfterDeadlocks(change: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await change()
     } catch (error) {
-      if (!isDeadlock(error) || attempt === mostAttempts) throw error
+      if (!isDeadlock(error) || attempt === maxAttempts) throw error
     }
   }
 }
 
 /** Each attempt takes at least the second after which PostgreSQL detects deadlocks. */
-const mostAttempts = 20
+const maxAttempts = 20
 
 interface Known {
   name: string
   breaksVersionBefore: boolean
 }
 
-async function knownMigrations(db: Kysely<unknown>): Promise<Known[]> {
+async function listKnownMigrations(db: Kysely<unknown>): Promise<Known[]> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
      where attrelid = to_regclass('public.kysely_migration') and attnum > 0`.execute(db)

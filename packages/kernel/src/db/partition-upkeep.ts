@@ -1,16 +1,16 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { timeOfId } from './new-id.ts'
 import {
-  boundsOf,
+  toPartitionBounds,
   createDay,
   createDefault,
   createPartitions,
-  dayOf,
-  defaultOf,
-  firstIdOf,
+  toDay,
+  getDefaultPartition,
+  getFirstIdOfDay,
   isCovered,
   partitionName,
-  partitionsOf,
+  listPartitions,
   type Partition,
   type PartitionedTable,
 } from './time-partitions.ts'
@@ -24,7 +24,7 @@ export interface ExpiringTable extends PartitionedTable {
 }
 
 /** Maximum number of rows moved while others wait. A day with more needed rows is kept. */
-const mostMoved = 10_000
+const maxMoved = 10_000
 const batch = 1000
 
 /**
@@ -37,10 +37,10 @@ export async function keepPartitions(
   table: ExpiringTable,
   { olderThan, now = getNowMs() }: { olderThan: Date; now?: number },
 ): Promise<void> {
-  const oldest = dayOf(olderThan.getTime())
-  await moveStrayRows(db, table, { oldest, today: dayOf(now) })
+  const oldest = toDay(olderThan.getTime())
+  await moveStrayRows(db, table, { oldest, today: toDay(now) })
   await createPartitions(db, table, { now })
-  for (const partition of await partitionsOf(db, table)) {
+  for (const partition of await listPartitions(db, table)) {
     if (partition.to <= oldest) await expire(db, table, partition)
   }
   await expireLeftovers(db, table, oldest)
@@ -61,25 +61,27 @@ async function moveStrayRows(
   await exclusively(db, table, async (tx) => {
     const days = await daysInDefault(tx, table, oldest)
     if (days.size === 0) return
-    const run = longestRun(days, await partitionsOf(tx, table), today)
+    const run = longestRun(days, await listPartitions(tx, table), today)
     const former = run ? partitionName(table, run.to - 1) : `${table.name}_former`
     await sql`alter table ${sql.table(table.name)}
-      detach partition ${sql.table(defaultOf(table))}`.execute(tx)
-    await sql`alter table ${sql.table(defaultOf(table))} rename to ${sql.ref(former)}`.execute(tx)
+      detach partition ${sql.table(getDefaultPartition(table))}`.execute(tx)
+    await sql`alter table ${sql.table(getDefaultPartition(table))} rename to ${sql.ref(former)}`.execute(
+      tx,
+    )
     await createDefault(tx, table)
     for (const day of days.keys()) {
       if (!run || day < run.from || day >= run.to) await createDay(tx, table, day)
     }
     const id = sql.ref(table.idColumn)
     const isStray = run
-      ? sql`${id} < ${firstIdOf(table, run.from)} or ${id} >= ${firstIdOf(table, run.to)}`
+      ? sql`${id} < ${getFirstIdOfDay(table, run.from)} or ${id} >= ${getFirstIdOfDay(table, run.to)}`
       : sql`true`
     await sql`with strays as (delete from ${sql.table(former)} where ${isStray} returning *)
       insert into ${sql.table(table.name)} select * from strays`.execute(tx)
     await (
       run
         ? sql`alter table ${sql.table(table.name)}
-            attach partition ${sql.table(former)} ${boundsOf(table, run)}`
+            attach partition ${sql.table(former)} ${toPartitionBounds(table, run)}`
         : sql`drop table ${sql.table(former)}`
     ).execute(tx)
   })
@@ -95,11 +97,11 @@ async function daysInDefault(
   // Six hex digits of the time are 17 minutes.
   const { rows } = await sql<{ first: string; last: string; count: number }>`
     select min(${id}) as first, max(${id}) as last, count(*)::int as count
-      from ${sql.table(defaultOf(table))} where ${id} >= ${firstIdOf(table, oldest)}
+      from ${sql.table(getDefaultPartition(table))} where ${id} >= ${getFirstIdOfDay(table, oldest)}
      group by left(${id}, ${table.idPrefix.length + 7})`.execute(db)
   const days = new Map<number, number>()
   for (const { first, last, count } of rows) {
-    const [day, next] = [first, last].map((text) => dayOf(timeOfId(text))) as [number, number]
+    const [day, next] = [first, last].map((text) => toDay(timeOfId(text))) as [number, number]
     days.set(day, (days.get(day) ?? 0) + count)
     days.set(next, days.get(next) ?? 1)
   }
@@ -127,8 +129,8 @@ function longestRun(
 async function expire(db: Kysely<any>, table: ExpiringTable, { name }: Partition): Promise<void> {
   await exclusively(db, table, async (tx) => {
     const { rows } = await sql`select from ${sql.table(name)}
-      where ${table.isNeeded} limit ${mostMoved + 1}`.execute(tx)
-    if (rows.length > mostMoved) return
+      where ${table.isNeeded} limit ${maxMoved + 1}`.execute(tx)
+    if (rows.length > maxMoved) return
     await sql`alter table ${sql.table(table.name)} detach partition ${sql.table(name)}`.execute(tx)
     if (rows.length > 0) {
       await sql`insert into ${sql.table(table.name)}
@@ -144,11 +146,11 @@ async function expireLeftovers(
   table: ExpiringTable,
   oldest: number,
 ): Promise<void> {
-  const from = sql.table(defaultOf(table))
+  const from = sql.table(getDefaultPartition(table))
   for (let removed = batch; removed === batch;) {
     const { numAffectedRows } = await sql`delete from ${from} where ctid = any(array(
       select ctid from ${from}
-       where ${sql.ref(table.idColumn)} < ${firstIdOf(table, oldest)} and not (${table.isNeeded})
+       where ${sql.ref(table.idColumn)} < ${getFirstIdOfDay(table, oldest)} and not (${table.isNeeded})
        limit ${batch}))`.execute(db)
     removed = Number(numAffectedRows)
   }

@@ -85,12 +85,12 @@ export async function findServer(
 
 /** Reports whether the parent of the shell around the server has died. */
 async function isOrphan(pid: number): Promise<boolean> {
-  const parentOf = async (child: number) =>
+  const findParent = async (child: number) =>
     Number((await executeForPostgres('ps', ['-o', 'ppid=', '-p', String(child)])).stdout)
   try {
-    const shell = await parentOf(pid)
+    const shell = await findParent(pid)
     if (shell <= 1) return true
-    const starter = await parentOf(shell)
+    const starter = await findParent(shell)
     if (starter <= 1) return true
     const { stdout } = await executeForPostgres('ps', ['-o', 'comm=', '-p', String(starter)])
     return !/node|MainThread/.test(stdout)

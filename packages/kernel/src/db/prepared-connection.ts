@@ -19,20 +19,20 @@ const names = new Map<string, string>()
  * A plan with a list takes 170 kB of PostgreSQL's memory per connection: 85 MB at most with this
  * limit.
  */
-const mostNames = 500
-const longestText = 8000
+const maxNames = 500
+const maxTextLength = 8000
 
 /** How many names belong to statements that differ only in the lengths of lists. */
 const namesOfAlike = new Map<string, number>()
-const mostOfAlike = 16
+const maxAlike = 16
 const list = /\$\d+(?:(?:, |\), \()\$\d+)+/g
 
-function nameOf(sql: string): string | undefined {
+function nameStatement(sql: string): string | undefined {
   const known = names.get(sql)
-  if (known !== undefined || names.size >= mostNames || sql.length > longestText) return known
+  if (known !== undefined || names.size >= maxNames || sql.length > maxTextLength) return known
   const alike = sql.replaceAll(list, '$')
   const named = namesOfAlike.get(alike) ?? 0
-  if (named >= mostOfAlike) return undefined
+  if (named >= maxAlike) return undefined
   namesOfAlike.set(alike, named + 1)
   const name = `s${names.size}`
   names.set(sql, name)
@@ -130,12 +130,12 @@ export class PreparedConnection implements DatabaseConnection {
       }
       const isRefusedAfter = (error as { code?: string }).code === '25P02'
       const reason = isRefusedAfter ? (this.#stalePlan ?? error) : error
-      throw tracedTo(reason as Error, new Error('sent'))
+      throw traceTo(reason as Error, new Error('sent'))
     }
   }
 
   #nameOf(sql: string): string | undefined {
-    return this.#plansAllAnew ? undefined : nameOf(sql)
+    return this.#plansAllAnew ? undefined : nameStatement(sql)
   }
 
   /** Sends `begin` together with the first statement. */
@@ -266,7 +266,7 @@ export const plansAllAnew = Symbol('plans all anew')
 /**
  * Adds the caller to the stack of the error, which otherwise contains only frames of the driver.
  */
-function tracedTo(error: Error, { stack }: Error): Error {
+function traceTo(error: Error, { stack }: Error): Error {
   error.stack += `\n${stack?.split('\n').slice(1).join('\n')}`
   return error
 }

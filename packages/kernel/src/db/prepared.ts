@@ -18,7 +18,7 @@ const placeholders = new Proxy({}, { get: (_values, name) => new Placeholder(Str
  * compiling takes longer than sending. For hot paths. `write` must use each value as a parameter
  * and must not inspect it.
  */
-export function prepared<Values extends object, Row, View extends AnyView = Db>(
+export function prepareRow<Values extends object, Row, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable<Row>,
 ): (db: View, values: Values) => Promise<Row | undefined> {
   const fill = filler(write)
@@ -30,7 +30,7 @@ export function prepared<Values extends object, Row, View extends AnyView = Db>(
  * at the latest with the commit, which fails if it fails. Outside a transaction it is sent
  * immediately.
  */
-export function preparedAhead<Values extends object, View extends AnyView = Db>(
+export function prepareAhead<Values extends object, View extends AnyView = Db>(
   write: (db: View, values: Values) => Compilable,
 ): (tx: View, values: Values) => Promise<void> {
   const fill = filler(write)
@@ -71,7 +71,7 @@ function filler<Values extends object, Row, View extends AnyView>(
  * Runs the query with a plan for its values. Prepared statements soon get a generic plan, which is
  * wrong for tenants with many rows.
  */
-export async function foundByValues<Row>(
+export async function findByValues<Row>(
   db: AnyView,
   statement: CompiledQuery<Row>,
 ): Promise<Row[]> {

@@ -8,10 +8,10 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const positionsOf = () => createPrimaryPositions(async () => primary)
+const createPositions = () => createPrimaryPositions(async () => primary)
 
 it('dates a replica by the last position of the primary that it has reached', async () => {
-  const positions = positionsOf()
+  const positions = createPositions()
   await positions.take()
   vi.advanceTimersByTime(500)
   primary = { lsn: '200', system: '1' }
@@ -27,7 +27,7 @@ it('dates a replica by the last position of the primary that it has reached', as
 })
 
 it('trusts no replica that had more than the new primary, until it has followed that', async () => {
-  const positions = positionsOf()
+  const positions = createPositions()
   await positions.take()
   expect(positions.ageOf(150n)).toBe(0)
 
@@ -42,7 +42,7 @@ it('trusts no replica that had more than the new primary, until it has followed 
 })
 
 it('forgets the positions of another server', async () => {
-  const positions = positionsOf()
+  const positions = createPositions()
   await positions.take()
 
   primary = { lsn: '50', system: '2' }

@@ -12,7 +12,7 @@ export interface PrimarySample {
 const takenEveryMs = 500
 /** How long positions are still taken after the last read. */
 const usedForMs = 10_000
-const mostSamples = 16
+const maxSamples = 16
 
 /** The positions of the primary during the last seconds, by which the age of a replica is known. */
 export interface PrimaryPositions {
@@ -53,7 +53,7 @@ export function createPrimaryPositions(
     const last = samples.at(-1)
     if (last && last.system !== system) [samples, highest, diverged] = [[], 0n, 0n]
     else if (reported > sample.lsn) diverged = reported
-    samples = [...samples, sample].filter((one) => one.lsn >= diverged).slice(-mostSamples)
+    samples = [...samples, sample].filter((one) => one.lsn >= diverged).slice(-maxSamples)
     return sample
   }
   const start = () => {
@@ -104,11 +104,11 @@ export function createPrimaryPositions(
 
 /** Digits of a position, so that positions of one server compare as text. */
 const digits = 16
-const tagOf = (system: string) => createHash('sha256').update(system).digest('hex').slice(0, 8)
+const toTag = (system: string) => createHash('sha256').update(system).digest('hex').slice(0, 8)
 
 /** Returns the position as sent to callers. */
 export const toPosition = ({ system, lsn }: Pick<PrimarySample, 'system' | 'lsn'>): string =>
-  `${tagOf(system)}-${lsn.toString(16).padStart(digits, '0')}`
+  `${toTag(system)}-${lsn.toString(16).padStart(digits, '0')}`
 
 /** The caller has no write that its lists must show. */
 const anyPosition = 'any'
@@ -117,5 +117,5 @@ const anyPosition = 'any'
 export function parsePosition(text: string, system: string): bigint | undefined {
   if (text === anyPosition) return 0n
   const [, tag, lsn] = /^([\da-f]{8})-([\da-f]{16})$/.exec(text) ?? []
-  return lsn !== undefined && tag === tagOf(system) ? BigInt(`0x${lsn}`) : undefined
+  return lsn !== undefined && tag === toTag(system) ? BigInt(`0x${lsn}`) : undefined
 }

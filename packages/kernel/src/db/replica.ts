@@ -112,10 +112,10 @@ export function createReplica({
   })
   const counts = new Map<ListSource, number>()
   const count = (source: ListSource) => counts.set(source, (counts.get(source) ?? 0) + 1)
-  const mostOfTenant = Math.max(1, Math.floor(connections * 0.75))
+  const maxOfTenant = Math.max(1, Math.floor(connections * 0.75))
   const shares = new LRUCache<string, ReturnType<typeof createShare>>({
     max: 1000,
-    memoMethod: () => createShare({ places: mostOfTenant, patienceMs: reportsWithinMs }),
+    memoMethod: () => createShare({ places: maxOfTenant, patienceMs: reportsWithinMs }),
   })
   let pausedUntil = 0
 
@@ -134,7 +134,7 @@ export function createReplica({
     try {
       const client = await connect()
       try {
-        return await within(reportsWithinMs, examine(client, tenantId))
+        return await rejectAfter(reportsWithinMs, examine(client, tenantId))
       } catch (error) {
         client.release(true)
         throw error
@@ -147,9 +147,9 @@ export function createReplica({
   }
 
   /** Returns the age of what the server shows, or why the list must not be read from it. */
-  const ageOf = (now: Standing, position: string): number | ListSource => {
+  const getAge = (now: Standing, position: string): number | ListSource => {
     const latest = positions.latest()
-    if (!latest || stateOf(now, latest) !== 'ready') return 'unusable'
+    if (!latest || decideReplicaState(now, latest) !== 'ready') return 'unusable'
     const replayed = BigInt(now.replayed ?? 0)
     const wanted = parsePosition(position, now.system)
     if (wanted === undefined || wanted > replayed) return 'newer-write'
@@ -165,7 +165,7 @@ export function createReplica({
     const leave = await shares.memo(tenantId).take()
     try {
       const { connection, now } = await takeConnection(tenantId)
-      const ageMs = ageOf(now, position)
+      const ageMs = getAge(now, position)
       if (typeof ageMs === 'string') {
         // Another connection may lead to another server.
         if (ageMs === 'unusable') close(connection)
@@ -175,7 +175,7 @@ export function createReplica({
       const dialect = new PreparedDialect(() => Promise.resolve(connection), { releases: false })
       const db: Db = new Kysely<Tables>({ dialect })
       try {
-        const read = await within(listWithinMs, Promise.resolve(list(db)))
+        const read = await rejectAfter(listWithinMs, Promise.resolve(list(db)))
         connection.release()
         return { list: read, ageMs }
       } catch (error) {
@@ -190,10 +190,10 @@ export function createReplica({
   }
 
   const lookNow = async (): Promise<ReplicaLook> => {
-    const sample = await within(reportsWithinMs, positions.take())
+    const sample = await rejectAfter(reportsWithinMs, positions.take())
     const client = await connect()
     try {
-      const caughtUp = await within(oldestMs + reportsWithinMs, catchUp(client, sample))
+      const caughtUp = await rejectAfter(oldestMs + reportsWithinMs, catchUp(client, sample))
       client.release(caughtUp.state !== 'ready')
       return caughtUp
     } catch (error) {
@@ -205,7 +205,7 @@ export function createReplica({
 
   return {
     position: () =>
-      within(reportsWithinMs, positions.take()).then(
+      rejectAfter(reportsWithinMs, positions.take()).then(
         toPosition,
         // Without a position, the caller reads from the primary.
         () => undefined,
@@ -214,7 +214,7 @@ export function createReplica({
       let source: ListSource = 'failed'
       try {
         if (performance.now() < pausedUntil) return undefined
-        await within(reportsWithinMs, positions.keepTaking())
+        await rejectAfter(reportsWithinMs, positions.keepTaking())
         const read = await readOnReplica(tenantId, position, list)
         if (typeof read !== 'string') {
           source = 'replica'
@@ -252,7 +252,7 @@ async function catchUp(client: pg.PoolClient, sample: PrimarySample): Promise<Re
   for (;;) {
     const { rows } = await client.query<Standing>(standingQuery)
     const now = must(rows[0], 'standing')
-    const state = stateOf(now, sample)
+    const state = decideReplicaState(now, sample)
     if (state !== 'ready') return { state, lagSeconds: Number.NaN }
     const lagMs = performance.now() - startedAt
     if (BigInt(now.replayed ?? 0) >= sample.lsn) return { state, lagSeconds: lagMs / 1_000 }
@@ -261,7 +261,10 @@ async function catchUp(client: pg.PoolClient, sample: PrimarySample): Promise<Re
   }
 }
 
-function stateOf({ isStandby, isExempt, system }: Standing, primary: PrimarySample): ReplicaState {
+function decideReplicaState(
+  { isStandby, isExempt, system }: Standing,
+  primary: PrimarySample,
+): ReplicaState {
   if (system !== primary.system) return 'of another server'
   if (!isStandby) return 'not a standby'
   return isExempt ? 'not separating tenants' : 'ready'
@@ -274,7 +277,7 @@ function close(connection: PreparedConnection): void {
 }
 
 /** Rejects if the work takes longer. The work continues, and its result is ignored. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+async function rejectAfter<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`No reply within ${ms} ms.`)), ms)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { firstOf } from '../values/must.ts'
+import { getFirst } from '../values/must.ts'
 
 // What an injected statement can do: the roles must restrict it.
 
@@ -29,7 +29,7 @@ async function inject(...statements: string[]): Promise<unknown[]> {
       select current_setting('platform.tenant') as tenant`.execute(connection)
     let rows: unknown[] = []
     for (const statement of statements) ({ rows } = await sql.raw(statement).execute(connection))
-    await sql`select set_config('platform.tenant', ${firstOf(before).tenant}, false)`.execute(
+    await sql`select set_config('platform.tenant', ${getFirst(before).tenant}, false)`.execute(
       connection,
     )
     return rows

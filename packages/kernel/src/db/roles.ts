@@ -102,7 +102,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
     }
     if (isExempt) await makeOwner(admin, database)
     const login = (kind: Kind, at = connectionString): pg.ClientConfig => ({
-      connectionString: withUser(at, loginOf(kind, secret)),
+      connectionString: withUser(at, makeLogin(kind, secret)),
     })
     const roles = {
       owner: isExempt ? { ...login('owner'), settings: { role: groups.owner } } : self,
@@ -122,7 +122,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
 }
 
 /** Two servers with databases in one cluster share the groups but have different passwords. */
-const loginOf = (kind: Kind, secret: string) => ({
+const makeLogin = (kind: Kind, secret: string) => ({
   name: `${groups[kind]}_${createHash('sha256').update(`name ${secret}`).digest('hex').slice(0, 12)}`,
   password: createHmac('sha256', secret).update(`platform ${kind}`).digest('base64url'),
 })
@@ -132,7 +132,7 @@ async function makeRole(
   kind: Kind,
   { secret, database }: { secret: string; database: string },
 ): Promise<void> {
-  const { name, password } = loginOf(kind, secret)
+  const { name, password } = makeLogin(kind, secret)
   const group = groups[kind]
   const { rows } = await admin.query<{ rolname: string }>(
     'select rolname from pg_roles where rolname in ($1, $2)',

@@ -12,7 +12,7 @@ export function createShare({ places, patienceMs }: { places: number; patienceMs
   let busy = 0
   const waiting = new Set<() => void>()
 
-  const giveBack = () => {
+  const release = () => {
     const [next] = waiting
     if (!next) {
       busy--
@@ -26,18 +26,18 @@ export function createShare({ places, patienceMs }: { places: number; patienceMs
     take() {
       if (busy < places) {
         busy++
-        return Promise.resolve(giveBack)
+        return Promise.resolve(release)
       }
       return new Promise((resolve, reject) => {
-        const letIn = () => {
+        const admit = () => {
           clearTimeout(timer)
-          resolve(giveBack)
+          resolve(release)
         }
         const timer = setTimeout(() => {
-          waiting.delete(letIn)
+          waiting.delete(admit)
           reject(new ShareTakenError())
         }, patienceMs)
-        waiting.add(letIn)
+        waiting.add(admit)
       })
     },
   }

@@ -7,17 +7,17 @@ export class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-const toSnakeCase = remembered((name) =>
+const toSnakeCase = memoize((name) =>
   name.replaceAll(/(?<!^)\p{Lu}/gu, (letter) => `_${letter}`).toLowerCase(),
 )
 
 /** Converts the name of a column to camelCase. */
-export const toCamelCase = remembered((name) =>
+export const toCamelCase = memoize((name) =>
   name.replaceAll(/(?<!^)_+([^_])/g, (_all, letter: string) => letter.toUpperCase()),
 )
 
 /** Names come from the code, so the cache stays small. */
-function remembered(translate: (name: string) => string): (name: string) => string {
+function memoize(translate: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>()
   return (name) => {
     const before = known.get(name)

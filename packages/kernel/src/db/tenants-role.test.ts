@@ -36,7 +36,10 @@ const asMine = () => api.database.tenant(mine.project.id)
 const asMyOrg = () => api.database.tenant(mine.org.id)
 
 /** The rows that the statement finds, or the reason of its rejection. */
-async function tried(db: Db, statement: string): Promise<{ rows: string[] } | { refused: string }> {
+async function tryStatement(
+  db: Db,
+  statement: string,
+): Promise<{ rows: string[] } | { refused: string }> {
   // Rolls the statement back.
   class Undone extends Error {
     readonly rows: string[]
@@ -113,13 +116,13 @@ describe.each([
           : []),
       ]
       for (const statement of statements) {
-        const outcome = await tried(view(), statement)
+        const outcome = await tryStatement(view(), statement)
         const isRefused = 'refused' in outcome && outcome.refused.includes('permission denied')
         if (!isRefused && (!('rows' in outcome) || outcome.rows.length > 0)) {
           reached.push({ statement, ...outcome })
         }
       }
-      const seen = await tried(api.database.everything as never, statements[0] ?? '')
+      const seen = await tryStatement(api.database.everything as never, statements[0] ?? '')
       if ('rows' in seen && seen.rows.length > 0) theirRows++
     }
 
@@ -135,7 +138,7 @@ describe.each([
       `insert into published_packages select * from published_packages`,
       `delete from organizations returning id as row`,
     ]) {
-      expect([statement, await tried(view(), statement)]).toEqual([
+      expect([statement, await tryStatement(view(), statement)]).toEqual([
         statement,
         { refused: expect.stringContaining('permission denied') },
       ])

@@ -19,9 +19,9 @@ export interface Partition {
   to: number
 }
 
-export const dayOf = (time: number) => Math.floor(time / dayMs)
-export const defaultOf = ({ name }: PartitionedTable) => `${name}_default`
-export const firstIdOf = ({ idPrefix }: PartitionedTable, day: number) =>
+export const toDay = (time: number) => Math.floor(time / dayMs)
+export const getDefaultPartition = ({ name }: PartitionedTable) => `${name}_default`
+export const getFirstIdOfDay = ({ idPrefix }: PartitionedTable, day: number) =>
   earliestId(idPrefix, day * dayMs)
 export const partitionName = ({ name }: PartitionedTable, day: number) =>
   `${name}_${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}`
@@ -35,8 +35,8 @@ export async function createPartitions(
   table: PartitionedTable,
   { now = getNowMs(), daysAhead = 3 }: { now?: number; daysAhead?: number } = {},
 ): Promise<void> {
-  const existing = await partitionsOf(db, table)
-  const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => dayOf(now) + ahead)
+  const existing = await listPartitions(db, table)
+  const wanted = Array.from({ length: daysAhead + 1 }, (_, ahead) => toDay(now) + ahead)
   await createDefault(db, table)
   for (const day of wanted) {
     if (!isCovered(existing, day)) await createDay(db, table, day)
@@ -47,7 +47,10 @@ export const isCovered = (partitions: Partition[], day: number) =>
   partitions.some(({ from, to }) => from <= day && day < to)
 
 /** Returns the partitions, oldest first. */
-export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Promise<Partition[]> {
+export async function listPartitions(
+  db: Kysely<any>,
+  table: PartitionedTable,
+): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bounds: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
       from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -64,17 +67,20 @@ export async function partitionsOf(db: Kysely<any>, table: PartitionedTable): Pr
 /** Parses the bounds of a partition into days; undefined for the default partition. */
 export function daysOfBounds(bounds: string): { from: number; to: number } | undefined {
   const [, from, to] = /FROM \('(\w+)'\) TO \('(\w+)'\)/.exec(bounds) ?? []
-  return from && to ? { from: dayOf(timeOfId(from)), to: dayOf(timeOfId(to)) } : undefined
+  return from && to ? { from: toDay(timeOfId(from)), to: toDay(timeOfId(to)) } : undefined
 }
 
 export const createDefault = (db: Kysely<any>, table: PartitionedTable) =>
-  create(db, table, defaultOf(table), sql`default`)
+  create(db, table, getDefaultPartition(table), sql`default`)
 
 export const createDay = (db: Kysely<any>, table: PartitionedTable, day: number) =>
-  create(db, table, partitionName(table, day), boundsOf(table, { from: day, to: day + 1 }))
+  create(db, table, partitionName(table, day), toPartitionBounds(table, { from: day, to: day + 1 }))
 
-export const boundsOf = (table: PartitionedTable, { from, to }: { from: number; to: number }) =>
-  sql`for values from (${sql.lit(firstIdOf(table, from))}) to (${sql.lit(firstIdOf(table, to))})`
+export const toPartitionBounds = (
+  table: PartitionedTable,
+  { from, to }: { from: number; to: number },
+) =>
+  sql`for values from (${sql.lit(getFirstIdOfDay(table, from))}) to (${sql.lit(getFirstIdOfDay(table, to))})`
 
 async function create(
   db: Kysely<any>,

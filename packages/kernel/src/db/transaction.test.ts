@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'
 import type { AnyView } from './database.ts'
 import { newId } from './new-id.ts'
-import { preparedAhead } from './prepared.ts'
+import { prepareAhead } from './prepared.ts'
 import { inTransaction, unlessCommitted } from './transaction.ts'
 
-const insertAhead = preparedAhead<{ id: OrgId }, AnyView>((db, { id }) =>
+const insertAhead = prepareAhead<{ id: OrgId }, AnyView>((db, { id }) =>
   db.insertInto('organizations').values({ id, label: 'Acme', defaultTeamId: 'team_a' }),
 )
 

@@ -77,7 +77,7 @@ async function inOneTransaction<View extends AnyView, T>(
  * `sendAhead` share a message with the commit.
  */
 export function beforeCommit(tx: AnyView, callback: () => Promise<void>): void {
-  callbacksOf(tx).beforeCommit.push(callback)
+  getCallbacks(tx).beforeCommit.push(callback)
 }
 
 /**
@@ -86,7 +86,7 @@ export function beforeCommit(tx: AnyView, callback: () => Promise<void>): void {
  * same information.
  */
 export function afterCommit(tx: AnyView, callback: () => void): void {
-  callbacksOf(tx).committed.push(callback)
+  getCallbacks(tx).committed.push(callback)
 }
 
 /**
@@ -94,10 +94,10 @@ export function afterCommit(tx: AnyView, callback: () => void): void {
  * before the reply.
  */
 export function unlessCommitted(tx: AnyView, callback: () => void): void {
-  callbacksOf(tx).notCommitted.push(callback)
+  getCallbacks(tx).notCommitted.push(callback)
 }
 
-function callbacksOf({ [callbacks]: registered }: WithCallbacks): Callbacks {
+function getCallbacks({ [callbacks]: registered }: WithCallbacks): Callbacks {
   if (!registered) throw new Error('The transaction must be opened by inTransaction.')
   return registered
 }

@@ -24,7 +24,7 @@ export interface PostgresUser {
 }
 
 /** Returns `nobody` for root, as which PostgreSQL refuses to run. */
-export async function unprivilegedUser(data: string, bin: string): Promise<PostgresUser> {
+export async function findUnprivilegedUser(data: string, bin: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const { stdout } = await executeForPostgres('id', ['-u', 'nobody'])
   const group = await executeForPostgres('id', ['-g', 'nobody'])

@@ -18,7 +18,7 @@ export function decodeText(
   contentType: Header,
   { isPart = false }: { isPart?: boolean } = {},
 ): DecodedText {
-  const label = charsetOf(body, contentType)
+  const label = findCharset(body, contentType)
   if (label === undefined || isUtf8Label(label)) return decodeUtf8(body, isPart)
   let decoder: TextDecoder
   try {
@@ -39,7 +39,7 @@ export function decodeText(
 
 const isUtf8Label = (label: string) => /^(?:utf-?8|us-ascii|ascii)$/i.test(label)
 
-function charsetOf(body: Buffer, contentType: Header): string | undefined {
+function findCharset(body: Buffer, contentType: Header): string | undefined {
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return undefined

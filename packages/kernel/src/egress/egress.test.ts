@@ -10,13 +10,13 @@ import {
 import { expect, it, onTestFinished } from 'vitest'
 import { mayReach, parseCidr } from './addresses.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 
 async function givenServer(listener: RequestListener = (_request, reply) => reply.end('hello')) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => server.close().closeAllConnections())
-  return portOf(server)
+  return getPort(server)
 }
 
 function givenEgress(settings: EgressSettings = {}) {

@@ -125,7 +125,7 @@ export function createEgress({
     patienceMs: connectTimeoutMs,
     findTenant,
   })
-  const guardedLookup = guarded(lookups.lookup, allowed)
+  const guardedLookup = guardLookup(lookups.lookup, allowed)
   const connect = buildConnector({ timeout: connectTimeoutMs, lookup: guardedLookup })
 
   const checkHost = (hostname: string) => {
@@ -236,7 +236,7 @@ export function createEgress({
 const usualCompression = 20
 
 /** Resolves a name to its permitted addresses. The socket connects to one of them. */
-const guarded =
+const guardLookup =
   (lookup: LookupFunction, allowed: Parameters<typeof mayReach>[1]): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -6,7 +6,7 @@ import type { ProjectId } from '@platform/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { patiently } from '@platform/testing/patiently'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { createEgress } from './egress.ts'
 
 const threads = 8
@@ -46,7 +46,7 @@ async function givenTenants({ connectTimeoutMs }: { connectTimeoutMs: number }) 
   const ask = (tenant: ProjectId, host: string) =>
     egress
       .forTenant(tenant)
-      .request(`http://${host}:${portOf(server)}/`)
+      .request(`http://${host}:${getPort(server)}/`)
       .then(
         ({ body }) => body,
         (error: NodeJS.ErrnoException) => error.code,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** How long one piece of work may block the event loop. */
-const longestMs = 5
+const maxMs = 5
 
 /** The last one that paused; the next waits behind it. */
 let last: Promise<unknown> = Promise.resolve()
@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve()
 export function loopTurn() {
   let beganAt = performance.now()
   return {
-    mustPause: () => performance.now() - beganAt >= longestMs,
+    mustPause: () => performance.now() - beganAt >= maxMs,
     async pause() {
       last = last.then(() => setImmediate())
       await last

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { givenProxy } from '@platform/testing/connect-proxy'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { createProxyChoice } from './outbound-proxy.ts'
 
@@ -28,7 +28,7 @@ async function givenTarget() {
   const server = createServer((request, reply) => reply.end(`hello ${request.headers.host}`))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  return portOf(server)
+  return getPort(server)
 }
 
 function givenEgress(settings: EgressSettings) {
@@ -80,7 +80,7 @@ it('verifies the certificate of the target inside the tunnel', async ({ skip }) 
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => server.close().closeAllConnections())
   const proxy = await givenProxy()
-  const url = `https://orchard.test:${portOf(server)}/`
+  const url = `https://orchard.test:${getPort(server)}/`
   const trusted = getCACertificates('default')
   onTestFinished(() => setDefaultCACertificates(trusted))
 

@@ -6,7 +6,7 @@ import { BodyTooLargeError } from './body-too-large.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 
 /** The parsed value, or a note that the text is not JSON. */
-const outcomeOf = async (parse: () => unknown) => {
+const parseOutcome = async (parse: () => unknown) => {
   try {
     return { value: await parse() }
   } catch (error) {
@@ -44,9 +44,9 @@ it('rejects what JSON.parse rejects', async () => {
         const at = place % (text.length + 1)
         const broken = text.slice(0, at) + character + text.slice(replaces ? at + 1 : at)
 
-        const sliced = await outcomeOf(() => parseInSlices(broken, { sliceLength }))
+        const sliced = await parseOutcome(() => parseInSlices(broken, { sliceLength }))
 
-        expect(sliced).toEqual(await outcomeOf(() => parseExactly(broken)))
+        expect(sliced).toEqual(await parseOutcome(() => parseExactly(broken)))
       },
     ),
     { numRuns: 3000 },
@@ -86,9 +86,9 @@ it.each([
   async (_of, text, expected) => {
     const slowness = measureSlowness()
 
-    const { outcome, longestMs } = await parsedWithLongestTurn(text)
+    const { outcome, longestMs } = await parseWithLongestTurn(text)
     // A slow slice is slow every time; a garbage collection is not.
-    const shortestMs = longestMs < 100 ? longestMs : (await parsedWithLongestTurn(text)).longestMs
+    const shortestMs = longestMs < 100 ? longestMs : (await parseWithLongestTurn(text)).longestMs
 
     const limitMs = 100 * (await slowness.stop())
     expect(outcome).toEqual(typeof expected === 'string' ? expected : { value: expected })
@@ -97,10 +97,10 @@ it.each([
 )
 
 /** Parses beside a loop of turns, and returns the longest one in milliseconds of CPU time. */
-async function parsedWithLongestTurn(text: string) {
+async function parseWithLongestTurn(text: string) {
   let isDone = false
   let longest = 0
-  const parsing = outcomeOf(() => parseInSlices(text)).finally(() => (isDone = true))
+  const parsing = parseOutcome(() => parseInSlices(text)).finally(() => (isDone = true))
   while (!isDone) {
     const before = process.threadCpuUsage()
     await new Promise((resolve) => setImmediate(resolve))

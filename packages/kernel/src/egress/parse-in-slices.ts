@@ -8,7 +8,7 @@ const usualSliceLength = 64 * 1024
 const deepest = 64
 
 /** Maximum number of members, more than any page has: they take more memory than their text. */
-const mostMembers = 500_000
+const maxMembers = 500_000
 
 const quote = 34
 const comma = 44
@@ -63,7 +63,7 @@ export async function parseInSlices(
     else if (code === openBrace || code === openBracket) {
       if (stack.length >= deepest)
         throw new SyntaxError(`The reply is nested deeper than ${deepest} levels.`)
-      if (stack.at(-1)?.isAfterChild) throw unexpected(text[at]!)
+      if (stack.at(-1)?.isAfterChild) throw makeUnexpectedError(text[at]!)
       stack.push({
         isArray: code === openBracket,
         start: at,
@@ -75,11 +75,11 @@ export async function parseInSlices(
       root ??= stack[0]
       if (stack.length === 1) mustBeBlank(text.slice(0, at))
     } else if (code === comma) {
-      if (++members > mostMembers) {
-        throw new BodyTooLargeError(`The reply has more than ${mostMembers} members.`)
+      if (++members > maxMembers) {
+        throw new BodyTooLargeError(`The reply has more than ${maxMembers} members.`)
       }
       const open = stack.at(-1)
-      if (!open) throw unexpected(',')
+      if (!open) throw makeUnexpectedError(',')
       if (open.isAfterChild) {
         mustBeBlank(text.slice(open.textStart, at))
         open.isAfterChild = false
@@ -93,7 +93,7 @@ export async function parseInSlices(
       }
     } else if (code === closeBrace || code === closeBracket) {
       const open = stack.pop()
-      if (!open || open.isArray !== (code === closeBracket)) throw unexpected(text[at]!)
+      if (!open || open.isArray !== (code === closeBracket)) throw makeUnexpectedError(text[at]!)
       if (open.value) {
         const rest = text.slice(open.textStart, at)
         if (open.isAfterChild) mustBeBlank(rest)
@@ -145,7 +145,7 @@ function takeIn(stack: readonly Open[], text: string): void {
 function append({ value, isArray }: Open, members: string): void {
   const parsed = parseExactly(isArray ? `[${members}]` : `{${members}}`) as object
   const entries = Object.entries(parsed)
-  if (entries.length === 0) throw unexpected(isArray ? ']' : '}')
+  if (entries.length === 0) throw makeUnexpectedError(isArray ? ']' : '}')
   for (const [key, member] of entries) add(value!, key, member)
 }
 
@@ -171,7 +171,7 @@ function add(target: object, key: string, member: unknown): void {
 }
 
 function mustBeBlank(text: string): void {
-  if (!/^[ \t\n\r]*$/.test(text)) throw unexpected(text.trim()[0]!)
+  if (!/^[ \t\n\r]*$/.test(text)) throw makeUnexpectedError(text.trim()[0]!)
 }
 
-const unexpected = (what: string) => new SyntaxError(`${what} is unexpected.`)
+const makeUnexpectedError = (what: string) => new SyntaxError(`${what} is unexpected.`)

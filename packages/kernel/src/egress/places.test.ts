@@ -4,8 +4,8 @@ import type { ProjectId } from '@platform/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { patiently } from '@platform/testing/patiently'
-import { nthOf } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
+import { getNth } from '../values/must.ts'
+import { getPort } from '../values/get-port.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 
 /** Server that answers a request when the test allows it. */
@@ -14,14 +14,14 @@ async function givenServer() {
   const server = createServer(({ url = '' }, reply) => waiting.push({ path: url, reply }))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  const heard = async (requests: number) => {
+  const waitForRequests = async (requests: number) => {
     await vi.waitFor(() => expect(waiting).toHaveLength(requests), patiently)
     return waiting.map(({ path }) => path.slice(1))
   }
   return {
-    origin: `http://127.0.0.1:${portOf(server)}`,
-    heard,
-    answer: (index: number) => nthOf(waiting, index).reply.end('answered'),
+    origin: `http://127.0.0.1:${getPort(server)}`,
+    heard: waitForRequests,
+    answer: (index: number) => getNth(waiting, index).reply.end('answered'),
   }
 }
 

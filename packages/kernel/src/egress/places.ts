@@ -58,9 +58,9 @@ export function createPlaces(
   }
 
   return (tenant) => (options, handler) => {
-    const signal = signalOf(options)
+    const signal = getSignal(options)
     if (signal?.aborted) {
-      handler.onResponseError?.(unsent, reasonOf(signal))
+      handler.onResponseError?.(unsent, getAbortReason(signal))
       return true
     }
     const origin = String(options.origin)
@@ -86,10 +86,10 @@ export function createPlaces(
   }
 }
 
-const signalOf = (options: object): AbortSignal | undefined =>
+const getSignal = (options: object): AbortSignal | undefined =>
   'signal' in options && options.signal instanceof AbortSignal ? options.signal : undefined
 
-const reasonOf = ({ reason }: AbortSignal): Error =>
+const getAbortReason = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error('The request was aborted.', { cause: reason })
 
 /** A request that has not been sent has nothing to control. */
@@ -136,7 +136,7 @@ class PlacedRequest implements Handler {
 
   /** The signal is aborted. */
   handleEvent(): void {
-    if (this.signal) this.fail(reasonOf(this.signal))
+    if (this.signal) this.fail(getAbortReason(this.signal))
   }
 
   private stopObeying(): void {

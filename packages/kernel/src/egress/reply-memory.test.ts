@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { newId } from '../db/new-id.ts'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { NoFreeMemoryError, ReplyMemory } from './reply-memory.ts'
 
@@ -67,7 +67,7 @@ async function givenServer(settings: EgressSettings = {}) {
   onTestFinished(() => server.close().closeAllConnections())
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'], replyBytes: 96 * mb, ...settings })
   onTestFinished(() => egress.close())
-  const url = `http://127.0.0.1:${portOf(server)}`
+  const url = `http://127.0.0.1:${getPort(server)}`
   return {
     egress,
     ask: (project: `proj_${string}`, path: string) => egress.forTenant(project).request(url + path),

@@ -12,12 +12,7 @@ import { limitBody } from './body-limits.ts'
 import { createChanges } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
-import {
-  changeBy,
-  recordedOfGet,
-  recordOfLook,
-  type OperationEffects,
-} from './operation-effects.ts'
+import { changeBy, toGetEffects, recordOfLook, type OperationEffects } from './operation-effects.ts'
 import { parseInput } from './parse-input.ts'
 import {
   bodyLimiter,
@@ -29,13 +24,13 @@ import {
 import { listFromReplica } from './replica-lists.ts'
 import { createReplies } from './replies.ts'
 import {
-  stagesOf,
+  toStages,
   type AnyCall,
   type AnyStages,
   type OperationRule,
   type Stages,
 } from './stages.ts'
-import { joinTraceOf } from './trace-requests.ts'
+import { joinTrace } from './trace-requests.ts'
 
 export interface ApiOptions {
   /** Encrypts stored replies; if unset, `Idempotency-Key` is rejected. */
@@ -170,7 +165,7 @@ export function createApi(
         const after = await stages.carryOut(call, undefined)
         const recorded = operation.showsRecords
           ? recordOfLook(call, after)
-          : recordedOfGet(operation, call, after)
+          : toGetEffects(operation, call, after)
         if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
         return after
       }
@@ -184,13 +179,13 @@ export function createApi(
       }
     },
     serve(operation, rule) {
-      const stages = stagesOf(rule) as AnyStages
+      const stages = toStages(rule) as AnyStages
       operations.push(operation)
       served.set(operation.id, stages)
       if (operation.method === 'GET') {
         if (stages.prepare)
           throw new Error(`${operation.id} does not run in a transaction, so it has no stages.`)
-        if (!filtersOf(operation).has('pageToken')) {
+        if (!listFilters(operation).has('pageToken')) {
           readers.set(operation.path, { operation, stages })
         }
         replies.serves(operation)
@@ -199,7 +194,7 @@ export function createApi(
       http.route({
         method: operation.method,
         url: toFastifyPath(operation.path),
-        ...(operation.mostBodyBytes && { bodyLimit: operation.mostBodyBytes }),
+        ...(operation.maxBodyBytes && { bodyLimit: operation.maxBodyBytes }),
         config: {
           subsystem: operation.tag.toLowerCase().replaceAll(' ', '-'),
           isUnlimited: true,
@@ -213,7 +208,7 @@ export function createApi(
             const after =
               (await listFromReplica(database.replica, operation, stages, call)) ??
               (await stages.carryOut(call, undefined))
-            const recorded = recordedOfGet(operation, call, after)
+            const recorded = toGetEffects(operation, call, after)
             if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
             return replies.send(operation, call, after)
           }
@@ -291,9 +286,9 @@ function createReception({
     reply: FastifyReply,
   ): Promise<AnyCall> {
     const caller = await admit(operation, request, reply)
-    joinTraceOf(caller, request)
+    joinTrace(caller, request)
     const input = await parseInput(operation, request)
-    requireOwnGroup(caller, input, filtersOf(operation))
+    requireOwnGroup(caller, input, listFilters(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
     const project = placeOfProject(operation)
       ? await access.project(caller, operation, names as { projectIdOrName: string })
@@ -321,7 +316,7 @@ const mayCompress = ({ method, permission }: OperationDefinition, query: unknown
 const filters = new WeakMap<OperationDefinition, Set<string>>()
 
 /** Returns the query parameters of the operation. */
-function filtersOf(operation: OperationDefinition): Set<string> {
+function listFilters(operation: OperationDefinition): Set<string> {
   const known = filters.get(operation) ?? new Set(Object.keys(operation.query?.shape ?? {}))
   filters.set(operation, known)
   return known

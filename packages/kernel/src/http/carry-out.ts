@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { callerId } from './client-address.ts'
-import { etagOf, isVersion } from './etag.ts'
+import { makeEtag, isVersion } from './etag.ts'
 import { renewLeases, runOncePerKey } from './idempotency.ts'
 import { changeBy, isGiven, type OperationEffects } from './operation-effects.ts'
 import { addPosition } from './replica-lists.ts'
@@ -51,12 +51,12 @@ export function createChanges({
     const key = takesKey(operation) ? request.headers['idempotency-key'] : undefined
     if (key === undefined || !secrets) {
       const { url, body } = request
-      const result = await outcomeOf(operation, stages, call, { key: undefined, url, body })
+      const result = await carryOutOnce(operation, stages, call, { key: undefined, url, body })
       await addPosition(database.replica, call)
       return replies.send(operation, call, result)
     }
     const keyed = {
-      ...keyedBy(call),
+      ...getKeyScope(call),
       key: String(key),
       method: operation.method,
       url: request.url,
@@ -66,7 +66,7 @@ export function createChanges({
       call.db,
       { secrets, leases },
       keyed,
-      workOf(operation, stages, call),
+      prepareWork(operation, stages, call),
       { keepDays: keepReplies },
     )
     await addPosition(database.replica, call)
@@ -74,7 +74,7 @@ export function createChanges({
   }
 
   /** What a change comes to; with a key, what it came to the first time. */
-  async function outcomeOf(
+  async function carryOutOnce(
     operation: OperationDefinition,
     stages: AnyStages,
     call: AnyCall,
@@ -93,19 +93,19 @@ export function createChanges({
     const stored = await runOncePerKey(
       call.db,
       { secrets, leases },
-      { ...keyedBy(call), key, method: operation.method, url, body },
-      workOf(operation, stages, call),
+      { ...getKeyScope(call), key, method: operation.method, url, body },
+      prepareWork(operation, stages, call),
       { keepDays: keepReplies },
     )
     return stored.body === null ? undefined : JSON.parse(stored.body)
   }
 
-  const keyedBy = ({ caller, project, request }: AnyCall) => ({
+  const getKeyScope = ({ caller, project, request }: AnyCall) => ({
     scope: callerId(caller, request),
     projectId: project?.id,
   })
 
-  const workOf = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
+  const prepareWork = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
     const { conclude } = stages
     return {
       prepare: stages.prepare && (() => prepare(operation, stages, call)),
@@ -116,7 +116,7 @@ export function createChanges({
     }
   }
 
-  return { change, outcomeOf }
+  return { change, outcomeOf: carryOutOnce }
 }
 
 /** Carries out changes with `If-Match`, in a transaction that also records them. */
@@ -125,7 +125,7 @@ function createConditional({
   recordChange,
 }: Pick<Parameters<typeof createChanges>[0], 'readers' | 'recordChange'>) {
   /** Returns what the GET of the same path, without a verb, returns to the caller now. */
-  async function present(
+  async function readPresent(
     { path }: OperationDefinition,
     call: AnyCall,
     stages: AnyStages,
@@ -140,14 +140,15 @@ function createConditional({
   }
 
   const mustMatch = (ifMatch: string, record: unknown) => {
-    if (!isVersion(ifMatch, etagOf(record))) throw new Problem('precondition-failed')
+    if (!isVersion(ifMatch, makeEtag(record))) throw new Problem('precondition-failed')
   }
 
   async function prepare(operation: OperationDefinition, stages: AnyStages, call: AnyCall) {
     if (!stages.prepare) return undefined
     const loaded = await stages.load?.(call)
-    const ifMatch = ifMatchOf(operation, call)
-    if (ifMatch !== undefined) mustMatch(ifMatch, await present(operation, call, stages, loaded))
+    const ifMatch = getIfMatch(operation, call)
+    if (ifMatch !== undefined)
+      mustMatch(ifMatch, await readPresent(operation, call, stages, loaded))
     return stages.prepare(call, loaded)
   }
 
@@ -157,13 +158,13 @@ function createConditional({
     call: AnyCall,
     prepared: unknown,
   ): Promise<unknown> {
-    const ifMatch = ifMatchOf(operation, call)
+    const ifMatch = getIfMatch(operation, call)
     const within = async (db: AnyView) => {
       const concerned: OrgId[] = []
       const own = { ...call, db, concerns: (...ids: OrgId[]) => void concerned.push(...ids) }
       const loaded = await stages.load?.(own)
       const before = updatesRecord(operation)
-        ? await present(operation, own, stages, loaded)
+        ? await readPresent(operation, own, stages, loaded)
         : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared, loaded)
@@ -180,7 +181,7 @@ function createConditional({
         if ((error as { code?: unknown }).code !== '40001') throw error
         // A row was changed since this transaction began. The next attempt determines whether the
         // version changed, or only something unrelated such as the progress of reads.
-        if (attempt === mostAttempts) throw new Problem('precondition-failed', { cause: error })
+        if (attempt === maxAttempts) throw new Problem('precondition-failed', { cause: error })
       }
     }
   }
@@ -189,7 +190,7 @@ function createConditional({
 }
 
 /** Maximum number of attempts of an update with `If-Match` while its rows change. */
-const mostAttempts = 5
+const maxAttempts = 5
 
-const ifMatchOf = (operation: OperationDefinition, { request }: AnyCall) =>
+const getIfMatch = (operation: OperationDefinition, { request }: AnyCall) =>
   updatesRecord(operation) ? request.headers['if-match'] : undefined

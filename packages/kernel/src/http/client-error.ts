@@ -19,9 +19,9 @@ interface Known {
 
 /** Answers input that never became a request: headers too large, too slow, or not HTTP. */
 export function replyToClientError(error: ConnectionError, socket: Socket, known: Known) {
-  const request = error.code === 'HPE_INVALID_METHOD' && requestLineOf(error)
+  const request = error.code === 'HPE_INVALID_METHOD' && parseRequestLine(error)
   if (request) replyToUnheardMethod(request, socket, known)
-  else replyWith(toProblem(error), socket, known)
+  else replyWith(toClientProblem(error), socket, known)
 }
 
 /** Answers a request whose method the HTTP library does not handle, or reserves for tunnels. */
@@ -50,14 +50,14 @@ function replyWith(problem: Problem, socket: Duplex, { publicUrl }: Known) {
 }
 
 /** Returns the method and path up to where the parser stopped. */
-function requestLineOf({ rawPacket, bytesParsed }: ConnectionError) {
+function parseRequestLine({ rawPacket, bytesParsed }: ConnectionError) {
   const text = Buffer.from(rawPacket as never).toString('latin1')
   const line = text.slice(text.lastIndexOf('\n', bytesParsed) + 1)
   const [, method, url] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(line) ?? []
   return method !== undefined && url !== undefined ? { method, url } : undefined
 }
 
-function toProblem({ code }: ConnectionError): Problem {
+function toClientProblem({ code }: ConnectionError): Problem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new Problem('headers-too-large')

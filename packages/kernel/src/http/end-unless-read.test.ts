@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { createHttpServer } from './server.ts'
 
 /** More than the socket buffers of a caller that reads nothing. */
@@ -32,7 +32,7 @@ async function givenServer() {
 
   /** Sends a request without reading the reply. */
   const ask = async (path: string): Promise<Socket> => {
-    const socket = connect(portOf(http.server), '127.0.0.1')
+    const socket = connect(getPort(http.server), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.on('error', () => {})
     await once(socket, 'connect')

@@ -19,10 +19,10 @@ export function endUnlessRead(
 ): void {
   if (watched.has(reply)) return
   watched.add(reply)
-  let takenBefore = takenOf(reply)
+  let takenBefore = countTakenBytes(reply)
   let isBlocked = false
   const timer = setInterval(() => {
-    const taken = takenOf(reply)
+    const taken = countTakenBytes(reply)
     const wasBlocked = isBlocked
     isBlocked = reply.writableLength > 0 && taken - takenBefore < leastBytes
     takenBefore = taken
@@ -35,5 +35,5 @@ export function endUnlessRead(
 }
 
 /** Bytes acknowledged by the caller's side of the connection. */
-const takenOf = ({ socket }: ServerResponse) =>
+const countTakenBytes = ({ socket }: ServerResponse) =>
   socket ? socket.bytesWritten - socket.writableLength : 0

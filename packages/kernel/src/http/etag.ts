@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
  * by the platform (last use, health) do not look like changes. The second changes with the content,
  * which is `json` if already serialized.
  */
-export function etagOf(record: unknown, json = JSON.stringify(record)): string | undefined {
+export function makeEtag(record: unknown, json = JSON.stringify(record)): string | undefined {
   if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
   const { id, createTime, updateTime, role } = record as Record<string, unknown>
   const contentHash = digest(json)
@@ -24,13 +24,13 @@ export const etagOfText = (text: string): string => `"${digest(text)}"`
 
 /** Reports whether an `If-Match` header accepts this version, ignoring the content part. */
 export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>
-  namesOneOf(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])
+  namesAnEtag(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])
 
 /** Reports whether an `If-None-Match` header matches exactly this content. */
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  namesOneOf(ifNoneMatch, etag, (text) => text)
+  namesAnEtag(ifNoneMatch, etag, (text) => text)
 
-function namesOneOf(
+function namesAnEtag(
   header: string,
   etag: string | undefined,
   compared: (etag: string | undefined) => string | undefined,

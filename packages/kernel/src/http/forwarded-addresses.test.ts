@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { portOf } from '../values/port-of.ts'
+import { getPort } from '../values/get-port.ts'
 import { parseForwardedFor } from './forwarded-addresses.ts'
 import { createHttpServer } from './server.ts'
 
@@ -27,7 +27,7 @@ it.each([
   await http.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => http.close())
 
-  const reply = await fetch(`http://127.0.0.1:${portOf(http.server)}/ip`, {
+  const reply = await fetch(`http://127.0.0.1:${getPort(http.server)}/ip`, {
     headers: { 'x-forwarded-for': header },
   })
 

@@ -22,7 +22,7 @@ it('lets another process conclude the requests of a dead one within seconds', as
         toReply: (result) => ({ body: JSON.stringify(result), headers: {} }),
       },
     )
-  const begun = async (key: string, leases: Leases) => {
+  const beginOperation = async (key: string, leases: Leases) => {
     const reached = Promise.withResolvers<void>()
     const { promise, resolve } = Promise.withResolvers<string>()
     const reply = send(key, leases, () => {
@@ -32,8 +32,8 @@ it('lets another process conclude the requests of a dead one within seconds', as
     await reached.promise
     return { reply, end: () => resolve('of the first') }
   }
-  const dying = await begun('of the dead', dead)
-  const living = await begun('of the living', renewLeases(db))
+  const dying = await beginOperation('of the dead', dead)
+  const living = await beginOperation('of the living', renewLeases(db))
   const another = renewLeases(db)
   const retry = (key: string) => send(key, another, async () => 'of the second')
   const diedAt = performance.now()

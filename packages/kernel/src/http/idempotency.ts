@@ -55,7 +55,7 @@ interface Lease {
 export function renewLeases(db: AcrossTenants): Leases {
   const held = new Map<string, Lease>()
   let extending: NodeJS.Timeout | undefined
-  const nameOf = ({ scope, keyHash }: Lease) => `${keyHash.toString('base64')} ${scope}`
+  const nameLease = ({ scope, keyHash }: Lease) => `${keyHash.toString('base64')} ${scope}`
 
   const extendLater = () => {
     extending ??= setTimeout(() => {
@@ -72,12 +72,12 @@ export function renewLeases(db: AcrossTenants): Leases {
 
   return {
     hold(lease) {
-      const name = nameOf(lease)
+      const name = nameLease(lease)
       held.set(name, lease)
       extendLater()
       return () => void held.delete(name)
     },
-    isHeld: (lease) => held.has(nameOf(lease)),
+    isHeld: (lease) => held.has(nameLease(lease)),
   }
 }
 

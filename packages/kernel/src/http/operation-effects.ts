@@ -66,7 +66,7 @@ export const isGiven = ({ query }: { query: unknown }, name: string | undefined)
   name !== undefined && Boolean((query as Record<string, unknown>)[name])
 
 /** Returns the audit entry of a GET; undefined for most, which read only stored data. */
-export function recordedOfGet(
+export function toGetEffects(
   operation: OperationDefinition,
   call: AnyCall,
   after: unknown,

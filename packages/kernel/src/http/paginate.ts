@@ -61,7 +61,7 @@ interface Matching<Row, Item> {
   keyOf: (of: Row | Item) => string
   order?: ListOrder
   /** Most rows that are read for one page. */
-  mostExamined?: number
+  maxExamined?: number
 }
 
 /** Number of rows that are read at a time in search of matching items. */
@@ -69,18 +69,18 @@ const examinedAtOnce = 500
 
 /**
  * Paginates the items of a list that match, if only the built item shows whether it does. A page
- * ends after `mostExamined` rows, so that it can have fewer items than asked for, or none, although
+ * ends after `maxExamined` rows, so that it can have fewer items than asked for, or none, although
  * more follow.
  */
 export async function paginateMatching<Database, Table extends keyof Database, Row, Item>(
   list: SelectQueryBuilder<Database, Table, Row>,
   { pageSize, pageToken }: PageParameters,
-  { toItems, matches, keyOf, order = {}, mostExamined = 2_000 }: Matching<Row, Item>,
+  { toItems, matches, keyOf, order = {}, maxExamined = 2_000 }: Matching<Row, Item>,
 ): Promise<Item[]> {
   const found: Item[] = []
   let next = pageToken
-  for (let examined = 0; examined < mostExamined; examined += examinedAtOnce) {
-    const batch = { pageSize: Math.min(examinedAtOnce, mostExamined), pageToken: next }
+  for (let examined = 0; examined < maxExamined; examined += examinedAtOnce) {
+    const batch = { pageSize: Math.min(examinedAtOnce, maxExamined), pageToken: next }
     const { rows, tokenAfter, hasMore } = await readPage(list, batch, order)
     const matching = (await toItems(rows)).filter(matches)
     const taken = matching.slice(0, pageSize - found.length)
@@ -106,7 +106,8 @@ async function readPage<Database, Table extends keyof Database, Row>(
   const columns = names.map((name) => sql.ref<string>(name))
   // Tokens of the usual order are those of earlier versions.
   const sorting = names.length === 1 && order === 'desc' ? undefined : `${order} ${names.join()}`
-  const after = pageToken === undefined ? undefined : positionOf(pageToken, sorting, names.length)
+  const after =
+    pageToken === undefined ? undefined : parsePosition(pageToken, sorting, names.length)
   const place = sql.join(columns)
   const rows = await columns
     .reduce((query, column) => query.orderBy(column, order), list)
@@ -126,23 +127,23 @@ async function readPage<Database, Table extends keyof Database, Row>(
   return {
     rows: rows.slice(0, pageSize),
     hasMore: rows.length > pageSize,
-    tokenAfter: (row) => tokenOf((row as Row & { pageCursor: string }).pageCursor, sorting),
+    tokenAfter: (row) => makePageToken((row as Row & { pageCursor: string }).pageCursor, sorting),
   }
 }
 
 /** Returns the token of a position, given as a JSON list of its values. */
-function tokenOf(position: string, sorting: string | undefined): string {
-  if (sorting !== undefined) return encoded(`${sortedVersion}${sorting}\n${position}`)
+function makePageToken(position: string, sorting: string | undefined): string {
+  if (sorting !== undefined) return encodeText(`${sortedVersion}${sorting}\n${position}`)
   return toPageToken(String((JSON.parse(position) as unknown[])[0]))
 }
 
 /** Parses a position of a list in the same order. */
-function positionOf(token: string, sorting: string | undefined, count: number): string[] {
+function parsePosition(token: string, sorting: string | undefined, count: number): string[] {
   if (sorting === undefined) return [parsePageToken(token)]
   const text = Buffer.from(token, 'base64url').toString()
   const head = `${sortedVersion}${sorting}\n`
   const position = text.startsWith(head) ? positions(text.slice(head.length)) : undefined
-  const isOurs = position?.length === count && encoded(text) === token
+  const isOurs = position?.length === count && encodeText(text) === token
   if (!isOurs || position.some((value) => value.includes('\0'))) throw invalidToken(token)
   return position
 }
@@ -179,9 +180,9 @@ const version = 'p1:'
 /** Tokens of other orders name their order. */
 const sortedVersion = 'p2:'
 
-const encoded = (text: string): string => Buffer.from(text).toString('base64url')
+const encodeText = (text: string): string => Buffer.from(text).toString('base64url')
 
-const toPageToken = (cursor: string): string => encoded(version + cursor)
+const toPageToken = (cursor: string): string => encodeText(version + cursor)
 
 /** Parses the start of the page, from `continuesAt` of the previous one. */
 export function parsePageToken(token: string): string {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseInput } from './parse-input.ts'
 import { Problem } from '../problems/problem.ts'
 
-async function issuesOf(operation: Parameters<typeof parseInput>[0], body: unknown) {
+async function listIssues(operation: Parameters<typeof parseInput>[0], body: unknown) {
   const params = { projectIdOrName: 'demo', integrationId: 'one', installationId: 'two' }
   try {
     await parseInput(operation, { params, query: {}, body })
@@ -25,7 +25,7 @@ const reads = (name: string, members: object) => ({
 it('lists at most 100 invalid inputs', async () => {
   const updateMask = Array.from({ length: 1_000 }, () => 1)
 
-  const issues = await issuesOf(updateInstallation, { updateMask, installation: {} })
+  const issues = await listIssues(updateInstallation, { updateMask, installation: {} })
 
   expect(issues).toHaveLength(100)
   expect(issues.at(-1)).toMatchObject({ name: 'updateMask[99]' })
@@ -35,11 +35,11 @@ it('truncates a long name in every issue', async () => {
   const name = '😀'.repeat(200_000)
   const object = { objectName: 'contact', schedule: '*/10 * * * *', destination: 'webhook' }
 
-  const wrong = await issuesOf(
+  const wrong = await listIssues(
     createInstallation,
     reads(name, { ...object, selectedFields: many(300) }),
   )
-  const unknown = await issuesOf(createInstallation, reads(name, { ...object, ...many(300) }))
+  const unknown = await listIssues(createInstallation, reads(name, { ...object, ...many(300) }))
 
   expect([wrong.length, unknown.length]).toEqual([100, 20])
   for (const issues of [wrong, unknown]) {

@@ -25,12 +25,12 @@ export async function parseInput(
     if (!schema) return undefined
     const parsed = schema.safeParse(value, { error: issueDetail })
     if (parsed.success) return parsed.data
-    const reported = parsed.error.issues.slice(0, mostIssues)
+    const reported = parsed.error.issues.slice(0, maxIssues)
     issues.push(...reported.map((issue) => toIssue(location, issue, value)))
     return undefined
   }
   const pause = async () => (isLarge(request.body) ? nextTurn() : undefined)
-  const body = bodyOf(operation, request)
+  const body = getBody(operation, request)
   await pause()
   const input = {
     params: parse('path', operation.params, request.params),
@@ -72,13 +72,13 @@ function isLarge(body: unknown): boolean {
 }
 
 /** Maximum number of reported issues per part of the request. */
-const mostIssues = 100
+const maxIssues = 100
 
 /** Some clients send an empty body with every request. */
 const isGiven = (body: unknown) =>
   typeof body === 'object' ? body !== null && Object.keys(body).length > 0 : body !== undefined
 
-const bodyOf = ({ method }: OperationDefinition, { body }: Pick<FastifyRequest, 'body'>) =>
+const getBody = ({ method }: OperationDefinition, { body }: Pick<FastifyRequest, 'body'>) =>
   (method === 'PATCH' ? withoutNulls(body) : body) ?? {}
 
 /** Rejects unknown query parameters, which would otherwise be silently ignored. */
@@ -123,7 +123,7 @@ function toIssue(
   return {
     in: location,
     name: toName([...issue.path, ...unknown]),
-    value: mayBeSecret(issue.path) ? undefined : valueAt(input, issue.path),
+    value: mayBeSecret(issue.path) ? undefined : findInputValue(input, issue.path),
     detail: issue.message,
   }
 }
@@ -132,18 +132,20 @@ function toIssue(
 const toName = (path: PropertyKey[]) =>
   path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[${key}]`
-    const member = cut(String(key))
+    const member = cutName(String(key))
     return name === '' ? member : `${name}.${member}`
   }, '')
 
 /** Longer than any name in the contract; a longer one would be repeated in every issue below it. */
-const mostOfName = 200
+const maxNameLength = 200
 
 /** Cuts between characters, because half a surrogate pair is invalid. */
-const cut = (text: string) =>
-  text.length <= mostOfName ? text : `${text.slice(0, mostOfName).replace(/[\uD800-\uDBFF]$/, '')}…`
+const cutName = (text: string) =>
+  text.length <= maxNameLength
+    ? text
+    : `${text.slice(0, maxNameLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 
-const valueAt = (input: unknown, path: PropertyKey[]): unknown => {
+const findInputValue = (input: unknown, path: PropertyKey[]): unknown => {
   const value = path.reduce<unknown>(
     (at, key) =>
       at !== null && typeof at === 'object' ? (at as Record<PropertyKey, unknown>)[key] : undefined,

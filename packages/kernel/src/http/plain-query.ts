@@ -7,12 +7,12 @@ import { Problem } from '../problems/problem.ts'
  * characters.
  */
 export const plainQuery = ({ query }: FastifyRequest): Record<string, string> =>
-  plain(query as Record<string, unknown>)
+  toPlainValues(query as Record<string, unknown>)
 
 /** Parses a submitted form of our own pages by the same rule. */
-export const plainForm = (body: string): Record<string, string> => plain(parse(body))
+export const plainForm = (body: string): Record<string, string> => toPlainValues(parse(body))
 
-function plain(values: Record<string, unknown>): Record<string, string> {
+function toPlainValues(values: Record<string, unknown>): Record<string, string> {
   for (const [name, value] of Object.entries(values)) {
     if (typeof value !== 'string') {
       throw new Problem('malformed-request', { detail: `${name} is set more than once.` })

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { testApi, givenTenant, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
 import { httpJobs } from './jobs.ts'
-import { mostCallers, rateLimiter } from './rate-limit.ts'
+import { maxCallers, rateLimiter } from './rate-limit.ts'
 
 /** Long enough for processes to have shared their counts. */
 const afterSharing = () => sleep(1300)
@@ -71,23 +71,23 @@ it('limits the remembered callers while the database is unavailable', async () =
   const limiter = rateLimiter(database.everything, { requests: 3, windowSeconds: 3600 })
 
   for (let round = 0; round < 2; round++) {
-    for (let caller = 0; caller < mostCallers; caller++) limiter.take(`${round} ${caller}`)
+    for (let caller = 0; caller < maxCallers; caller++) limiter.take(`${round} ${caller}`)
     await afterSharing()
   }
   await database.asOwner((owner) => owner.query('alter table away rename to rate_limit_buckets'))
   limiter.take('ana')
 
-  const sharedCallers = async () => {
+  const countCallers = async () => {
     const { rows } = await sql<{ callers: number; isAnaAmong: boolean }>`
       select count(*)::int as callers, coalesce(bool_or(caller = 'ana'), false) as "isAnaAmong"
         from rate_limit_buckets`.execute(database.everything)
     return rows[0]
   }
-  await vi.waitUntil(async () => (await sharedCallers())?.isAnaAmong, {
+  await vi.waitUntil(async () => (await countCallers())?.isAnaAmong, {
     timeout: 300_000,
     interval: 200,
   })
-  expect(await sharedCallers()).toEqual({ callers: mostCallers, isAnaAmong: true })
+  expect(await countCallers()).toEqual({ callers: maxCallers, isAnaAmong: true })
 })
 
 it('continues without a database', async () => {
@@ -105,14 +105,14 @@ it('continues without a database', async () => {
 it('sends no statement without calls', async () => {
   const database = await givenDatabase()
   const limiter = rateLimiter(database.everything, { requests: 2, windowSeconds: 1 })
-  const countedRows = () =>
+  const selectRows = () =>
     sql<{ xmin: string }>`select xmin::text from rate_limit_buckets`.execute(database.everything)
   limiter.take('ana')
   await afterSharing()
 
-  const [{ rows: first }] = [await countedRows()]
+  const [{ rows: first }] = [await selectRows()]
   await afterSharing()
-  const { rows: later } = await countedRows()
+  const { rows: later } = await selectRows()
 
   expect(first).toHaveLength(1)
   expect(later).toEqual(first)

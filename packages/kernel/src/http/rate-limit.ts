@@ -22,7 +22,7 @@ const defaultRateLimit: RequestRateLimit = { requests: 60_000, windowSeconds: 60
 const shareAfterMs = 1000
 
 /** Maximum number of callers counted in memory; the least recent are dropped. */
-export const mostCallers = 50_000
+export const maxCallers = 50_000
 
 interface Bucket {
   /** Negative if processes together allowed more than the limit. */
@@ -43,8 +43,8 @@ export function rateLimiter(
   { requests, windowSeconds, counted = 'requests' }: RequestRateLimit = defaultRateLimit,
 ): RateLimiter {
   const perMs = requests / (windowSeconds * 1000)
-  const buckets = new LRUCache<string, Bucket>(growingTo(mostCallers))
-  const unshared = new LRUCache<string, Bucket>(growingTo(mostCallers))
+  const buckets = new LRUCache<string, Bucket>(growingTo(maxCallers))
+  const unshared = new LRUCache<string, Bucket>(growingTo(maxCallers))
   let sharing: NodeJS.Timeout | undefined
 
   const share = async () => {
@@ -164,14 +164,14 @@ export function bodyLimiter(db: AcrossTenants, limit: RequestRateLimit): BodyLim
   })
   return {
     take(request) {
-      const weight = Math.ceil(announcedBytes(request) / blockBytes) - 1
+      const weight = Math.ceil(getAnnouncedBytes(request) / blockBytes) - 1
       if (weight > 0) blocks.take(`bodies ${clientAddress(request.ip)}`, getNowMs(), weight)
     },
   }
 }
 
 /** Returns the length of the body; of one without a length, the longest that the route accepts. */
-function announcedBytes({ headers, routeOptions, server }: FastifyRequest): number {
+function getAnnouncedBytes({ headers, routeOptions, server }: FastifyRequest): number {
   const length = headers['content-length']
   if (length !== undefined) return Number(length)
   if (headers['transfer-encoding'] === undefined) return 0

@@ -24,22 +24,22 @@ export function referenceRoutes(http: FastifyInstance, publicUrl: string): void 
 
   http.get(
     '/openapi.json',
-    written(json, () => JSON.stringify(openapi())),
+    serveDocument(json, () => JSON.stringify(openapi())),
   )
   http.get(
     '/schemas/platform.yaml.json',
-    written(json, () => JSON.stringify(manifestJsonSchema())),
+    serveDocument(json, () => JSON.stringify(manifestJsonSchema())),
   )
   http.get(
     '/schemas/provider.json',
-    written(json, () => JSON.stringify(providerSchema())),
+    serveDocument(json, () => JSON.stringify(providerSchema())),
   )
 }
 
 /**
  * Serves a document that does not change while the process runs, generated at the first request.
  */
-function written(type: string, write: () => string) {
+function serveDocument(type: string, write: () => string) {
   const compressed = new Map<Coding, Promise<Buffer>>()
   let known: { text: string; etag: string } | undefined
   const writeOnce = () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isKnown } from './etag.ts'
+import { makeEtag, isKnown } from './etag.ts'
 import type { StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import type { AnyCall } from './stages.ts'
@@ -11,14 +11,15 @@ export function createReplies() {
   /** Paths of collections whose records have a GET. */
   const readableCollections = new Set<string>()
 
-  function headersOf(
+  function makeHeaders(
     operation: OperationDefinition,
     { request }: AnyCall,
     { result, json }: { result: unknown; json: string },
   ) {
-    const etag = etagOf(result, json)
+    const etag = makeEtag(result, json)
     const link = Array.isArray(result) ? linkToNext(result, request.url) : undefined
-    const location = operation.success === 201 ? locationOf(operation, request, result) : undefined
+    const location =
+      operation.success === 201 ? makeLocation(operation, request, result) : undefined
     return {
       ...(etag && { etag }),
       ...(location && { location }),
@@ -39,7 +40,7 @@ export function createReplies() {
         .send(Readable.from(result as AsyncIterable<string>))
     }
     const json = JSON.stringify(result)
-    const headers = headersOf(operation, call, { result, json })
+    const headers = makeHeaders(operation, call, { result, json })
     const ifNoneMatch = operation.method === 'GET' && call.request.headers['if-none-match']
     if (ifNoneMatch && headers.etag && isKnown(ifNoneMatch, headers.etag)) {
       return reply.code(304).headers(headers).send()
@@ -53,14 +54,14 @@ export function createReplies() {
     return {
       body: operation.reply === null ? null : json,
       headers: {
-        ...headersOf(operation, call, { result, json }),
+        ...makeHeaders(operation, call, { result, json }),
         ...(own !== undefined && { 'x-connect-session': String(own) }),
       },
     }
   }
 
   /** Returns the URL of a new record if a GET serves it. */
-  function locationOf({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
+  function makeLocation({ path }: OperationDefinition, { url }: FastifyRequest, record: unknown) {
     const { id, kid, builderId } = record as Record<string, unknown>
     const own = [kid, id, builderId].find((value) => typeof value === 'string')
     if (own === undefined || !readableCollections.has(withoutVerb(path))) return undefined

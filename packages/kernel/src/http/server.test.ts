@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { pino } from 'pino'
 import { Problem } from '../problems/problem.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
-import { firstOf, nthOf } from '../values/must.ts'
-import { portOf } from '../values/port-of.ts'
+import { getFirst, getNth } from '../values/must.ts'
+import { getPort } from '../values/get-port.ts'
 
 async function givenServer(options: HttpServerOptions = {}) {
   const http = createHttpServer(options)
@@ -24,12 +24,12 @@ async function givenServer(options: HttpServerOptions = {}) {
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => http.close())
-  const port = portOf(http.server)
+  const port = getPort(http.server)
   return { http, port, url: `http://127.0.0.1:${port}` }
 }
 
 /** Sends raw bytes and returns the reply. */
-const send = (port: number, text: string) =>
+const sendRaw = (port: number, text: string) =>
   new Promise<string>((resolve, reject) => {
     let reply = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -38,7 +38,7 @@ const send = (port: number, text: string) =>
     socket.on('error', reject)
   })
 
-const problemOf = (raw: string) =>
+const parseProblem = (raw: string) =>
   ApiProblem.parse(JSON.parse(raw.slice(raw.indexOf('\r\n\r\n') + 4)))
 
 const json = { 'content-type': 'application/json' }
@@ -104,11 +104,11 @@ it.each([
 ])('answers $name with a problem on the bare connection', async ({ bytes, status }) => {
   const { port } = await givenServer()
 
-  const raw = await send(port, bytes)
+  const raw = await sendRaw(port, bytes)
 
   expect(raw).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(raw.toLowerCase()).toContain('content-type: application/problem+json')
-  expect(problemOf(raw)).toMatchObject({ status })
+  expect(parseProblem(raw)).toMatchObject({ status })
 }) // oxfmt-ignore
 
 it.each([
@@ -117,10 +117,10 @@ it.each([
 ])('limits the wait for a slow $slow', async ({ bytes }) => {
   const { port } = await givenServer({ requestTimeoutMs: 200 })
 
-  const raw = await send(port, bytes)
+  const raw = await sendRaw(port, bytes)
 
   expect(raw).toMatch(/^HTTP\/1.1 408 /)
-  expect(problemOf(raw)).toMatchObject({ status: 408, retryable: true })
+  expect(parseProblem(raw)).toMatchObject({ status: 408, retryable: true })
 }) // oxfmt-ignore
 
 it('answers requests during shutdown with a retryable problem', async () => {
@@ -142,7 +142,7 @@ it('answers requests during shutdown with a retryable problem', async () => {
   expect(replies).toMatch(/^HTTP\/1.1 200 /)
   const last = replies.slice(replies.lastIndexOf('HTTP/1.1'))
   expect(last).toMatch(/^HTTP\/1.1 503 /)
-  expect(problemOf(last)).toMatchObject({ status: 503, retryable: true })
+  expect(parseProblem(last)).toMatchObject({ status: 503, retryable: true })
 })
 
 it('keeps a safe request ID of the caller', async () => {
@@ -154,8 +154,8 @@ it('keeps a safe request ID of the caller', async () => {
     ),
   )
 
-  expect(firstOf(replies).headers.get('x-request-id')).toBe('trace-1')
-  expect(nthOf(replies, 1).headers.get('x-request-id')).toMatch(/^req_/)
+  expect(getFirst(replies).headers.get('x-request-id')).toBe('trace-1')
+  expect(getNth(replies, 1).headers.get('x-request-id')).toMatch(/^req_/)
 })
 
 it('accepts calls of any origin with x-… headers', async () => {
@@ -205,7 +205,7 @@ it(
     const http = createHttpServer({ closeWithinMs: 200 })
     http.post('/', () => 'ok')
     await http.listen({ port: 0, host: '127.0.0.1' })
-    const port = portOf(http.server)
+    const port = getPort(http.server)
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(

@@ -69,7 +69,7 @@ export function createHttpServer({
   trustProxy = false,
   support,
 }: HttpServerOptions = {}): FastifyInstance {
-  const publicUrlOf = (request: FastifyRequest) =>
+  const getPublicUrl = (request: FastifyRequest) =>
     publicUrl ?? `${request.protocol}://${request.host}`
 
   const http = fastify({
@@ -102,7 +102,7 @@ export function createHttpServer({
     },
   }) as FastifyInstance
 
-  const sendProblem = problemSender(publicUrlOf, support)
+  const sendProblem = problemSender(getPublicUrl, support)
 
   const methodsOf = collectMethods(http)
   const unheardOf = { publicUrl: publicUrl ?? 'http://localhost', notServed }

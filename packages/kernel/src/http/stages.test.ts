@@ -120,7 +120,7 @@ async function call(
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
 }
 
-const send = (key?: string) =>
+const sendCall = (key?: string) =>
   call('POST', '/t', key === undefined ? {} : { 'idempotency-key': key })
 
 async function givenThing(): Promise<string> {
@@ -130,23 +130,23 @@ async function givenThing(): Promise<string> {
 }
 
 it('opens a transaction only around the change', async () => {
-  const { status } = await send(crypto.randomUUID())
+  const { status } = await sendCall(crypto.randomUUID())
 
   expect([status, ...ran]).toEqual([200, 'prepare', 'carryOut within', 'conclude'])
 })
 
 it('runs the stages without a key too', async () => {
-  const { status, body: thing } = await send()
+  const { status, body: thing } = await sendCall()
 
   expect([status, thing.name, ...ran]).toEqual([200, 'a', 'prepare', 'carryOut within', 'conclude'])
 })
 
 it('runs nothing for a key with a stored reply', async () => {
   const key = crypto.randomUUID()
-  const first = await send(key)
+  const first = await sendCall(key)
   ran.length = 0
 
-  const second = await send(key)
+  const second = await sendCall(key)
 
   expect(ran).toEqual([])
   expect(second.body).toEqual(first.body)
@@ -158,11 +158,11 @@ it('resumes with the conclusion if only that failed', async () => {
   meanwhile.conclude = () => {
     throw new Problem('provider-unavailable', { detail: 'It did not respond.' })
   }
-  const failed = await send(key)
+  const failed = await sendCall(key)
   meanwhile = {}
 
-  const first = await send(key)
-  const second = await send(key)
+  const first = await sendCall(key)
+  const second = await sendCall(key)
 
   expect([failed.status, first.status]).toEqual([502, 200])
   expect(ran).toEqual(['prepare', 'carryOut within', 'conclude', 'conclude'])
@@ -177,35 +177,35 @@ it('lets only one request conclude a key at a time', async () => {
     reached.resolve()
     return ended.promise
   }
-  const first = send(key)
+  const first = sendCall(key)
   await reached.promise
   meanwhile = {}
 
-  const early = await send(key)
+  const early = await sendCall(key)
   // Its process is alive, although its heartbeat is late.
   await database.everything
     .updateTable('idempotencyKeys')
     .set({ leaseExpireTime: new Date(Date.now() - 1000) })
     .execute()
-  const late = await send(key)
+  const late = await sendCall(key)
   ended.resolve()
 
   expect([early.status, late.status, (await first).status]).toEqual([409, 409, 200])
   expect(early.body.type).toMatch('idempotency-key-in-use')
-  expect((await send(key)).headers['idempotency-replayed']).toBe('true')
+  expect((await sendCall(key)).headers['idempotency-replayed']).toBe('true')
   expect(ran.filter((stage) => stage.startsWith('carryOut'))).toHaveLength(1)
 })
 
 it('returns the reply of the concurrent request with the same key', async () => {
   const key = crypto.randomUUID()
-  let first: Awaited<ReturnType<typeof send>> | undefined
+  let first: Awaited<ReturnType<typeof sendCall>> | undefined
   meanwhile.prepare = async () => {
     meanwhile = {}
-    first = await send(key)
+    first = await sendCall(key)
     throw new Problem('installation-exists', { detail: 'It is there already.' })
   }
 
-  const second = await send(key)
+  const second = await sendCall(key)
 
   expect([first?.status, second.status]).toEqual([200, 200])
   expect(second.body).toEqual(first?.body)

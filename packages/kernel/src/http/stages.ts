@@ -96,7 +96,7 @@ export type Stages<Op extends OperationDefinition, Prepared, Carried, Loaded = u
 )
 
 /** A rule is the only stage of an operation without outside calls. */
-export const stagesOf = <Op extends OperationDefinition, Prepared, Carried, Loaded>(
+export const toStages = <Op extends OperationDefinition, Prepared, Carried, Loaded>(
   rule: OperationRule<Op> | Stages<Op, Prepared, Carried, Loaded>,
 ): Stages<Op, Prepared, Carried, Loaded> => (typeof rule === 'function' ? { carryOut: rule } : rule)
 

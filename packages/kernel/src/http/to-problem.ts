@@ -13,7 +13,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isDatabaseAway(error) || isDeadlock(error)) {
     return new Problem('unavailable', {
-      detail: unavailableBecauseOf(error),
+      detail: describeUnavailability(error),
       retryAfter: getNow(5000),
       cause: error,
     })
@@ -21,7 +21,7 @@ export function toProblem(error: unknown): Problem {
   return violationProblem(error) ?? fromLibrary(error) ?? new Problem('internal', { cause: error })
 }
 
-function unavailableBecauseOf(error: unknown): string {
+function describeUnavailability(error: unknown): string {
   if (isDeadlock(error))
     return 'The change was rolled back because of a deadlock with another change. Repeat the request.'
   if (isDiskFull(error)) {

@@ -20,7 +20,7 @@ export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
   })
   http.addHook('onResponse', (request, reply, done) => {
     const known = begun.get(request)
-    const route = routeOf(request)
+    const route = getRoutePath(request)
     if (known && !untraced.has(route)) {
       const { statusCode } = reply
       tracer.record({
@@ -42,14 +42,14 @@ export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
 }
 
 /** Returns the path of the contract, with the names of its parameters. */
-const routeOf = ({ routeOptions: { url = '' } }: FastifyRequest) =>
+const getRoutePath = ({ routeOptions: { url = '' } }: FastifyRequest) =>
   url.replaceAll('(^.+)', '').replaceAll('::', ':')
 
 /**
  * Continues the trace of a builder's backend. Browsers could send any trace ID, so theirs are
  * ignored.
  */
-export function joinTraceOf({ kind }: Caller, { headers }: FastifyRequest): void {
+export function joinTrace({ kind }: Caller, { headers }: FastifyRequest): void {
   const { traceparent } = headers
   const isTheirs = kind === 'full' || kind === 'builder'
   if (isTheirs && typeof traceparent === 'string') activeTracer()?.join(traceparent)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 type Path = PropertyKey[]
 
 /** Maximum number of reported members. */
-const mostIssues = 20
+const maxIssues = 20
 
 /**
  * Returns the members of a body that its schema does not know. Updates may contain the whole record
@@ -18,12 +18,12 @@ export function unknownMembers(
 ): { path: Path; known: string[] }[] {
   const isMasked = method === 'PATCH' && membersAt(body, []).includes('updateMask')
   const record = isMasked && reply instanceof z.ZodType ? reply : undefined
-  return leftOut(given, kept)
+  return findLeftOut(given, kept)
     .filter((path) => {
       const [, ...place] = path.slice(0, -1)
       return path.length < 2 || !membersAt(record, place).includes(String(path.at(-1)))
     })
-    .take(mostIssues)
+    .take(maxIssues)
     .map((path) => ({ path, known: membersAt(body, path.slice(0, -1)) }))
     .toArray()
 }
@@ -40,16 +40,17 @@ export const unknownMember = (name: string, path: Path, known: string[]): InputV
   detail: `The member is unknown. ${hint(String(path.at(-1)), known)}`,
 })
 
-function* leftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path> {
+function* findLeftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path> {
   // Values of any type are kept as given.
   if (given === kept) return
   if (Array.isArray(given)) {
     if (!Array.isArray(kept) || kept.length !== given.length) return
-    for (const [index, item] of given.entries()) yield* leftOut(item, kept[index], [...at, index])
-  } else if (isObject(given) && isObject(kept)) {
+    for (const [index, item] of given.entries())
+      yield* findLeftOut(item, kept[index], [...at, index])
+  } else if (isPlainObject(given) && isPlainObject(kept)) {
     for (const [name, value] of Object.entries(given)) {
       const path = [...at, name]
-      if (Object.hasOwn(kept, name)) yield* leftOut(value, kept[name], path)
+      if (Object.hasOwn(kept, name)) yield* findLeftOut(value, kept[name], path)
       else yield path
     }
   }
@@ -58,7 +59,7 @@ function* leftOut(given: unknown, kept: unknown, at: Path = []): Generator<Path>
 /** Returns the names that objects may have at this path. */
 function membersAt(schema: z.core.$ZodType | undefined, path: Path): string[] {
   const [next, ...deeper] = path
-  const names = formsOf(schema).flatMap((form) => {
+  const names = listForms(schema).flatMap((form) => {
     if (form instanceof z.ZodObject) {
       if (next === undefined) return Object.keys(form.shape)
       return membersAt((form.shape as Record<PropertyKey, z.ZodType>)[next], deeper)
@@ -71,12 +72,12 @@ function membersAt(schema: z.core.$ZodType | undefined, path: Path): string[] {
 }
 
 /** Returns the possible schemas of a value, without wrappers. */
-function formsOf(schema: z.core.$ZodType | undefined): z.core.$ZodType[] {
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(formsOf)
+function listForms(schema: z.core.$ZodType | undefined): z.core.$ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(listForms)
   if (schema instanceof z.ZodIntersection) {
-    return [schema.def.left, schema.def.right].flatMap(formsOf)
+    return [schema.def.left, schema.def.right].flatMap(listForms)
   }
-  if (schema instanceof z.ZodPipe) return formsOf(schema.in)
+  if (schema instanceof z.ZodPipe) return listForms(schema.in)
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -85,10 +86,10 @@ function formsOf(schema: z.core.$ZodType | undefined): z.core.$ZodType[] {
     schema instanceof z.ZodReadonly ||
     schema instanceof z.ZodLazy
   ) {
-    return formsOf(schema.unwrap())
+    return listForms(schema.unwrap())
   }
   return schema ? [schema] : []
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

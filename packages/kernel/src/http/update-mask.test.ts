@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '../problems/problem.ts'
-import { applyMask, maskedColumns, maskPath, withoutNulls } from './update-mask.ts'
+import { applyMask, toMaskedColumns, maskPath, withoutNulls } from './update-mask.ts'
 
 it('round-trips every field name, escaped', () => {
   fc.assert(
@@ -175,14 +175,14 @@ describe('a mask is rejected', () => {
 it('sets named columns completely and clears omitted ones', () => {
   const changes = { name: 'n', settings: { tags: ['x'] } }
 
-  expect(maskedColumns(['settings', 'note'], changes, shape)).toEqual({
+  expect(toMaskedColumns(['settings', 'note'], changes, shape)).toEqual({
     settings: { tags: ['x'] },
     note: null,
   })
-  expect(() => maskedColumns(['settings.tags'], changes, shape)).toThrow(
+  expect(() => toMaskedColumns(['settings.tags'], changes, shape)).toThrow(
     'The field does not exist or cannot be updated.',
   )
-  expect(() => maskedColumns(['name'], {}, shape)).toThrow('The field cannot be cleared')
+  expect(() => toMaskedColumns(['name'], {}, shape)).toThrow('The field cannot be cleared')
 })
 
 it('omits nulls, except in lists', () => {

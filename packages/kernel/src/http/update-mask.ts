@@ -35,7 +35,7 @@ export function applyMask<Shape extends z.ZodObject>(
   const after: Fields = structuredClone(before)
   const paths = updateMask.map(maskPath)
   mustLead(updateMask, paths, shape)
-  for (const path of paths) setAt(after, path, valueAt(changes, path) ?? undefined)
+  for (const path of paths) setAt(after, path, findMaskedValue(changes, path) ?? undefined)
   mustStayWhole(updateMask, paths, { before: lacking(shape, before), after: lacking(shape, after) })
   return after as z.output<Shape>
 }
@@ -43,7 +43,7 @@ export function applyMask<Shape extends z.ZodObject>(
 /**
  * Returns the columns that a PATCH of a row sets: those in the mask, with null for cleared ones.
  */
-export function maskedColumns<Shape extends z.ZodObject>(
+export function toMaskedColumns<Shape extends z.ZodObject>(
   updateMask: string[],
   changes: object,
   shape: Shape,
@@ -112,9 +112,9 @@ function whereItEnds(shape: z.core.$ZodType, path: string[]): string[] | undefin
     const known = inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
     const isOpen = inner instanceof z.ZodRecord && name !== '__proto__'
     if (!isOpen && !known.includes(name)) {
-      const parent = path.slice(0, depth).map(escaped)
+      const parent = path.slice(0, depth).map(escapeName)
       return known.length > 0 || depth === 0
-        ? known.map((field) => [...parent, escaped(field)].join('.'))
+        ? known.map((field) => [...parent, escapeName(field)].join('.'))
         : [parent.join('.')]
     }
     place = inner instanceof z.ZodObject ? inner.shape[name]! : (inner as z.ZodRecord).valueType
@@ -142,7 +142,7 @@ function mustStayWhole(
     const isNamed = shared[index] === Math.min(paths[index]!.length, lacking.length)
     if (!isNamed && lacks.before.some((path) => isDeepStrictEqual(path, lacking))) return []
     const mask = updateMask[index]!
-    const place = lacking.map((name) => escaped(String(name))).join('.')
+    const place = lacking.map((name) => escapeName(String(name))).join('.')
     return [
       {
         in: 'body',
@@ -166,9 +166,9 @@ function lengthShared(one: PropertyKey[], other: PropertyKey[]): number {
   return fork < 0 ? one.length : fork
 }
 
-const escaped = (name: string) => name.replaceAll(/[\\.:]/g, String.raw`\$&`)
+const escapeName = (name: string) => name.replaceAll(/[\\.:]/g, String.raw`\$&`)
 
-const valueAt = (value: unknown, path: string[]): unknown =>
+const findMaskedValue = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>(
     (at, name) => (isFields(at) && Object.hasOwn(at, name) ? at[name] : undefined),
     value,

@@ -7,7 +7,7 @@ import { sleep } from '../values/sleep.ts'
 /** Pause before a job that failed because of the database is tried again, and between searches. */
 const defaultPauseMs = 5_000
 /** Maximum number of searches for a job, in case its failure is never recorded. */
-const mostSearches = 120
+const maxSearches = 120
 
 /**
  * Repeats jobs soon that failed because the database was unavailable: graphile-worker delays a job by
@@ -41,7 +41,7 @@ export function repeatAfterOutages(
         },
       )
       for (const [id, searches] of searched) {
-        if (again.has(id) && !failed.has(id) && searches < mostSearches) {
+        if (again.has(id) && !failed.has(id) && searches < maxSearches) {
           failed.set(id, searches + 1)
         }
       }

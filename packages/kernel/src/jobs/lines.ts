@@ -23,14 +23,14 @@ type Line = keyof typeof linesOf
 export const projectsThatHang = 5
 
 /** Worker slots needed for jobs of these kinds. */
-export const placesFor = (...lines: Line[]): number =>
+export const countSlotsFor = (...lines: Line[]): number =>
   projectsThatHang * lines.reduce((sum, line) => sum + linesOf[line], 0)
 
 /**
  * Returns the queue for a project's job. A queue runs its jobs one after the other, so a project
  * never uses more slots than it has queues, across all processes.
  */
-export const queueOf = (line: Line, projectId: ProjectId, about = ''): string =>
+export const makeQueueName = (line: Line, projectId: ProjectId, about = ''): string =>
   `${line} ${projectId} ${numberFor(about, linesOf[line])}`
 
 /** Hashes a text to a number from 0 to below a limit. */

@@ -4,7 +4,7 @@ import { closeClient } from '../db/close-client.ts'
 import { lockClasses } from '../db/advisory-locks.ts'
 import { answeredSoon } from '../db/answered-soon.ts'
 import type { AcrossTenants, Database } from '../db/database.ts'
-import { firstOf } from '../values/must.ts'
+import { getFirst } from '../values/must.ts'
 import { isUnlocked, mayJudge, standsStill } from './standing-still.ts'
 
 const lockClass = lockClasses.processes
@@ -101,7 +101,7 @@ async function insert(
      returning key, holder`,
     [[workerId], lowWater, messageLog],
   )
-  return firstOf(rows)
+  return getFirst(rows)
 }
 
 interface Heard {
@@ -196,7 +196,7 @@ export const forgetEnded = (db: AcrossTenants, keys: readonly number[]) =>
        where key = any(${keys}::int[]) and ${sql.raw(isForgotten('ended_time'))}`.execute(db)
 
 /** Returns those of the workers that belong to no live process. */
-export async function unregisteredOf(
+export async function findUnregistered(
   tx: AcrossTenants,
   workerIds: readonly string[],
 ): Promise<string[]> {
@@ -218,7 +218,7 @@ export async function unlockJobs(tx: AcrossTenants, workerIds: readonly string[]
         where locked_by = any(${workerIds}::text[]) returning id)
     select (select count(*) from jobs)::int + (select count(*) from queues)::int as count
   `.execute(tx)
-  const { count } = firstOf(rows)
+  const { count } = getFirst(rows)
   // The job library announces new jobs, but not released ones.
   if (count > 0) {
     await sql`select pg_notify('jobs:insert', json_build_object(

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { firstOf } from '../values/must.ts'
+import { getFirst } from '../values/must.ts'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
 import type { EndedProcess } from './process-registry.ts'
-import { watchProcesses, type Heir } from './processes.ts'
+import { watchProcesses, type Successor } from './processes.ts'
 
 async function givenProcess(database: Database) {
   const processes = await watchProcesses(database, pino({ level: 'silent' }), {
@@ -29,7 +29,7 @@ async function givenHolder(database: Database) {
 }
 
 /** Adds a component that takes over to each process, and records from which ones. */
-function heirOf(...processes: { onEnded(heir: Heir): void }[]) {
+function recordHeirs(...processes: { onEnded(heir: Successor): void }[]) {
   const released: EndedProcess[] = []
   for (const { onEnded } of processes) {
     onEnded({ release: async (_tx, ended) => void released.push(...ended), released() {} })
@@ -37,7 +37,7 @@ function heirOf(...processes: { onEnded(heir: Heir): void }[]) {
   return released
 }
 
-const rowsOf = async ({ everything }: Database) => ({
+const selectProcesses = async ({ everything }: Database) => ({
   processes: await everything
     .selectFrom('engineProcesses')
     .select(['key', 'holder', 'endedTime'])
@@ -57,8 +57,8 @@ const breakSessions = ({ everything }: Database) =>
 it('registers once, and as a sender for the previous version while it holds deliveries', async () => {
   const database = await givenDatabase()
   const { processes, numbers, release } = await givenHolder(database)
-  const number = firstOf(numbers)
-  const held = await rowsOf(database)
+  const number = getFirst(numbers)
+  const held = await selectProcesses(database)
   const { rows: locks } = await sql<{ key: number; sessions: number }>`
     select array_agg(objid::int order by classid) as key, count(distinct pid)::int as sessions from pg_locks
      where locktype = 'advisory' and objsubid = 2
@@ -74,7 +74,7 @@ it('registers once, and as a sender for the previous version while it holds deli
     senders: [{ number, lowWater: 'evt_1' }],
   })
   expect(locks).toEqual([{ key: [processes.key(), number], sessions: 1 }])
-  expect(await rowsOf(database)).toEqual({
+  expect(await selectProcesses(database)).toEqual({
     processes: [{ ...process, holder: null }],
     senders: [],
   })
@@ -84,7 +84,7 @@ it('keeps its deliveries but releases its claims when its connection is replaced
   const database = await givenDatabase()
   const { processes, numbers } = await givenHolder(database)
   const key = processes.key()
-  const released = heirOf(processes)
+  const released = recordHeirs(processes)
 
   await breakSessions(database)
 
@@ -92,7 +92,7 @@ it('keeps its deliveries but releases its claims when its connection is replaced
     () => expect(released).toEqual([{ key, holder: null, lowWater: null }]),
     patiently,
   )
-  const { processes: rows, senders } = await rowsOf(database)
+  const { processes: rows, senders } = await selectProcesses(database)
   expect(processes.key()).not.toBe(key)
   expect(numbers).toHaveLength(1)
   expect(rows).toEqual([{ key: processes.key(), holder: numbers[0], endedTime: null }])
@@ -108,7 +108,7 @@ it.each([
   const database = await givenDatabase()
   const { processes: ending, numbers } = await givenHolder(database)
   // Both, as an ended process is released by whichever finds it first.
-  const released = heirOf(ending, await givenProcess(database))
+  const released = recordHeirs(ending, await givenProcess(database))
 
   await sql.raw(takeOver).execute(database.everything)
 
@@ -117,7 +117,7 @@ it.each([
     // Its own transactions may still commit under the former number.
     expect(released.map(({ holder }) => holder)).toContain(numbers[0])
   }, patiently)
-  const { processes, senders } = await rowsOf(database)
+  const { processes, senders } = await selectProcesses(database)
   expect(processes.map(({ holder }) => holder)).toContain(numbers[1])
   expect(senders.map(({ number }) => number)).toContain(numbers[1])
 })
@@ -125,7 +125,7 @@ it.each([
 it('releases what a sender of the previous version held', async () => {
   const database = await givenDatabase()
   const { processes } = await givenHolder(database)
-  const released = heirOf(processes)
+  const released = recordHeirs(processes)
 
   const { number } = await database.everything
     .insertInto('senders')
@@ -149,7 +149,7 @@ it('releases the work of other components when one fails, and retries that one',
     },
     released() {},
   })
-  const released = heirOf(processes)
+  const released = recordHeirs(processes)
 
   await database.everything.insertInto('engineProcesses').values({ workerIds: [] }).execute()
 
@@ -172,16 +172,16 @@ it('restarts the search for late claims of an ended process after a pause', asyn
       .executeTakeFirstOrThrow()
   const forgotten = await insert(longAgo)
   const done = await insert(searched)
-  const released = heirOf(await givenProcess(database))
+  const released = recordHeirs(await givenProcess(database))
 
   await vi.waitFor(async () => {
     expect(released.map(({ key }) => key)).toEqual(
       expect.arrayContaining([forgotten.key, done.key]),
     )
-    const { processes } = await rowsOf(database)
+    const { processes } = await selectProcesses(database)
     expect(processes.map(({ key }) => key)).not.toContain(done.key)
   }, patiently)
 
-  const { processes } = await rowsOf(database)
+  const { processes } = await selectProcesses(database)
   expect(processes.map(({ key }) => key)).toContain(forgotten.key)
 })

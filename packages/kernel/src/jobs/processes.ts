@@ -36,7 +36,7 @@ export interface Processes {
   isSure(): boolean
   /** Holds deliveries under a number, until the returned function is called. */
   hold(ports: HoldingPorts): Promise<() => Promise<void>>
-  onEnded(heir: Heir): void
+  onEnded(successor: Successor): void
   stop(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export interface HoldingPorts {
 }
 
 /** A component that takes over from ended processes. */
-export interface Heir {
+export interface Successor {
   /**
    * Releases what the processes held. Called again, ever less often, for two minutes: a session of a
    * dead process may still claim or commit.
@@ -87,11 +87,11 @@ export async function watchProcesses(
 ): Promise<Processes> {
   const stopped = new AbortController()
   const workerId = `pool-${randomUUID()}`
-  const heirs: Heir[] = []
+  const successors: Successor[] = []
   /** Earlier keys of this process, from before its connection broke or others took over. */
   const former: number[] = []
   const contact = createContact()
-  let hasNewHeir = false
+  let hasNewSuccessor = false
   let sweepsAt = 0
   let unrestUntil = performance.now() + unrestMs
   let releasing: Promise<void> | undefined
@@ -134,19 +134,20 @@ export async function watchProcesses(
 
   /** Runs beside the heartbeats, which must not wait for it. */
   const release = async (hasEnded: boolean) => {
-    if (hasEnded || hasNewHeir || former.length > 0) {
+    if (hasEnded || hasNewSuccessor || former.length > 0) {
       const keys = [...former]
-      const own = { registration, workerId, keys, hasNewHeir }
-      hasNewHeir = false
+      const own = { registration, workerId, keys, hasNewSuccessor }
+      hasNewSuccessor = false
       const { ended, isNew } = await endDead(database, { ...own, log })
       if (isNew) unrestUntil = performance.now() + unrestMs
-      if (await releaseAll(database, heirs, { keys, ended, log })) former.splice(0, keys.length)
+      if (await releaseAll(database, successors, { keys, ended, log }))
+        former.splice(0, keys.length)
     }
     const now = performance.now()
     if (now < sweepsAt) return
     sweepsAt = now + (now < unrestUntil ? sweepSoonMs : sweepEveryMs)
-    for (const heir of heirs) {
-      await heir
+    for (const successor of successors) {
+      await successor
         .releaseOrphans?.(database.everything)
         .catch((error: unknown) => log.warn({ err: error }, 'cannot release orphans; retrying'))
     }
@@ -183,9 +184,9 @@ export async function watchProcesses(
         await registry.holdNothing(registration).catch(() => {})
       }
     },
-    onEnded(heir) {
-      heirs.push(heir)
-      hasNewHeir = true
+    onEnded(successor) {
+      successors.push(successor)
+      hasNewSuccessor = true
       sweepsAt = 0
       watching.wake()
     },

@@ -5,7 +5,7 @@ import { patiently } from '@platform/testing/patiently'
 import type { AcrossTenants } from '../db/database.ts'
 import { newId } from '../db/new-id.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { firstOf, must } from '../values/must.ts'
+import { getFirst, must } from '../values/must.ts'
 import { repeatSoon } from './after-outage.ts'
 import { followAccount, leaveQueue, mergeQueue } from './account-queues.ts'
 import { endJob, failJob, leaveIfLost } from './end-job.ts'
@@ -46,11 +46,11 @@ async function runningJob(all: AcrossTenants, { projectId }: { projectId: Projec
       update graphile_worker._private_job_queues q set locked_at = now(), locked_by = 'a run'
         from taken where q.id = taken.job_queue_id)
     select id, locked_at, job_queue_id as queue_id from taken`.execute(all)
-  const { id, lockedAt, queueId } = firstOf(rows)
+  const { id, lockedAt, queueId } = getFirst(rows)
   return { id, locked_at: lockedAt, locked_by: 'a run', job_queue_id: queueId }
 }
 
-const stateOf = async (all: AcrossTenants, { id }: { id: string }) => {
+const readState = async (all: AcrossTenants, { id }: { id: string }) => {
   const { rows } = await sql`
     select locked_at is not null as is_locked, job_queue_id as queue_id, attempts, last_error as error
       from graphile_worker._private_jobs where id = ${id}::bigint`.execute(all)
@@ -125,15 +125,15 @@ export const jobsTrials: Record<string, Trial> = {
     const [failed, other] = [await runningJob(all, mine), await runningJob(all, theirs)]
     await failJob(all, { ...failed, locked_by: 'another' }, new Error('lost'))
     await failJob(all, { ...failed }, new Error('no answer'))
-    expect(await stateOf(all, failed)).toMatchObject({ isLocked: false, error: 'no answer' })
-    expect(await stateOf(all, other)).toMatchObject({ isLocked: true, error: null })
+    expect(await readState(all, failed)).toMatchObject({ isLocked: false, error: 'no answer' })
+    expect(await readState(all, other)).toMatchObject({ isLocked: true, error: null })
     await deleteTrialJobs(all)
   }),
   'jobs/account-queues.ts leaveQueue': serves(async ({ all, mine, theirs }) => {
     const [waiting, other] = [await runningJob(all, mine), await runningJob(all, theirs)]
     const queueId = await leaveQueue(all, waiting, 'account')
-    expect(await stateOf(all, waiting)).toMatchObject({ isLocked: true, queueId })
-    expect(await stateOf(all, other)).toMatchObject({ queueId: other.job_queue_id })
+    expect(await readState(all, waiting)).toMatchObject({ isLocked: true, queueId })
+    expect(await readState(all, other)).toMatchObject({ queueId: other.job_queue_id })
     expect(await lockedQueues(all)).toEqual([other.job_queue_id, queueId].toSorted())
     expect(await leaveQueue(all, { ...other, locked_by: 'another' }, 'account')).toBeUndefined()
     await deleteTrialJobs(all)
@@ -144,7 +144,7 @@ export const jobsTrials: Record<string, Trial> = {
     const [next, ofOther] = [await runningJob(all, mine), await runningJob(all, mine)]
     expect(await followAccount(all, ofOther, 'other')).toBe('in home queue')
     expect(await followAccount(all, next, 'account')).toBe('moved')
-    expect(await stateOf(all, next)).toMatchObject({ isLocked: false, queueId, attempts: 0 })
+    expect(await readState(all, next)).toMatchObject({ isLocked: false, queueId, attempts: 0 })
     const moved = { ...waiting, job_queue_id: must(queueId, 'queue') }
     expect(await followAccount(all, moved, 'account')).toBe('in account queue')
     await deleteTrialJobs(all)
@@ -155,12 +155,12 @@ export const jobsTrials: Record<string, Trial> = {
     const next = await runningJob(all, mine)
     await followAccount(all, next, 'account')
     await mergeQueue(all, queueId, { isAnswering: true })
-    expect(await stateOf(all, next)).toMatchObject({ queueId })
+    expect(await readState(all, next)).toMatchObject({ queueId })
     await endJob(all, { ...waiting })
     await mergeQueue(all, queueId, { isAnswering: false })
-    expect(await stateOf(all, next)).toMatchObject({ queueId })
+    expect(await readState(all, next)).toMatchObject({ queueId })
     await mergeQueue(all, queueId, { isAnswering: true })
-    expect(await stateOf(all, next)).toMatchObject({ queueId: next.job_queue_id })
+    expect(await readState(all, next)).toMatchObject({ queueId: next.job_queue_id })
     expect(await lockedQueues(all)).toEqual([])
     await deleteTrialJobs(all)
   }),
@@ -279,10 +279,10 @@ export const jobsTrials: Record<string, Trial> = {
       .execute()
     expect(rows).toEqual([{ key: keys[1] }])
   }),
-  'jobs/process-registry.ts unregisteredOf': serves(async ({ all }) => {
+  'jobs/process-registry.ts findUnregistered': serves(async ({ all }) => {
     await insertProcess(all, { workerIds: ['registered'] })
     await insertProcess(all, { workerIds: ['ended'], endedTime: past })
-    expect(await registry.unregisteredOf(all, ['registered', 'ended'])).toEqual(['ended'])
+    expect(await registry.findUnregistered(all, ['registered', 'ended'])).toEqual(['ended'])
   }),
   'jobs/process-registry.ts unlockJobs': serves(async ({ all, mine, theirs }) => {
     for (const { projectId } of [mine, theirs]) {
@@ -305,7 +305,7 @@ export const jobsTrials: Record<string, Trial> = {
       const watching = await watchProcesses(database, silent)
       watching.onEnded({
         async release(tx, ended) {
-          await turns.releaseTurnsOf(
+          await turns.releaseTurns(
             tx,
             ended.map(({ key }) => key),
           )
@@ -313,7 +313,7 @@ export const jobsTrials: Record<string, Trial> = {
         released() {},
       })
       try {
-        await vi.waitFor(async () => expect(await runnerOf(all, mine)).toBeNull())
+        await vi.waitFor(async () => expect(await findRunner(all, mine)).toBeNull())
       } finally {
         await watching.stop()
         await alive.stop()
@@ -341,7 +341,7 @@ async function insertProcess(
   return key
 }
 
-const runnerOf = async (all: AcrossTenants, { ids }: TwoTenants['mine']) => {
+const findRunner = async (all: AcrossTenants, { ids }: TwoTenants['mine']) => {
   const row = await all
     .selectFrom('readTurns')
     .select('runner')

@@ -155,7 +155,7 @@ it.each(['succeeds', 'fails'])(
     let ran = 0
     const taken = Promise.withResolvers<void>()
     const left = Promise.withResolvers<unknown>()
-    const lockedJobs = async () => {
+    const selectLockedJobs = async () => {
       const { rows } = await sql<{ jobs: number; queues: number }>`select
         (select count(*) from graphile_worker._private_jobs where locked_at is not null)::int as jobs,
         (select count(*) from graphile_worker._private_job_queues where locked_at is not null)::int
@@ -178,7 +178,7 @@ it.each(['succeeds', 'fails'])(
         if (ran > 2) return
         // Longer than the first run needs to end.
         await sleep(500)
-        left.resolve(await lockedJobs())
+        left.resolve(await selectLockedJobs())
         throw new Error('The second run fails.')
       },
     }
@@ -197,7 +197,7 @@ it.each(['succeeds', 'fails'])(
     await vi.waitFor(() => expect(ran).toBe(3), patiently)
     await vi.waitFor(async () => {
       const jobs = await sql`select from graphile_worker._private_jobs`.execute(database.everything)
-      expect([jobs.rows, await lockedJobs()]).toEqual([[], { jobs: 0, queues: 0 }])
+      expect([jobs.rows, await selectLockedJobs()]).toEqual([[], { jobs: 0, queues: 0 }])
     }, patiently)
     await worker.close()
   },
@@ -387,7 +387,7 @@ it('enqueues a job only while one of its queries finds a row, and once', async (
       .rows
   const none = () => sql`(select 1 where false)`
   const since: Date[] = []
-  const found = (_db: unknown, now: Date) => {
+  const findDue = (_db: unknown, now: Date) => {
     since.push(now)
     return sql`(select 1)`
   }
@@ -396,7 +396,7 @@ it('enqueues a job only while one of its queries finds a row, and once', async (
   await enqueueNeeded(everything, [], now)
   await enqueueNeeded(everything, [{ 'revive-jobs': [none] }, {}], now)
   const before = await jobs()
-  const checks = [{ 'forget-quiet-callers': [none] }, { 'forget-quiet-callers': [found] }]
+  const checks = [{ 'forget-quiet-callers': [none] }, { 'forget-quiet-callers': [findDue] }]
   await enqueueNeeded(everything, checks, now)
   await enqueueNeeded(everything, checks, now)
 

@@ -66,9 +66,9 @@ export async function migrateJobs(database: Database): Promise<void> {
 const shortestPauseMs = 5
 /** After this time without a check, the delay is short again. */
 const quietMs = 1_000
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 /** Maximum number of due jobs read per check. */
-const mostLookedAt = 1_000
+const maxLookedAt = 1_000
 
 /** Selects jobs that can start. */
 const startable = `select id, job_queue_id from graphile_worker._private_jobs
@@ -109,12 +109,12 @@ async function wakeForDue(
   events.on('worker:getJob:empty', wake)
   stopping.addEventListener('abort', wake, { once: true })
   events.on('job:start', () => (pauseMs = shortestPauseMs))
-  const failed = (error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'cannot list due jobs; retrying')
   const unwatch = database.dueWork.add({
     name: 'jobs',
     dueTime: nextJob,
     wake,
-    failed,
+    failed: logFailure,
   })
   while (!stopping.aborted) {
     const restedSince = performance.now()
@@ -123,18 +123,18 @@ async function wakeForDue(
     await sleep(pauseMs, stopping)
     if (stopping.aborted) break
     waking = new AbortController()
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    pauseMs = Math.min(2 * pauseMs, maxPauseMs)
     await pool
       .query({
         name: 'wake-for-due-jobs',
         // Jobs of one queue run one after the other, so one worker is enough.
         text: `select pg_notify('jobs:insert', json_build_object(
             'r', random()::text, 'count', least($1, count(distinct coalesce(-job_queue_id, id))))::text)
-          from (${startable} limit ${mostLookedAt}) due
+          from (${startable} limit ${maxLookedAt}) due
         having count(*) > 0`,
         values: [places],
       })
-      .catch(failed)
+      .catch(logFailure)
   }
   unwatch()
 }
@@ -150,7 +150,7 @@ const retriedCode = '57P03'
  * process.
  */
 function retryWhileAway(pool: pg.Pool): void {
-  const retried = <T>(result: Promise<T>): Promise<T> =>
+  const retryFailed = <T>(result: Promise<T>): Promise<T> =>
     result.catch((error: unknown) => {
       if (!isDatabaseOutOfReach(error)) throw error
       const { message } = error as Error
@@ -158,12 +158,12 @@ function retryWhileAway(pool: pg.Pool): void {
     })
   const connect = pool.connect.bind(pool)
   pool.connect = ((listener?: Parameters<typeof connect>[0]) =>
-    listener ? connect(listener) : retried(connect())) as typeof pool.connect
+    listener ? connect(listener) : retryFailed(connect())) as typeof pool.connect
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       const result = query(...args)
-      return result instanceof Promise ? retried(result) : result
+      return result instanceof Promise ? retryFailed(result) : result
     }) as typeof client.query
   })
 }

@@ -41,9 +41,9 @@ export class Problem extends Error {
  */
 export const invalidInput = (...issues: InputValidationIssue[]) =>
   new Problem('invalid-input', {
-    detail: `${issues.map(inWords).join('; ')}.`,
+    detail: `${issues.map(describeIssue).join('; ')}.`,
     issues,
   })
 
-const inWords = ({ in: place, name, detail }: InputValidationIssue) =>
+const describeIssue = ({ in: place, name, detail }: InputValidationIssue) =>
   `${[place, name].filter(Boolean).join(' ')}: ${detail.replace(/\.$/, '')}`

@@ -8,7 +8,7 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { checkMasterKeys, rotateKeys } from './rotate-keys.ts'
 import { createSecrets, parseMasterKeys } from './secrets.ts'
 import { serverSecret } from './server-secret.ts'
-import { lastOf, nthOf } from '../values/must.ts'
+import { getLast, getNth } from '../values/must.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 
@@ -51,7 +51,7 @@ it('encrypts first values in more concurrent transactions than connections', asy
     }),
   )
 
-  expect(await secrets.open(id, lastOf(sealed))).toBe('hunter2')
+  expect(await secrets.open(id, getLast(sealed))).toBe('hunter2')
 })
 
 it(
@@ -79,8 +79,8 @@ it(
     await checkMasterKeys(database, onlyNew)
     expect(await serverSecret(database, onlyNew, 'sign-in')).toBe(signIn)
     for (const [index, id] of projects.entries()) {
-      expect(await after.open(id, nthOf(sealed, index))).toBe(`secret of ${id}`)
-      expect(await before.open(id, nthOf(sealed, index))).toBe(`secret of ${id}`)
+      expect(await after.open(id, getNth(sealed, index))).toBe(`secret of ${id}`)
+      expect(await before.open(id, getNth(sealed, index))).toBe(`secret of ${id}`)
     }
   },
 )

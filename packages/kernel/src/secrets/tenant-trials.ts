@@ -29,8 +29,8 @@ async function toMilliseconds({ all }: TrialContext): Promise<void> {
 
 /** Checks that a value can still be decrypted after its key is wrapped by another master key. */
 async function rewrapping({ all, database, mine, theirs }: TrialContext) {
-  const wrapped = () => all.selectFrom('dataKeys').selectAll().orderBy('projectId').execute()
-  const before = await wrapped()
+  const selectWrapped = () => all.selectFrom('dataKeys').selectAll().orderBy('projectId').execute()
+  const before = await selectWrapped()
   await all.deleteFrom('dataKeys').execute()
   await all.deleteFrom('serverSecrets').execute()
   const old = masterKeys()

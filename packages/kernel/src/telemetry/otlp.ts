@@ -11,23 +11,23 @@ export type Resource = Record<string, string>
 const kinds = { internal: 1, server: 2, client: 3 }
 const scope = { name: 'platform' }
 
-const attributesOf = (values: Record<string, string | number | undefined>) =>
+const toAttributes = (values: Record<string, string | number | undefined>) =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ({ key, value: valueOf(value) }))
+    .map(([key, value]) => ({ key, value: toAttributeValue(value) }))
 
-function valueOf(value: string | number | undefined) {
+function toAttributeValue(value: string | number | undefined) {
   if (typeof value !== 'number') return { stringValue: value }
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value }
 }
 
 /** Converts to nanoseconds as text, because a number is not precise enough. */
-const nanosecondsOf = (ms: number) => `${Math.round(ms * 1000)}000`
+const toNanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`
 
 export const spansAsOtlp = (resource: Resource, spans: readonly Span[]) => ({
   resourceSpans: [
     {
-      resource: { attributes: attributesOf(resource) },
+      resource: { attributes: toAttributes(resource) },
       scopeSpans: [
         {
           scope,
@@ -37,9 +37,9 @@ export const spansAsOtlp = (resource: Resource, spans: readonly Span[]) => ({
             ...(context.parentSpanId && { parentSpanId: context.parentSpanId }),
             name,
             kind: kinds[kind],
-            startTimeUnixNano: nanosecondsOf(startMs),
-            endTimeUnixNano: nanosecondsOf(Math.max(startMs, endMs)),
-            attributes: attributesOf({ ...attributes, 'error.type': errorType }),
+            startTimeUnixNano: toNanoseconds(startMs),
+            endTimeUnixNano: toNanoseconds(Math.max(startMs, endMs)),
+            attributes: toAttributes({ ...attributes, 'error.type': errorType }),
             ...(errorType && { status: { code: 2 } }),
           })),
         },
@@ -56,16 +56,16 @@ const cumulative = 2
 /** Converts Prometheus metrics to OTLP, under the same names. */
 export async function metricsAsOtlp(resource: Resource, registry: Registry, since: number) {
   const metrics = await registry.getMetricsAsJSON()
-  const times = { startTimeUnixNano: nanosecondsOf(since), timeUnixNano: nanosecondsOf(Date.now()) }
+  const times = { startTimeUnixNano: toNanoseconds(since), timeUnixNano: toNanoseconds(Date.now()) }
   return {
     resourceMetrics: [
       {
-        resource: { attributes: attributesOf(resource) },
+        resource: { attributes: toAttributes(resource) },
         scopeMetrics: [
           {
             scope,
             metrics: metrics.flatMap((metric) => {
-              const data = dataOf(metric, times)
+              const data = toOtlpData(metric, times)
               return data ? [{ name: metric.name, description: metric.help, ...data }] : []
             }),
           },
@@ -80,12 +80,12 @@ interface Times {
   timeUnixNano: string
 }
 
-function dataOf({ type, values }: Metric, times: Times) {
+function toOtlpData({ type, values }: Metric, times: Times) {
   // JSON cannot represent NaN.
   const known = values.filter(({ value }) => Number.isFinite(value))
   const dataPoints = () =>
     known.map(({ labels, value }) => ({
-      attributes: attributesOf(labels),
+      attributes: toAttributes(labels),
       ...times,
       asDouble: value,
     }))
@@ -100,7 +100,7 @@ function dataOf({ type, values }: Metric, times: Times) {
       return {
         histogram: {
           aggregationTemporality: cumulative,
-          dataPoints: histogramsOf(known).map((point) => ({ ...times, ...point })),
+          dataPoints: toHistograms(known).map((point) => ({ ...times, ...point })),
         },
       }
     default:
@@ -109,7 +109,7 @@ function dataOf({ type, values }: Metric, times: Times) {
 }
 
 /** Prometheus buckets are cumulative, those of OTLP are not. */
-function histogramsOf(values: readonly Value[]) {
+function toHistograms(values: readonly Value[]) {
   const byLabels = Map.groupBy(values, ({ labels }) =>
     JSON.stringify(Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'le'))),
   )
@@ -119,7 +119,7 @@ function histogramsOf(values: readonly Value[]) {
     const ending = (end: string) =>
       its.find(({ metricName }) => metricName?.endsWith(end))?.value ?? 0
     return {
-      attributes: attributesOf(JSON.parse(labels) as Record<string, string>),
+      attributes: toAttributes(JSON.parse(labels) as Record<string, string>),
       count: String(ending('_count')),
       sum: ending('_sum'),
       bucketCounts: counts.map(String),

@@ -14,13 +14,13 @@ const batchSize = 512
  * dropped, and at most `most` items are in memory.
  */
 export function startSending<Item>({
-  most,
+  max,
   delayMs,
   send,
   leftOut,
   failed,
 }: {
-  most: number
+  max: number
   delayMs: number
   send(batch: Item[]): Promise<void>
   leftOut(count: number): void
@@ -50,7 +50,7 @@ export function startSending<Item>({
 
   return {
     add(item) {
-      if (waiting.length < most) waiting.push(item)
+      if (waiting.length < max) waiting.push(item)
       else leftOut(1)
     },
     async stop() {

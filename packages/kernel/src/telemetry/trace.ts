@@ -71,7 +71,7 @@ export async function inSpan<T>(
   const tracer = active
   const parent = tracer?.current()
   if (!tracer || !parent?.isSampled) return work()
-  return within(tracer, tracer.begin(parent), { name, attributes, kind }, work, ended)
+  return runWithin(tracer, tracer.begin(parent), { name, attributes, kind }, work, ended)
 }
 
 /** Runs `work` in the trace of the header, or in a new one. */
@@ -83,10 +83,10 @@ export async function continueTrace<T>(
   const tracer = active
   if (!tracer) return work()
   const context = placeBelow(traceparent) ?? tracer.begin(undefined)
-  return within(tracer, context, { kind: 'internal', ...begun }, work, () => ({}))
+  return runWithin(tracer, context, { kind: 'internal', ...begun }, work, () => ({}))
 }
 
-async function within<T>(
+async function runWithin<T>(
   tracer: Tracer,
   context: TraceContext,
   begun: Pick<Span, 'name' | 'kind' | 'attributes'>,

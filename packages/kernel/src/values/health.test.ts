@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { healthOf, worstOf } from './health.ts'
+import { getHealth, findWorst } from './health.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 it('is healthy without observations', () => {
-  expect(healthOf({ retried: undefined, failed: false }, now)).toEqual({ state: 'healthy' })
+  expect(getHealth({ retried: undefined, failed: false }, now)).toEqual({ state: 'healthy' })
 })
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
 ])('shows a failure of %i minutes that is being retried as %s', (minutes, state) => {
   const retried = { since: ago(minutes), reason: 'No answer.', retryTime: ago(-1) }
 
-  expect(healthOf({ retried }, now)).toEqual({
+  expect(getHealth({ retried }, now)).toEqual({
     state,
     since: ago(minutes).toISOString(),
     reason: 'No answer.',
@@ -26,20 +26,20 @@ it('ranks causes for the end user first, then failures, then pauses', () => {
   const sign = { since: ago(1) }
   const all = { refused: sign, failed: sign, stopped: sign, retried: sign, unconfirmed: sign }
 
-  expect(healthOf(all, now).state).toBe('needsSignIn')
-  expect(healthOf({ ...all, refused: false }, now).state).toBe('failing')
-  expect(healthOf({ stopped: sign, retried: sign }, now).state).toBe('paused')
-  expect(healthOf({ retried: sign, unconfirmed: sign }, now).state).toBe('retrying')
-  expect(healthOf({ unconfirmed: sign }, now).state).toBe('unconfirmed')
+  expect(getHealth(all, now).state).toBe('needsSignIn')
+  expect(getHealth({ ...all, refused: false }, now).state).toBe('failing')
+  expect(getHealth({ stopped: sign, retried: sign }, now).state).toBe('paused')
+  expect(getHealth({ retried: sign, unconfirmed: sign }, now).state).toBe('retrying')
+  expect(getHealth({ unconfirmed: sign }, now).state).toBe('unconfirmed')
 })
 
 it('returns the worst health of its parts, and the oldest of equals', () => {
-  const lately = healthOf({ failed: { since: ago(1) } }, now)
-  const longSince = healthOf({ failed: { since: ago(99) } }, now)
-  const stopped = healthOf({ stopped: { since: ago(999) } }, now)
+  const lately = getHealth({ failed: { since: ago(1) } }, now)
+  const longSince = getHealth({ failed: { since: ago(99) } }, now)
+  const stopped = getHealth({ stopped: { since: ago(999) } }, now)
 
-  expect(worstOf([lately, stopped, longSince, lately])).toEqual(longSince)
-  expect(worstOf([])).toEqual({ state: 'healthy' })
+  expect(findWorst([lately, stopped, longSince, lately])).toEqual(longSince)
+  expect(findWorst([])).toEqual({ state: 'healthy' })
 })
 
 it('reports the earliest retry time of equal failures', () => {
@@ -50,5 +50,5 @@ it('reports the earliest retry time of equal failures', () => {
     { ...failing, since: '2026-03-02', reason: 'Refused.', retryTime: '2026-03-03' },
   ]
 
-  expect(worstOf(parts)).toEqual({ ...failing, since: '2026-03-01', retryTime: '2026-03-04' })
+  expect(findWorst(parts)).toEqual({ ...failing, since: '2026-03-01', retryTime: '2026-03-04' })
 })

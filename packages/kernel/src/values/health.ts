@@ -35,7 +35,7 @@ export const signInAgain =
 export const patienceMs = 15 * 60_000
 
 /** Derives the health of a resource: the only place that does. */
-export function healthOf(
+export function getHealth(
   { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
   now: Date = getNow(),
 ): Health {
@@ -62,7 +62,7 @@ const states = Health.shape.state.options
  * Returns the health of a whole from its parts: the worst one, and of several the one that started
  * first. If several have the same reason, the earliest retry counts.
  */
-export function worstOf(parts: readonly Health[]): Health {
+export function findWorst(parts: readonly Health[]): Health {
   let worst: Health = { state: 'healthy' }
   for (const part of parts) {
     const byState = states.indexOf(part.state) - states.indexOf(worst.state)

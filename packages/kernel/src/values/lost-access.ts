@@ -7,11 +7,11 @@ const lostAccess = /^.+ no longer lets this user (?:see `|read )/
  * Returns why a read failed, as a sentence. The provider's message about a lost field or object
  * names every possible cause; it is in the log.
  */
-export function reasonOf(
+export function describeLostAccess(
   error: Pick<ProviderError, 'failure' | 'fieldNames' | 'message'>,
   { providerName, objectName }: { providerName: string; objectName: string },
 ): string {
-  if (error.fieldNames.length > 0) return lostFieldsReason(providerName, error.fieldNames)
+  if (error.fieldNames.length > 0) return describeLostFields(providerName, error.fieldNames)
   if (error.failure === 'permission') {
     return `${providerName} no longer lets this user read ${objectName}: ${error.message}`
   }
@@ -19,13 +19,13 @@ export function reasonOf(
 }
 
 /** Returns the reason for lost fields. */
-export function lostFieldsReason(providerName: string, fieldNames: readonly string[]): string {
+export function describeLostFields(providerName: string, fieldNames: readonly string[]): string {
   const names = fieldNames.map((name) => `\`${name}\``)
   return `${providerName} no longer lets this user see ${new Intl.ListFormat('en').format(names)}.`
 }
 
 /** Returns the fields named in such a reason. */
-export const lostFieldsIn = (reason: string | null | undefined): string[] =>
+export const parseLostFields = (reason: string | null | undefined): string[] =>
   [...(lostFields.exec(reason ?? '')?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
     ([, name = '']) => name,
   )

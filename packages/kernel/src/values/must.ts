@@ -5,17 +5,17 @@ export function must<T>(value: T, what: string): NonNullable<T> {
 }
 
 /** Returns the element at an index that must exist. */
-export const nthOf = <T>(list: ArrayLike<T>, index: number): NonNullable<T> =>
+export const getNth = <T>(list: ArrayLike<T>, index: number): NonNullable<T> =>
   must(list[index], `element ${index} in a list of ${list.length}`)
 
 /**
  * Returns the first element of a list that must not be empty, such as the row of a statement that
  * always returns one.
  */
-export const firstOf = <T>(list: readonly T[]): NonNullable<T> => nthOf(list, 0)
+export const getFirst = <T>(list: readonly T[]): NonNullable<T> => getNth(list, 0)
 
-export const lastOf = <T>(list: ArrayLike<T>): NonNullable<T> => nthOf(list, list.length - 1)
+export const getLast = <T>(list: ArrayLike<T>): NonNullable<T> => getNth(list, list.length - 1)
 
 /** Returns the first group that the pattern matches in the text. */
-export const captured = (pattern: RegExp, text: string): string =>
+export const capture = (pattern: RegExp, text: string): string =>
   must(pattern.exec(text)?.[1], `${pattern} in ${JSON.stringify(text.slice(0, 500))}`)

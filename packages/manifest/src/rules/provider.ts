@@ -71,18 +71,18 @@ function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: R
 function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Report): void {
   const module = getNodeText(child(integration, 'module')) ?? info.defaultModule
   const support = info.modules?.[module]?.support ?? info.support
-  const refuse = (rule: Rule, node: YamlNode, what: string) =>
+  const reject = (rule: Rule, node: YamlNode, what: string) =>
     report(rule, node, `${info.displayName ?? info.name} does not support ${what}.`, {
       atKey: true,
     })
 
   for (const action of ['read', 'write', 'subscribe'] as const) {
     const node = child(integration, action)
-    if (node && !support[action]) refuse(`provider-capability-${action}`, node, `\`${action}\``)
+    if (node && !support[action]) reject(`provider-capability-${action}`, node, `\`${action}\``)
   }
   const proxy = child(integration, 'proxy')
   if (proxy && child(proxy, 'enabled')?.value === true && !support.proxy) {
-    refuse('provider-capability-proxy', proxy, '`proxy`')
+    reject('provider-capability-proxy', proxy, '`proxy`')
   }
 
   const { subscribeSupport, readSupport } = support
@@ -100,7 +100,7 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
     for (const [event, name] of subscribedEvents) {
       const node = child(object, name)
       if (node && subscribeSupport[event] === false) {
-        refuse('provider-capability-subscribe', node, `\`${name}\``)
+        reject('provider-capability-subscribe', node, `\`${name}\``)
       }
     }
   }

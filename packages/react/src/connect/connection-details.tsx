@@ -58,7 +58,7 @@ interface ConnectionDetailsProps {
 }
 
 /** Reports whether the provider rejects the OAuth client of the product. */
-export const isProductRefused = ({ refreshFailure }: Pick<Connection, 'refreshFailure'>) =>
+export const isProductRejected = ({ refreshFailure }: Pick<Connection, 'refreshFailure'>) =>
   refreshFailure?.kind === 'oauthClient'
 
 /** Explains an unhealthy connection to the customer, without messages of the provider. */
@@ -70,7 +70,7 @@ export function ConnectionNotice({ connection, providerName, children }: Connect
   if (needsSignIn(connection)) {
     return <RevokedNotice providerName={providerName}>{children}</RevokedNotice>
   }
-  if (isProductRefused(connection)) {
+  if (isProductRejected(connection)) {
     return (
       <Notice tone="warning" icon="alert">
         <p className="plat-strong">{t('productRefused', { provider })}</p>
@@ -144,7 +144,7 @@ export function ReauthenticateButton({ api, connection, providerName, actions }:
   const isBroken = needsSignIn(connection)
   const isBusy = oauth.state.step === 'opening' || oauth.state.step === 'waiting'
   // A provider that rejects the product rejects its sign-in as well.
-  const mayOpen = isOAuth && !isBusy && !isProductRefused(connection)
+  const mayOpen = isOAuth && !isBusy && !isProductRejected(connection)
   const mayType = info !== undefined && credentialsMask(info) !== undefined
   const tone = isBroken ? 'primary' : 'neutral'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { isProductRefused } from '../connect/connection-details.tsx'
+import { isProductRejected } from '../connect/connection-details.tsx'
 import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePlatform } from '../platform-provider.tsx'
@@ -29,7 +29,7 @@ export function Activity({ installation, title, providerName, nameOfObject }: Ac
   const { api } = useInstallationScope()
   const { data: activity } = useUiQuery(activityQuery(api, installation))
   usePollUntilFirstRead(hasReadsToCome(installation))
-  const isRefused = isProductRefused(installation.connection)
+  const isRefused = isProductRejected(installation.connection)
   const whyPaused = ({ pausedFor, health }: InstallationObject) => {
     const isRevoked = health.state === 'needsSignIn'
     if (pausedFor === 'removed') return t('pausedByRemoval', { title })
@@ -108,7 +108,7 @@ const hasReadsToCome = (installation: UiInstallation) =>
     ([, object]) => !object || (object.state === 'active' && !object.lastRunTime),
   )
 
-const [firstMs, longestMs] = [1_000, 30_000]
+const [firstMs, maxMs] = [1_000, 30_000]
 
 /** Polls the installation until its first read, with growing intervals. */
 function usePollUntilFirstRead(isExpected: boolean): void {
@@ -119,7 +119,7 @@ function usePollUntilFirstRead(isExpected: boolean): void {
     if (!isExpected) return undefined
     const timer = setTimeout(() => {
       void store.invalidate(keys.installations(api))
-      setAfterMs(Math.min(afterMs * 2, longestMs))
+      setAfterMs(Math.min(afterMs * 2, maxMs))
     }, afterMs)
     return () => clearTimeout(timer)
   }, [isExpected, afterMs, api, store])

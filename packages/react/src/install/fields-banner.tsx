@@ -3,7 +3,7 @@
 import { ProblemError } from '@platform/client'
 import {
   ConnectionNotice,
-  isProductRefused,
+  isProductRejected,
   needsSignIn,
   RevokedNotice,
   ReauthenticateButton,
@@ -41,7 +41,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
     )
   }
   // A provider that rejects the product also rejects its requests for fields, and a retry would not help.
-  const isRefused = connection && isProductRefused(connection)
+  const isRefused = connection && isProductRejected(connection)
   if ((error ?? undescribed) && !isRefused) {
     // Alone: the connection's trouble has the same cause, and only here the user can retry.
     return (

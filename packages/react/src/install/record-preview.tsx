@@ -73,7 +73,7 @@ function Rows({ object, draft, providerName }: RecordPreviewProps) {
 }
 
 /** Maximum number of fields of one sample. */
-const mostFields = 50
+const maxFields = 50
 
 interface PreviewRow {
   fieldName: string
@@ -104,5 +104,5 @@ function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRo
     receivedAs: mapTo ?? displayName,
     values: {},
   }))
-  return [...mapped, ...plain].slice(0, mostFields)
+  return [...mapped, ...plain].slice(0, maxFields)
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sampleReadRefusal } from '../testing/fake-problems.ts'
+import { sampleReadRejection } from '../testing/fake-problems.ts'
 import { findRejectedFields } from './refused-fields.ts'
 
 it('returns the rejected fields with the message of the provider', () => {
-  const error = sampleReadRefusal('Contact', { Fax: 'No such column Fax' })
+  const error = sampleReadRejection('Contact', { Fax: 'No such column Fax' })
 
   expect(findRejectedFields(error, 'Contact', ['Fax', 'Phone'])).toEqual({
     Fax: 'No such column Fax',
@@ -11,7 +11,7 @@ it('returns the rejected fields with the message of the provider', () => {
 })
 
 it('ignores fields of another object', () => {
-  const error = sampleReadRefusal('Account', { Fax: 'No such column Fax' })
+  const error = sampleReadRejection('Account', { Fax: 'No such column Fax' })
 
   expect(findRejectedFields(error, 'Contact', ['Fax'])).toEqual({})
 })

@@ -55,11 +55,11 @@ export const collectSamples = (records: SampleRecord[], fieldNames: string[]): S
     }),
   )
 
-const longest = 60
+const maxLength = 60
 
 /** Formats a value for people, on one line. */
 export function asText(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text
 }

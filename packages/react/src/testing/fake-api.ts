@@ -187,7 +187,7 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
   if ((match = at('PATCH', /\/connections\/([^/:]+)$/))) {
     const id = match[1]
     const { connection: change } = body
-    refuseWrongKey(change.apiKey)
+    rejectWrongKey(change.apiKey)
     const old = requireFound(
       state.connections.find((candidate) => candidate.id === id),
       'connection',
@@ -214,13 +214,13 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     return reply(200, pollSession(state, options, match[1] ?? ''))
   }
   if (at('POST', /\/connections:generate$/)) {
-    refuseWrongKey(body.apiKey)
+    rejectWrongKey(body.apiKey)
     return reply(201, generateConnection(state, body))
   }
   if (at('POST', /^\/v1\/custom-auth\/connect$/)) {
     const { provider, customAuth } = body
     const { inputs } = state.providers[provider]?.customOpts ?? {}
-    refuseWrongPassword(customAuth?.password)
+    rejectWrongPassword(customAuth?.password)
     if (inputs?.length) return reply(200, { connection: generateConnection(state, body) })
     const begun = beginSession(state, options, provider)
     const sessionId = begun.headers.get('x-connect-session')
@@ -290,7 +290,7 @@ function generateConnection(state: FakeApiState, { provider }: Call['body']): Co
   return made
 }
 
-function refuseWrongPassword(password: unknown): void {
+function rejectWrongPassword(password: unknown): void {
   if (password !== 'wrong') return
   throw problem(422, 'credentials-refused', {
     title: 'The provider refused the credentials',
@@ -300,7 +300,7 @@ function refuseWrongPassword(password: unknown): void {
   })
 }
 
-function refuseWrongKey(apiKey: string | undefined): void {
+function rejectWrongKey(apiKey: string | undefined): void {
   if (apiKey !== 'wrong') return
   throw problem(422, 'credentials-refused', {
     title: 'The provider refused the credentials',

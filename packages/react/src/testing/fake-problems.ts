@@ -20,7 +20,7 @@ export const fakeProblem = (
 })
 
 /** Creates the rejection of a sample read, with the provider's message by field. */
-export const sampleReadRefusal = (objectName: string, words: Record<string, string>) =>
+export const sampleReadRejection = (objectName: string, words: Record<string, string>) =>
   new ProblemError(sampleReadProblem(objectName, words))
 
 export const sampleReadProblem = (

@@ -57,7 +57,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
     provider: 'hubspot',
     state,
     accountOf: (request) => findPortalAccount(grants, request),
-    refuse: refuseWith(state),
+    refuse: rejectWith(state),
   })
   const enter = hubspotAuthenticator(state, grants, portals)
   hubspotOauthRoutes(http, { state, grants, knownPortals: portals })
@@ -78,7 +78,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
 const findPortalAccount = (grants: Grants, request: FastifyRequest) =>
   grants.read(bearerToken(request) ?? '', 'access')?.account
 
-const refuseWith =
+const rejectWith =
   (state: SandboxState): RefuseAs =>
   (rule, request, reply) => {
     switch (rule.effect) {

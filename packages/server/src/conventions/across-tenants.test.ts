@@ -32,7 +32,7 @@ describe('the list', () => {
     .map(({ file, source }) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }))
 
   /** Text of each declaration in the file. */
-  function declarationsOf(text: string): Map<string, string> {
+  function splitDeclarations(text: string): Map<string, string> {
     const bodies = new Map<string, string>()
     let current = ''
     for (const line of text.split('\n')) {
@@ -46,12 +46,12 @@ describe('the list', () => {
 
   it('contains exactly the statements across tenants', () => {
     const found = files.flatMap(({ file, text }) =>
-      [...declarationsOf(text)]
+      [...splitDeclarations(text)]
         .filter(([, body]) => outside.test(body) && statement.test(body))
         .map(([name]) => `${file} ${name}`),
     )
 
-    expect(found.toSorted()).toEqual(Object.keys(listed()).toSorted())
+    expect(found.toSorted()).toEqual(Object.keys(listStatements()).toSorted())
   })
 
   it('includes handles in routes and transactions', () => {
@@ -65,7 +65,7 @@ describe('the list', () => {
   })
 })
 
-const listed = (): Record<string, string> =>
+const listStatements = (): Record<string, string> =>
   Object.fromEntries(
     parts.flatMap(({ acrossTenants = {} }) =>
       Object.entries(acrossTenants).flatMap(([file, statements]) =>
@@ -139,7 +139,7 @@ describe('with two tenants who have data', () => {
   })
 
   it('has a trial for each statement of the list', () => {
-    expect(Object.keys(trials).toSorted()).toEqual(Object.keys(listed()).toSorted())
+    expect(Object.keys(trials).toSorted()).toEqual(Object.keys(listStatements()).toSorted())
   })
 
   it.each(Object.entries(trials))('%s', async (_name, { kind, given, act }) => {

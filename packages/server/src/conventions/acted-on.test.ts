@@ -19,7 +19,7 @@ import {
 
 const document = openapiDocument()
 
-function bodySchemaOf({ path, method }: contract.OperationDefinition): Json {
+function findBodySchema({ path, method }: contract.OperationDefinition): Json {
   const operation = toJsonObject(
     toJsonObject(toJsonObject(document['paths'])[path])[method.toLowerCase()],
   )
@@ -29,7 +29,7 @@ function bodySchemaOf({ path, method }: contract.OperationDefinition): Json {
 
 /** The body with an additional member in each object whose members the schema lists. */
 function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown][] {
-  const forms = formsOf(schema)
+  const forms = listForms(schema)
   if (Array.isArray(body)) {
     const items = forms.flatMap((form) => form['items'] ?? [])
     const [first, ...others] = body
@@ -53,17 +53,17 @@ function withOneMore(schema: Json, body: unknown, place = ''): [string, unknown]
   return [...own, ...deeper]
 }
 
-function formsOf(schema: Json): JsonObject[] {
+function listForms(schema: Json): JsonObject[] {
   const given = toJsonObject(schema)
   const { $ref } = given
   if (typeof $ref === 'string') {
-    return formsOf(
+    return listForms(
       toJsonObject(toJsonObject(document['components'])['schemas'])[$ref.split('/').at(-1) ?? ''] ??
         null,
     )
   }
   const forms = ['oneOf', 'anyOf', 'allOf'].flatMap((word) => given[word] ?? [])
-  return [given, ...forms.flat().flatMap(formsOf)]
+  return [given, ...forms.flat().flatMap(listForms)]
 }
 
 let world: World
@@ -102,7 +102,7 @@ it.each(
 it.each(
   operations.filter(({ body }) => body).map((operation) => [operation.id, operation] as const),
 )('%s rejects unknown members of its body', async (_id, operation) => {
-  const bodies = withOneMore(bodySchemaOf(operation), world.bodyOf(operation))
+  const bodies = withOneMore(findBodySchema(operation), world.bodyOf(operation))
   expect(bodies).not.toEqual([])
 
   for (const [place, body] of bodies) {
@@ -205,20 +205,20 @@ describe('a manifest', () => {
 
     const { status, body } = await deploy(sourceYaml)
 
-    expect([status, kindOf(body)]).toEqual([422, 'manifest-invalid'])
+    expect([status, getKind(body)]).toEqual([422, 'manifest-invalid'])
     expect(JSON.stringify(body)).toContain(rule)
     expect(await revisions()).toEqual(before)
   })
 
   it('reports the result for each integration and stores concurrent deploys', async () => {
-    const named = (schedule: string) =>
+    const makeNamed = (schedule: string) =>
       worldManifest.replace('name: crm', 'name: raced').replace("'0 * * * *'", `'${schedule}'`)
-    const made = await deploy(named('1 * * * *'))
-    const same = await deploy(named('1 * * * *'))
+    const made = await deploy(makeNamed('1 * * * *'))
+    const same = await deploy(makeNamed('1 * * * *'))
 
     const schedules = ['2 * * * *', '3 * * * *', '4 * * * *']
-    const replies = await Promise.all(schedules.map((schedule) => deploy(named(schedule))))
-    const alike = await Promise.all(schedules.map(() => deploy(named('5 * * * *'))))
+    const replies = await Promise.all(schedules.map((schedule) => deploy(makeNamed(schedule))))
+    const alike = await Promise.all(schedules.map(() => deploy(makeNamed('5 * * * *'))))
     const { body: kept } = await world.must(contract.listRevisions, {
       params: { integrationId: 'raced' },
     })
@@ -230,11 +230,11 @@ describe('a manifest', () => {
       ...['created', 'unchanged'],
       ...['updated', 'updated', 'updated'],
     ])
-    const scheduleOf = ({ content }: { content: { read: { objects: { schedule: string }[] } } }) =>
+    const getSchedule = ({ content }: { content: { read: { objects: { schedule: string }[] } } }) =>
       content.read.objects[0]?.schedule
     // Each reply contains the caller's own deployment, not a later one.
-    expect(replies.map(({ body }) => scheduleOf(body[0].latestRevision))).toEqual(schedules)
-    expect(kept.map(scheduleOf).toSorted()).toEqual(['1 * * * *', ...schedules, '5 * * * *'])
+    expect(replies.map(({ body }) => getSchedule(body[0].latestRevision))).toEqual(schedules)
+    expect(kept.map(getSchedule).toSorted()).toEqual(['1 * * * *', ...schedules, '5 * * * *'])
   })
 
   it('cannot change the provider of an installed integration', async () => {
@@ -246,7 +246,7 @@ describe('a manifest', () => {
     const { status, body } = await deploy(moved)
     const rehearsed = await deploy(moved, { validateOnly: 'true' })
 
-    expect([status, kindOf(body)]).toEqual([422, 'manifest-invalid'])
+    expect([status, getKind(body)]).toEqual([422, 'manifest-invalid'])
     expect(body.issues).toMatchObject([
       { rule: 'provider-changed', path: 'integrations[0].provider' },
     ])
@@ -273,11 +273,13 @@ describe('a manifest', () => {
   })
 
   it('is compared with the previous revision', async () => {
-    const scheduled = (schedule: string) => worldManifest.replace("'0 * * * *'", `'${schedule}'`)
-    const named = (schedule: string) => scheduled(schedule).replace('name: crm', 'name: compared')
-    const deployed = async (schedule: string): Promise<string> =>
-      (await deploy(named(schedule))).body[0].latestRevision.id
-    const [before, after] = [await deployed('1 * * * *'), await deployed('2 * * * *')]
+    const makeScheduled = (schedule: string) =>
+      worldManifest.replace("'0 * * * *'", `'${schedule}'`)
+    const makeCompared = (schedule: string) =>
+      makeScheduled(schedule).replace('name: crm', 'name: compared')
+    const deployWith = async (schedule: string): Promise<string> =>
+      (await deploy(makeCompared(schedule))).body[0].latestRevision.id
+    const [before, after] = [await deployWith('1 * * * *'), await deployWith('2 * * * *')]
 
     const compare = (revisionId: string, query = {}) =>
       world.must(contract.compareRevisions, {
@@ -297,14 +299,14 @@ describe('a manifest', () => {
 
   it('is listed in outline on request', async () => {
     await deploy(worldManifest.trimEnd().replace('name: crm', 'name: outlined') + subscribing)
-    const outlined = async (query = {}) => {
+    const readOutline = async (query = {}) => {
       const { body } = await world.must(contract.listIntegrations, { query })
       return contract.Integration.array()
         .parse(body)
         .find(({ name }) => name === 'outlined')
     }
 
-    const [whole, brief] = [await outlined(), await outlined({ brief: 'true' })]
+    const [whole, brief] = [await readOutline(), await readOutline({ brief: 'true' })]
 
     expect(brief?.latestRevision.content).toMatchObject({
       provider: 'salesforce',
@@ -324,14 +326,14 @@ describe('a manifest', () => {
 
   it('is shortened in the audit log on request', async () => {
     await deploy(worldManifest.replace('name: crm', 'name: logged'))
-    const logged = async (query = {}) => {
+    const readLogged = async (query = {}) => {
       const about = { action: 'batchUpsertIntegrations', ...query }
       const { body } = await world.must(contract.listAuditLog, { query: about })
       return contract.AuditRecord.array().parse(body)[0]?.after
     }
 
-    expect(await logged({ brief: 'true' })).toEqual([{ name: 'logged', change: 'created' }])
-    expect(await logged()).toMatchObject([
+    expect(await readLogged({ brief: 'true' })).toEqual([{ name: 'logged', change: 'created' }])
+    expect(await readLogged()).toMatchObject([
       { name: 'logged', latestRevision: { content: { read: { objects: [{}] } } } },
     ])
   })
@@ -392,10 +394,10 @@ it('the catalogue reports subscriptions only if this server supports them', asyn
 })
 
 it('the catalogue reports the actions and change detection of an object', async () => {
-  const objectsOf = async (provider: string) =>
+  const listObjects = async (provider: string) =>
     (await world.must(contract.getProviderObjects, { params: { provider } })).body
 
-  expect(await objectsOf('front')).toMatchObject({
+  expect(await listObjects('front')).toMatchObject({
     contacts: {
       displayName: 'Contacts',
       read: { changes: 'time' },
@@ -403,7 +405,7 @@ it('the catalogue reports the actions and change detection of an object', async 
     },
     channels: { read: { changes: 'snapshot' } },
   })
-  expect(await objectsOf('salesforce')).toEqual({})
+  expect(await listObjects('salesforce')).toEqual({})
 })
 
 it('an installation rejects choices that its integration does not offer', async () => {
@@ -485,4 +487,4 @@ it('a provider app adds its own parameters to the sign-in page, except those of 
   expect(searchParams.get('client_id')).toBe(sandboxApps.salesforce.clientId)
 })
 
-const kindOf = (body: { type: string }) => body.type.split('/').at(-1)
+const getKind = (body: { type: string }) => body.type.split('/').at(-1)

@@ -25,7 +25,7 @@ import {
   type WorldRequest,
   type World,
 } from '@platform/testing/world'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 let world: World
@@ -66,7 +66,7 @@ const withBody = (body: string, contentType: string) =>
   oneByOne((operation) => world.send(operation, { body, headers: { 'content-type': contentType } }))
 
 const walks: { [Kind in ProblemKind]?: Walk } = {
-  'invalid-input': oneByOne((operation) => world.send(operation, invalidInputOf(operation))),
+  'invalid-input': oneByOne((operation) => world.send(operation, makeInvalidInput(operation))),
   'malformed-json': withBody('{"a": tru', 'application/json'),
   'body-too-large': withBody(`"${'a'.repeat(5 * 1024 * 1024)}"`, 'application/json'),
   'unsupported-media-type': withBody('<a/>', 'text/xml'),
@@ -111,16 +111,16 @@ const walks: { [Kind in ProblemKind]?: Walk } = {
   ),
   async 'idempotency-key-reused'(walked) {
     // A key is stored with the tenant of its first request.
-    const keyed = (place: string) => ({ 'idempotency-key': `the same of ${place}` })
-    await world.must(createOrg, { body: { label: 'First' }, headers: keyed('nobody') })
-    await world.must(createTopic, { body: { name: 'first' }, headers: keyed('project') })
+    const makeKey = (place: string) => ({ 'idempotency-key': `the same of ${place}` })
+    await world.must(createOrg, { body: { label: 'First' }, headers: makeKey('nobody') })
+    await world.must(createTopic, { body: { name: 'first' }, headers: makeKey('project') })
     const body = { email: 'first@guest.test' }
-    await world.must(createOrgInvite, { body, headers: keyed('org') })
-    const placeOf = (operation: OperationDefinition) =>
+    await world.must(createOrgInvite, { body, headers: makeKey('org') })
+    const getPlace = (operation: OperationDefinition) =>
       placeOfProject(operation) ? 'project' : operation.path.includes('{orgId}') ? 'org' : 'nobody'
-    return oneByOne((operation) => world.send(operation, { headers: keyed(placeOf(operation)) }))(
-      walked,
-    )
+    return oneByOne((operation) =>
+      world.send(operation, { headers: makeKey(getPlace(operation)) }),
+    )(walked)
   },
   async 'idempotency-key-in-use'(walked) {
     const headers = { 'idempotency-key': 'held' }
@@ -227,7 +227,7 @@ it.each(Object.entries(walks))('every operation declares %s', async (kind, walk)
   expect(walked.length).toBeGreaterThan(0)
   expect(
     replies.map(({ status: answered, body }, index) => [
-      nthOf(walked, index).id,
+      getNth(walked, index).id,
       answered,
       body.type,
     ]),
@@ -245,7 +245,7 @@ it.each(Object.entries(walks))('every operation declares %s', async (kind, walk)
 })
 
 /** Input that the operation rejects. */
-function invalidInputOf({ body, query, path }: OperationDefinition): WorldRequest {
+function makeInvalidInput({ body, query, path }: OperationDefinition): WorldRequest {
   if (body) return { body: [] }
   if ('pageSize' in (query?.shape ?? {})) return { query: { pageSize: '0' } }
   const [, param = ''] = /\{(\w+)\}/.exec(path) ?? []

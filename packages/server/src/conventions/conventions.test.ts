@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -18,7 +18,7 @@ afterAll(async () => {
   await api.database.close()
 })
 
-const kindOf = ({ body }: { body: any }) => body.type?.slice(`${publicUrl}/problems/`.length)
+const getKind = ({ body }: { body: any }) => body.type?.slice(`${publicUrl}/problems/`.length)
 const asOwner = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, options: object = {}) =>
   api.call(method, url, { token: acme.owner.token, ...options })
 
@@ -39,7 +39,7 @@ describe('conditional requests', () => {
     const anyway = await rename('Four', '*')
 
     expect([first, second, third, anyway].map(({ status }) => status)).toEqual([200, 412, 200, 200])
-    expect(kindOf(second)).toBe('precondition-failed')
+    expect(getKind(second)).toBe('precondition-failed')
   })
 
   it('accept exactly one of several concurrent requests', async () => {
@@ -203,7 +203,7 @@ describe('an Idempotency-Key', () => {
 
     const reply = await create(key, { label: 'other' })
 
-    expect([reply.status, kindOf(reply)]).toEqual([422, 'idempotency-key-reused'])
+    expect([reply.status, getKind(reply)]).toEqual([422, 'idempotency-key-reused'])
   })
 
   it('creates once for concurrent requests', async () => {
@@ -216,7 +216,7 @@ describe('an Idempotency-Key', () => {
     const ids = new Set(replies.filter(({ status }) => status === 201).map(({ body }) => body.id))
     expect(ids.size).toBe(1)
     for (const reply of replies.filter(({ status }) => status !== 201)) {
-      expect([reply.status, kindOf(reply), reply.body.retryable]).toEqual([
+      expect([reply.status, getKind(reply), reply.body.retryable]).toEqual([
         409,
         'idempotency-key-in-use',
         true,
@@ -254,7 +254,7 @@ describe('an Idempotency-Key', () => {
 
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body).toEqual(first.body)
-    expect(kindOf(another)).toBe('idempotency-key-reused')
+    expect(getKind(another)).toBe('idempotency-key-reused')
   })
 
   it('is scoped to the caller', async () => {
@@ -374,8 +374,8 @@ describe('rate limits', () => {
 
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 429])
     expect(replies.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['1', '0', '0'])
-    expect(Number(nthOf(replies, 2).headers['retry-after'])).toBeGreaterThan(0)
-    expect(nthOf(replies, 2).body).toMatchObject({
+    expect(Number(getNth(replies, 2).headers['retry-after'])).toBeGreaterThan(0)
+    expect(getNth(replies, 2).body).toMatchObject({
       retryable: true,
       retryAfter: expect.any(String),
     })

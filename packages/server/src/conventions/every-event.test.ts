@@ -80,25 +80,25 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const messagesOf = (type: NotificationEventType) =>
+const listMessages = (type: NotificationEventType) =>
   platform.messages.filter(({ notificationType }) => notificationType === type)
 
-const arrived = (type: NotificationEventType) =>
+const waitForEvent = (type: NotificationEventType) =>
   vi.waitFor(() => {
-    const [message] = messagesOf(type)
+    const [message] = listMessages(type)
     if (!message) throw new Error(`${type} has not arrived`)
     return message.data as Record<string, unknown>
   }, patiently)
 
-const messageOf = (type: MessageType) =>
+const findMessage = (type: MessageType) =>
   platform.messages.find(
     ({ notificationType, action }) => notificationType === type || action === type,
   )
 
-const sent = (action: keyof typeof recordMessages) =>
-  vi.waitFor(() => must(messageOf(action), `message ${action}`), patiently)
+const waitForAction = (action: keyof typeof recordMessages) =>
+  vi.waitFor(() => must(findMessage(action), `message ${action}`), patiently)
 
-const subscribed = (id: string) =>
+const waitForSubscribed = (id: string) =>
   vi.waitFor(async () => {
     const installation = await platform.call<Installation>('GET', `${crm}/${id}`)
     expect(installation.subscription).toMatchObject({ state: 'active' })
@@ -114,7 +114,7 @@ const ofObject = {
 }
 
 /** A receiver that is permanently unavailable. */
-async function goneReceiver() {
+async function startGoneReceiver() {
   const server = createServer((_request, response) => response.writeHead(410).end())
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
@@ -135,7 +135,7 @@ it('sends each of the fifteen event types as declared', async () => {
       },
     },
   })
-  await arrived('read.backfill.done')
+  await waitForEvent('read.backfill.done')
 
   await call('PATCH', `${crm}/${installation.id}`, {
     updateMask: ['config.content.read.objects.Contact.selectedFields'],
@@ -153,10 +153,10 @@ it('sends each of the fifteen event types as declared', async () => {
       untilTimestamp: until,
     })
   const { operationId: readId } = await trigger()
-  await arrived('read.triggered.done')
+  await waitForEvent('read.triggered.done')
   await control.showField('Contact', 'Title', false)
   const { operationId: failedReadId } = await trigger()
-  await arrived('read.triggered.error')
+  await waitForEvent('read.triggered.error')
   // The next lookup of the fields must not find the field yet.
   await vi.waitFor(async () => {
     const { fields } = await platform.database.everything
@@ -171,10 +171,10 @@ it('sends each of the fifteen event types as declared', async () => {
   const onRequest = (what: 'pause' | 'unpause') =>
     call('POST', `/read${crm}/${installation.id}:${what}`, { objects: ['Contact'] })
   await onRequest('pause')
-  await arrived('read.schedule.paused')
+  await waitForEvent('read.schedule.paused')
   await onRequest('unpause')
 
-  await subscribed(installation.id)
+  await waitForSubscribed(installation.id)
   const { operationId: writeId } = await call<{ operationId: string }>(
     'POST',
     '/write/v1/{p}/integrations/crm/objects/Contact',
@@ -188,17 +188,17 @@ it('sends each of the fifteen event types as declared', async () => {
       ],
     },
   )
-  await arrived('write.async.done')
-  await sent('subscribe')
+  await waitForEvent('write.async.done')
+  await waitForAction('subscribe')
   await call('PUT', '/v1/{p}/providers/salesforce/object-metadata', {
     groupRef: 'globex',
     fields: { Contact: [{ fieldName: 'Level', displayName: 'Level', valueType: 'string' }] },
   })
   await enqueueNow('watch-schema', { projectId, installationId: installation.id })
-  await sent('schema.watch')
+  await waitForAction('schema.watch')
 
   await call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
-  await arrived('connection.refreshed')
+  await waitForEvent('connection.refreshed')
   const odd = await call<Installation>(
     'POST',
     '/v1/{p}/integrations/odd/installations?skipSampling=true',
@@ -207,22 +207,22 @@ it('sends each of the fifteen event types as declared', async () => {
       config: { content: { read: { objects: { Nothing: {} } } } },
     },
   )
-  await arrived('subscribe.create.error')
+  await waitForEvent('subscribe.create.error')
 
   await control.revokeTokens()
   const ofContact = { projectId, installationId: installation.id, objectName: 'Contact' }
   await readOnSchedule(platform.database.tenant(projectId), ofContact)
-  await arrived('connection.error')
+  await waitForEvent('connection.error')
   await vi.waitFor(() => {
-    const reasons = messagesOf('read.schedule.paused').map(({ data }) => data)
+    const reasons = listMessages('read.schedule.paused').map(({ data }) => data)
     expect(reasons).toContainEqual(
       expect.objectContaining({ ...ofObject, error: expect.stringContaining('Bad credentials') }),
     )
   }, patiently)
   await platform.connect()
-  await arrived('connection.updated')
+  await waitForEvent('connection.updated')
 
-  const gone = await goneReceiver()
+  const gone = await startGoneReceiver()
   const destination = await call<{ id: string }>('POST', '/v1/{p}/destinations', {
     name: 'gone',
     type: 'webhook',
@@ -234,7 +234,7 @@ it('sends each of the fifteen event types as declared', async () => {
     destinationId: destination.id,
   })
   await call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
-  await arrived('destination.webhook.disabled')
+  await waitForEvent('destination.webhook.disabled')
   gone.close()
 
   const connection = await call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)
@@ -245,7 +245,7 @@ it('sends each of the fifteen event types as declared', async () => {
   ] as const) {
     await call('DELETE', `/v1/{p}/integrations/${name}/installations/${one.id}`)
   }
-  await arrived('connection.deleted')
+  await waitForEvent('connection.deleted')
 
   const ofConnection = {
     projectId,
@@ -323,19 +323,19 @@ it('sends each of the fifteen event types as declared', async () => {
     },
   }
   for (const type of NotificationEventType.options) {
-    const data = await arrived(type)
+    const data = await waitForEvent(type)
     const schema = eventData[type] as z.ZodObject
     expect(schema.strict().safeParse(data).error, type).toBeUndefined()
     expect(data, type).toEqual(expected[type])
   }
   for (const action of ['read', 'subscribe', 'schema.watch'] as const) {
-    const message = await sent(action)
+    const message = await waitForAction(action)
     const schema: z.ZodObject = recordMessages[action]
     expect(schema.strict().safeParse(message).error, action).toBeUndefined()
     expect(message, action).toMatchObject({ ...ofObject, installationId: installation.id })
   }
   // The documentation shows the events sent here: `vitest run --update=all` on this file updates them.
-  const recorded = MessageType.options.map((type) => [type, inDocumentation(messageOf(type))])
+  const recorded = MessageType.options.map((type) => [type, inDocumentation(findMessage(type))])
   const json = JSON.stringify(Object.fromEntries(recorded))
   const { code } = await format('deliveries.json', json)
   await expect(code).toMatchFileSnapshot('../../../contract/src/reference/deliveries.json')

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const Contact = { selectedFields: { Title: true } }
   installationId = (await install('crm', { Contact }, ['Contact', 'Removed__c'])).id
   await install('hub', { contacts: {} }, ['contacts'])
-  await messagesOf('read.backfill.done')
+  await waitForMessages('read.backfill.done')
 })
 afterAll(() => platform.close())
 afterEach(async () => {
@@ -69,13 +69,13 @@ afterEach(async () => {
   platform.messages.length = 0
 })
 
-const messagesOf = (notificationType: string) =>
+const waitForMessages = (notificationType: string) =>
   vi.waitFor(
     () => expect(platform.messages.map((one) => one.notificationType)).toContain(notificationType),
     patiently,
   )
 
-const logsOf = (operationId: string) =>
+const readLogs = (operationId: string) =>
   platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
 
 const theOne = (logs: readonly Log[], severity: string) =>
@@ -105,7 +105,7 @@ async function readUnder(
     if (now === 'in_progress') throw new Error('It goes on.')
     return now
   }, patiently)
-  const logs = await logsOf(operationId)
+  const logs = await readLogs(operationId)
   const records = platform.messages
     .filter((message) => message.operationId === operationId)
     .flatMap(({ result }) => result ?? []).length
@@ -221,7 +221,7 @@ it.each<[string, FaultRule, string]>([
   ['a permission that is lost', { effect: 'permission-lost', match: query }, '403'],
 ])('fails with %s and reports it', async (_name, fault, answer) => {
   const { status, logs } = await readUnder(fault)
-  await messagesOf('read.triggered.error')
+  await waitForMessages('read.triggered.error')
 
   expect(status).toBe('failure')
   expect(parseStoppedLine(theOne(logs, 'error'))).toEqual({ ...failed, answer })
@@ -349,7 +349,7 @@ describe('a write', () => {
       await platform.control.addFault({ ...fault, match, times: 1 })
 
       const problem = await write({ record }, { key })
-      const logs = await logsOf(problem.operationId)
+      const logs = await readLogs(problem.operationId)
       const before = await there(record)
       const again = await write({ record }, { key })
 
@@ -394,7 +394,7 @@ describe('a write', () => {
     const problem = await write({ record }, { at: 'hub/objects/contacts' })
 
     expect(problem.type).toMatch(/provider-unavailable$/)
-    expect(parseStoppedLine(theOne(await logsOf(problem.operationId), 'error'))).toMatchObject({
+    expect(parseStoppedLine(theOne(await readLogs(problem.operationId), 'error'))).toMatchObject({
       answer: '429',
       next: goesOn,
     })
@@ -406,7 +406,7 @@ describe('a write', () => {
   ])('names the removed %s', async (_name, more, at, name) => {
     const problem = await write({ record: { ...ana(), ...more } }, { at })
 
-    const line = theOne(await logsOf(problem.operationId), 'error')
+    const line = theOne(await readLogs(problem.operationId), 'error')
     expect(problem.type).toMatch(/write-refused$/)
     expect(parseStoppedLine(line)).toMatchObject({ what: 'Writing failed', next: noMore })
     expect(line.message.error).toContain(name)
@@ -422,7 +422,7 @@ describe('a write', () => {
       const { status } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
       expect(status).toBe('success')
     }, patiently)
-    const logs = await logsOf(operationId)
+    const logs = await readLogs(operationId)
 
     const stopped = logs.filter(({ severity }) => severity === 'warning').map(parseStoppedLine)
     expect(stopped.map(({ what, answer, attempt }) => [what, answer, attempt])).toEqual(
@@ -447,7 +447,7 @@ describe('a write', () => {
     await platform.control.addFault({ effect: 'token-expired', match, times: 1 })
 
     const { result, operationId } = await write({ record: ana() })
-    const logs = await logsOf(operationId)
+    const logs = await readLogs(operationId)
 
     expect(result?.success).toBe(true)
     expect(logs.map(({ severity }) => severity)).toEqual(['info'])
@@ -477,7 +477,7 @@ it.each<[string, FaultRule, string]>([
     )
 
     expect(operation.status).toBe('failure')
-    expect(parseStoppedLine(theOne(await logsOf(operation.id), 'error'))).toEqual({
+    expect(parseStoppedLine(theOne(await readLogs(operation.id), 'error'))).toEqual({
       what: 'Changing fields failed',
       answer,
       attempt: 1,
@@ -493,8 +493,8 @@ it('pauses after access is revoked, until it is granted again', async () => {
   })
 
   const { status, logs } = await readUnder({ effect: 'token-expired', match: query })
-  await messagesOf('connection.error')
-  await messagesOf('read.schedule.paused')
+  await waitForMessages('connection.error')
+  await waitForMessages('read.schedule.paused')
   const { objects } = await platform.call<{ objects: Record<string, { pausedFor?: string }> }>(
     'GET',
     `/v1/{p}/integrations/crm/installations/${installationId}`,
@@ -520,7 +520,7 @@ it('waits for an exhausted quota and reports until when', async () => {
       path,
     )
     const waiting = operations.results.filter(({ status }) => status === 'in_progress')
-    const logs = await Promise.all(waiting.map(({ id }) => logsOf(id)))
+    const logs = await Promise.all(waiting.map(({ id }) => readLogs(id)))
     return theOne(logs.flat(), 'warning')
   }, patiently)
 

@@ -109,7 +109,7 @@ const mostly = <T>(usual: T, odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
 /** Requests for an operation that are valid except for one part. */
-function requestsOf(operation: OperationDefinition, right: WorldRequest) {
+function makeRequests(operation: OperationDefinition, right: WorldRequest) {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filters = Object.keys(operation.query?.shape ?? {})
   const body = 'body' in right ? right.body : world.bodyOf(operation)
@@ -139,7 +139,7 @@ it.each(inTurn)('%s returns a declared reply to any input', async (id, operation
 
   await fc.assert(
     fc.asyncProperty(
-      requestsOf(operation, right),
+      makeRequests(operation, right),
       async ({ params, query, body, key, by, headers }) => {
         // However slow the machine is, one request is sent.
         if (!isFirst && performance.now() > endsAt) return
@@ -191,7 +191,10 @@ it.each(paths)('$path rejects every other method', async ({ path: pattern, here 
       .filter((method) => !own.includes(method) && method !== 'HEAD')
       .map(async (method) => {
         const by = Object.keys(credentials)[method.length % Object.keys(credentials).length]!
-        return [method, await statusOf({ port, path, method, headers: credentials[by]! })] as const
+        return [
+          method,
+          await requestStatus({ port, path, method, headers: credentials[by]! }),
+        ] as const
       }),
   )
 
@@ -201,7 +204,7 @@ it.each(paths)('$path rejects every other method', async ({ path: pattern, here 
   }
 })
 
-const statusOf = (options: RequestOptions) =>
+const requestStatus = (options: RequestOptions) =>
   new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', agent: false, ...options }, (reply) => {
       reply.resume()

@@ -9,21 +9,21 @@ import { storeIncomingEvents } from '../../../data/src/subscribe/take-in.ts'
 import { median } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must, nthOf } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values/must'
 
 /** The account whose provider does not respond, and one that must not be affected. */
-const [hangingPortal, healthyPortal] = [nthOf(sandboxPortals, 0).id, nthOf(sandboxPortals, 1).id]
+const [hangingPortal, healthyPortal] = [getNth(sandboxPortals, 0).id, getNth(sandboxPortals, 1).id]
 const hangingAccounts = 12
 /** More than the queues that writes of a project have. */
 const ownHealthyAccounts = 6
 
-const read = (objectName: string, field: string) => `
+const makeRead = (objectName: string, field: string) => `
     read:
       objects:
         - objectName: ${objectName}
           destination: webhook
           requiredFields: [{ fieldName: ${field} }]`
-const subscribe = (objectName: string) => `
+const makeSubscribe = (objectName: string) => `
     subscribe:
       objects:
         - objectName: ${objectName}
@@ -43,13 +43,13 @@ const manifest = `
 specVersion: 1.0.0
 integrations:
   - name: subscribed
-    provider: hubspot${read('contacts', 'lastname')}${subscribe('contacts')}${watchSchema}
+    provider: hubspot${makeRead('contacts', 'lastname')}${makeSubscribe('contacts')}${watchSchema}
     write: { objects: [{ objectName: contacts }] }
   - name: read
-    provider: hubspot${read('contacts', 'lastname')}${watchSchema}
+    provider: hubspot${makeRead('contacts', 'lastname')}${watchSchema}
     write: { objects: [{ objectName: contacts }] }
   - name: elsewhere
-    provider: salesforce${read('Contact', 'LastName')}${subscribe('Contact')}
+    provider: salesforce${makeRead('Contact', 'LastName')}${makeSubscribe('Contact')}
 `
 
 type Tenant = Pick<Awaited<ReturnType<typeof testPlatform>>, 'call' | 'connect' | 'projectId'>
@@ -130,11 +130,11 @@ async function letHang() {
     delayMs: 3_600_000,
     match: faulty,
   })
-  const begun = async () =>
+  const countBegun = async () =>
     (await platform.hubspot.faults()).find((fault) => fault.id === id)?.applied ?? 0
-  const ended = async () =>
+  const countEnded = async () =>
     (await platform.hubspot.requests()).filter(({ fault }) => fault === 'slow').length
-  return { begun, ended }
+  return { begun: countBegun, ended: countEnded }
 }
 
 /** Number of concurrent jobs of this kind, of those of a dozen accounts. */
@@ -300,7 +300,7 @@ it('accepts synchronous writes of a project while those of others do not answer'
   }, patiently)
 
   const reply = await vi.waitFor(async () => {
-    const written = await writeFor('read', nthOf(ownHealthy, 0), 'synchronous')
+    const written = await writeFor('read', getNth(ownHealthy, 0), 'synchronous')
     expect(written).toMatchObject({ result: { success: true } })
     return written
   }, patiently)

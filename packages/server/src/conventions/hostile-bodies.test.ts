@@ -162,12 +162,12 @@ it('rejects long and wide bodies of end users, and accepts those of servers', as
       },
     },
   })
-  const statusOf = async (body: object, apiKey: string) =>
+  const readStatus = async (body: object, apiKey: string) =>
     (await world.send(create, { body, as: { apiKey } })).status
 
-  expect(await statusOf(select(12_000), frontend.key)).toBe(413)
-  expect(await statusOf({ ...select(4), groupRef: 'x'.repeat(110_000) }, frontend.key)).toBe(413)
-  expect(await statusOf(select(8_000), frontend.key)).toBe(400)
-  expect(await statusOf(select(12_000), full.key)).toBe(400)
-  expect(await statusOf(select(30_000), full.key)).toBe(413)
+  expect(await readStatus(select(12_000), frontend.key)).toBe(413)
+  expect(await readStatus({ ...select(4), groupRef: 'x'.repeat(110_000) }, frontend.key)).toBe(413)
+  expect(await readStatus(select(8_000), frontend.key)).toBe(400)
+  expect(await readStatus(select(12_000), full.key)).toBe(400)
+  expect(await readStatus(select(30_000), full.key)).toBe(413)
 })

@@ -37,7 +37,7 @@ const looks: { operation: OperationDefinition; sent: WorldRequest }[] = [
 ]
 const byOperation = looks.map(({ operation, sent }) => [operation.id, operation, sent] as const)
 
-const recordsOf = (action: string) =>
+const selectRecords = (action: string) =>
   world.api.database.everything
     .selectFrom('auditLog')
     .select(['orgId', 'actorKind', 'actorId', 'target', 'after'])
@@ -65,7 +65,7 @@ it.each(byOperation)(
 
     for (const as of callers) await world.must(operation, { ...sent, as })
 
-    const recorded = await recordsOf(id)
+    const recorded = await selectRecords(id)
     expect(recorded.map(({ actorKind, actorId }) => [actorKind, actorId])).toEqual([
       ['builder', world.tenant.owner.id],
       ['builder', admin.id],
@@ -96,24 +96,24 @@ it('allows members everything without live records', async () => {
 
 it('does not record end users who view records of their own account', async () => {
   const token = await world.tenant.consumerToken({ groupRef: 'globex', consumerRef: 'hank' })
-  const before = await recordsOf('sampleRecords')
+  const before = await selectRecords('sampleRecords')
 
   await world.must(contract.sampleRecords, {
     query: { groupRef: 'globex', fieldNames: 'LastName' },
     as: { token },
   })
 
-  expect(await recordsOf('sampleRecords')).toEqual(before)
+  expect(await selectRecords('sampleRecords')).toEqual(before)
 })
 
 const view = (eventId: string, sent: WorldRequest = {}) =>
   world.send(contract.getDeliveredRecords, { params: { eventId }, ...sent })
-const compare = (eventId: string, position = 0) =>
+const compareRecords = (eventId: string, position = 0) =>
   world.send(contract.getPreviousRecord, {
     params: { eventId },
     query: { position: String(position) },
   })
-const kindOf = ({ status, body }: { status: number; body: any }) =>
+const getKind = ({ status, body }: { status: number; body: any }) =>
   [status, body.type?.split('/').at(-1)].filter(Boolean).join(' ')
 
 const endUser = async (groupRef = 'globex') => ({
@@ -151,10 +151,10 @@ describe('records of messages', () => {
     await setSupportAccess(false, callers[0])
     const after = await view(eventId)
 
-    expect(before.map(kindOf)).toEqual(['403 support-access-off', '403 support-access-off'])
+    expect(before.map(getKind)).toEqual(['403 support-access-off', '403 support-access-off'])
     expect(before[0]?.text).not.toContain('Ivanova')
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 404])
-    expect(kindOf(stillOff)).toBe('403 support-access-off')
+    expect(getKind(stillOff)).toBe('403 support-access-off')
     expect(allowed.body.supportAccess).toBe(true)
     for (const { body } of during) {
       expect(body).toMatchObject({
@@ -162,7 +162,7 @@ describe('records of messages', () => {
         records: [{ position: 0, recordId: '003A', record: sofia }],
       })
     }
-    expect(kindOf(after)).toBe('403 support-access-off')
+    expect(getKind(after)).toBe('403 support-access-off')
   })
 
   it('are hidden from those who may not view records, whatever the customer allows', async () => {
@@ -193,19 +193,19 @@ describe('records of messages', () => {
     })
 
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 404, 404])
-    expect(kindOf(elsewhere)).toBe('404 event-not-found')
+    expect(getKind(elsewhere)).toBe('404 event-not-found')
     expect([...replies, elsewhere].map(({ text }) => text).join()).not.toContain('Ivanova')
   })
 
   it('are recorded with each view, without their content', async () => {
     await setSupportAccess(true)
-    const before = await recordsOf('getDeliveredRecords')
+    const before = await selectRecords('getDeliveredRecords')
 
     await view(eventId)
-    await compare(eventId)
+    await compareRecords(eventId)
 
-    const viewed = (await recordsOf('getDeliveredRecords')).slice(before.length)
-    const compared = await recordsOf('getPreviousRecord')
+    const viewed = (await selectRecords('getDeliveredRecords')).slice(before.length)
+    const compared = await selectRecords('getPreviousRecord')
     const after = { groupRef: 'globex', objectName: 'Contact' }
     expect([...viewed, ...compared.slice(-1)]).toMatchObject([{ after }, { after }])
     expect(viewed[0]?.target).toContain(eventId)
@@ -250,10 +250,10 @@ describe('records of messages', () => {
     const third = await givenRecordMessage(world, { result: [other, version('D')] })
 
     const replies = [
-      await compare(third.eventId, 1),
-      await compare(second.eventId, 2),
-      await compare(first.eventId),
-      await compare(third.eventId, 2),
+      await compareRecords(third.eventId, 1),
+      await compareRecords(second.eventId, 2),
+      await compareRecords(first.eventId),
+      await compareRecords(third.eventId, 2),
     ]
 
     expect(replies.map(({ body }) => body.previous?.record)).toEqual([
@@ -264,7 +264,7 @@ describe('records of messages', () => {
     ])
     expect(replies[0]?.body.previous.eventId).toBe(second.eventId)
     expect(replies[0]?.body.searchedMessages).toBeGreaterThan(1)
-    expect(kindOf(must(replies[3], 'reply'))).toBe('400 invalid-input')
+    expect(getKind(must(replies[3], 'reply'))).toBe('400 invalid-input')
   })
 
   it('are limited in size, and empty where a message has none', async () => {
@@ -315,9 +315,9 @@ describe('records of messages', () => {
     await world.must(contract.eraseGroup, { params: { groupRef: 'wayne' } })
     const erased = await view(given.eventId)
 
-    expect(kindOf(uninstalled)).toBe('403 support-access-off')
+    expect(getKind(uninstalled)).toBe('403 support-access-off')
     expect(uninstalled.body.detail).toContain('uninstalled')
-    expect(kindOf(erased)).toBe('404 event-not-found')
+    expect(getKind(erased)).toBe('404 event-not-found')
     expect(erased.body.detail).toContain('erased')
   })
 })

@@ -120,7 +120,7 @@ const orders = lists.flatMap((operation) => {
 })
 
 /** Value of the field in an item; installations name their customer within `group`. */
-const valueOf = (item: any, field: string): string => item[field] ?? item.group?.[field]
+const getValue = (item: any, field: string): string => item[field] ?? item.group?.[field]
 
 it.each(orders)('%s sorts all items by %s, page by page', async (_id, sort, operation) => {
   await vi.waitFor(async () => {
@@ -129,7 +129,7 @@ it.each(orders)('%s sorts all items by %s, page by page', async (_id, sort, oper
     const items = await oneByOne(operation, { sort })
 
     const field = sort.replace('-', '')
-    const values = items.map((item) => valueOf(item, field))
+    const values = items.map((item) => getValue(item, field))
     const ascending = values.toSorted((a, b) => a.localeCompare(b))
     expect(values).toEqual(sort.startsWith('-') ? ascending.toReversed() : ascending)
     expect(items).toHaveLength(usual.length)
@@ -157,7 +157,7 @@ it.each(ofHealth)('$id filters by health, page by page', async (operation) => {
   const db = world.api.database.tenant(world.tenant.project.id)
   const change = (groupRef: string, values: Updateable<Tables['connections']>) =>
     db.updateTable('connections').set(values).where('groupRef', '=', groupRef).execute()
-  const shown = async (health?: string, pageSize = '1') => {
+  const listShown = async (health?: string, pageSize = '1') => {
     const items: contract.Installation[] = []
     let pageToken: string | undefined
     do {
@@ -171,16 +171,16 @@ it.each(ofHealth)('$id filters by health, page by page', async (operation) => {
   await change('second', { status: 'bad_credentials' })
   const refreshFailingSince = new Date()
   await change('third', { refreshFailureKind: 'outage', refreshError: '503', refreshFailingSince })
-  const all = await shown()
+  const all = await listShown()
   const refused = all.filter((one) => one.endsWith('needsSignIn'))
 
   expect(refused).toHaveLength(1)
-  expect(await shown('needsSignIn')).toEqual(refused)
+  expect(await listShown('needsSignIn')).toEqual(refused)
   for (const state of contract.Health.shape.state.options) {
-    expect(await shown(state, '2')).toEqual(all.filter((one) => one.endsWith(` ${state}`)))
+    expect(await listShown(state, '2')).toEqual(all.filter((one) => one.endsWith(` ${state}`)))
   }
   expect(all.filter((one) => one.endsWith(' retrying'))).toHaveLength(1)
-  expect(await shown('unhealthy')).toEqual(refused)
+  expect(await listShown('unhealthy')).toEqual(refused)
   const { status, body } = await world.send(operation, { query: { health: 'poorly' } })
   expect([status, body.issues?.[0].name]).toEqual([400, 'health'])
   await change('second', { status: 'working' })
@@ -201,7 +201,7 @@ it('examines only some rows for a page of matching items', async () => {
           matches: ({ groupRef }) => wanted.includes(groupRef),
           keyOf: ({ groupRef }) => groupRef,
           order: { by: 'groupRef', order: 'asc' },
-          mostExamined: 2,
+          maxExamined: 2,
         },
       )
       pages.push(page.map(({ groupRef }) => groupRef))

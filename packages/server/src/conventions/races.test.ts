@@ -8,7 +8,7 @@ import {
   type WorldReply,
   type World,
 } from '@platform/testing/world'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 let world: World
@@ -55,7 +55,7 @@ async function sendWhile(
     sent = send()
     await vi.waitFor(async () => {
       const { rows } = await sql`
-        select from pg_locks where not granted and ${firstOf(self).pid} = any(pg_blocking_pids(pid))
+        select from pg_locks where not granted and ${getFirst(self).pid} = any(pg_blocking_pids(pid))
       `.execute(tx)
       expect(rows).toHaveLength(1)
     }, patiently)
@@ -64,7 +64,7 @@ async function sendWhile(
   return must(sent, 'request that was sent')
 }
 
-const kindOf = ({ body }: WorldReply) => String(body?.type).split('/').at(-1)
+const getKind = ({ body }: WorldReply) => String(body?.type).split('/').at(-1)
 
 it(
   'answers 404 when the connection is deleted during the installation',
@@ -74,7 +74,7 @@ it(
 
     const reply = await sendWhileDeleting('connections', connectionId, () => install('hooli'))
 
-    expect([reply.status, kindOf(reply)]).toEqual([404, 'connection-not-found'])
+    expect([reply.status, getKind(reply)]).toEqual([404, 'connection-not-found'])
   },
 )
 
@@ -93,7 +93,7 @@ it('answers 404 when the installation is deleted during the change', async () =>
     }),
   )
 
-  expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+  expect([reply.status, getKind(reply)]).toEqual([404, 'installation-not-found'])
 })
 
 it('locks no installation while it waits for a connection', async () => {
@@ -133,7 +133,7 @@ it.each([contract.getInstallation, contract.updateInstallation, contract.deleteI
       }),
     )
 
-    expect([reply.status, kindOf(reply)]).toEqual([404, 'installation-not-found'])
+    expect([reply.status, getKind(reply)]).toEqual([404, 'installation-not-found'])
   },
 )
 
@@ -164,7 +164,7 @@ it('deletes an integration when one of its installations is deleted concurrently
     ids.push(body.id)
   }
 
-  const reply = await sendWhileDeleting('installations', firstOf(ids), () =>
+  const reply = await sendWhileDeleting('installations', getFirst(ids), () =>
     world.send(contract.deleteIntegration, { params, query: { force: 'true' } }),
   )
 
@@ -186,7 +186,7 @@ it('keeps the connection if another integration is installed on it at the same t
     () => world.send(contract.deleteInstallation, { params: { installationId } }),
   )
 
-  expect([reply.status, kindOf(reply)]).toEqual([204, 'undefined'])
+  expect([reply.status, getKind(reply)]).toEqual([204, 'undefined'])
   await world.must(contract.getConnection, { params: { connectionId } })
 })
 
@@ -217,7 +217,7 @@ it(
 
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 404, 404])
     for (const reply of replies.filter(({ status }) => status === 404)) {
-      expect(kindOf(reply)).toBe('installation-not-found')
+      expect(getKind(reply)).toBe('installation-not-found')
     }
   },
 )
@@ -310,7 +310,7 @@ it.each(Object.entries(made))('accepts one of three concurrent requests: %s', as
   expect(refused).toHaveLength(2)
   for (const reply of refused) {
     expect([400, 409, 422]).toContain(reply.status)
-    expect(kindOf(reply)).toMatch(/-(exists|taken)$/)
+    expect(getKind(reply)).toMatch(/-(exists|taken)$/)
   }
 })
 

@@ -6,7 +6,7 @@ import { auditJobs } from '../../../tenancy/src/audit/jobs.ts'
 import type { Database } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { retentionOf } from '../main/retention.ts'
+import { getRetention } from '../main/retention.ts'
 import { readSettings } from '../main/settings.ts'
 import { notePause, pauseQuery } from '@platform/installations/installations/installations'
 import { installationJobs } from '../../../installations/src/installations/jobs.ts'
@@ -17,7 +17,7 @@ import { organizationJobs } from '../../../tenancy/src/organizations/jobs.ts'
 import { testDatabase } from '@platform/testing/test-database'
 
 const dayMs = 24 * 3600 * 1000
-const retention = retentionOf(readSettings({}))
+const retention = getRetention(readSettings({}))
 
 let database: Database
 let projects: ProjectId[]
@@ -29,35 +29,35 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let count = 0
-const idOf = <Prefix extends string>(prefix: Prefix, daysAgo: number) =>
+const makeId = <Prefix extends string>(prefix: Prefix, daysAgo: number) =>
   earliestId(prefix, Date.now() - daysAgo * dayMs + ++count)
 
-const run = (statement: ReturnType<typeof sql>) => statement.execute(database.everything)
+const runStatement = (statement: ReturnType<typeof sql>) => statement.execute(database.everything)
 const ids: Record<string, Record<string, string>> = {}
 
 /** An installation with two years of history, part of which is in use. */
 async function givenTenant(project: ProjectId) {
   const own: Record<string, string> = {
-    oldest: idOf('rev', 700),
-    installed: idOf('rev', 650),
-    superseded: idOf('rev', 600),
-    lately: idOf('rev', 500),
-    live: idOf('rev', 300),
-    unread: idOf('conf', 640),
-    running: idOf('conf', 630),
-    former: idOf('conf', 200),
-    inForce: idOf('conf', 60),
-    ended: idOf('op', 40),
-    backfill: idOf('op', 600),
-    runs: idOf('op', 50),
-    recent: idOf('op', 20),
-    integration: idOf('int', 700),
-    installation: idOf('inst', 640),
-    connection: idOf('conn', 640),
-    logOfEnded: idOf('log', 40),
-    logOfBackfill: idOf('log', 600),
-    logOfRuns: idOf('log', 50),
-    logOfRecent: idOf('log', 20),
+    oldest: makeId('rev', 700),
+    installed: makeId('rev', 650),
+    superseded: makeId('rev', 600),
+    lately: makeId('rev', 500),
+    live: makeId('rev', 300),
+    unread: makeId('conf', 640),
+    running: makeId('conf', 630),
+    former: makeId('conf', 200),
+    inForce: makeId('conf', 60),
+    ended: makeId('op', 40),
+    backfill: makeId('op', 600),
+    runs: makeId('op', 50),
+    recent: makeId('op', 20),
+    integration: makeId('int', 700),
+    installation: makeId('inst', 640),
+    connection: makeId('conn', 640),
+    logOfEnded: makeId('log', 40),
+    logOfBackfill: makeId('log', 600),
+    logOfRuns: makeId('log', 50),
+    logOfRecent: makeId('log', 20),
   }
   ids[project] = own
   const revision = (id: string) => sql`(${id}, ${project}, ${own.integration}, '1.0.0', '{}')`
@@ -119,13 +119,13 @@ async function givenScheduledReads(project: ProjectId) {
     objectName: string,
     { daysAgo = 3.5, status = 'success', records = 0, severity = 'info', type = 'scheduled' } = {},
   ) => {
-    const id = idOf('op', daysAgo)
-    await run(sql`insert into operations (id, project_id, integration_id, installation_id, config_id,
+    const id = makeId('op', daysAgo)
+    await runStatement(sql`insert into operations (id, project_id, integration_id, installation_id, config_id,
         action_type, object_name, status, read_type, records_processed)
       values (${id}, ${project}, ${own.integration}, ${own.installation}, ${own.inForce}, 'read',
         ${objectName}, ${status}, ${type}, ${records})`)
-    await run(sql`insert into operation_logs (id, project_id, operation_id, severity, message)
-      values (${idOf('log', daysAgo)}, ${project}, ${id}, ${severity}, '{}')`)
+    await runStatement(sql`insert into operation_logs (id, project_id, operation_id, severity, message)
+      values (${makeId('log', daysAgo)}, ${project}, ${id}, ${severity}, '{}')`)
   }
   await insert('removed')
   await insert('changed', { records: 1 })
@@ -139,7 +139,7 @@ async function givenScheduledReads(project: ProjectId) {
 }
 
 /** The names of the remaining rows of each tenant in a table. */
-async function left(table: string) {
+async function selectLeft(table: string) {
   const { rows } = await sql<{ id: string; projectId: string }>`
     select id, project_id from ${sql.table(table)} order by id`.execute(database.everything)
   return projects.map((project) =>
@@ -154,8 +154,8 @@ describe('rows that have ended expire, rows in use do not', () => {
   it('operations and their logs, except running ones and backfills', async () => {
     await operationJobs(database, retention)['expire-operations']()
 
-    expect(await left('operations')).toEqual(ofBoth('backfill', 'runs', 'recent'))
-    expect(await left('operation_logs')).toEqual(ofBoth('logOfRuns', 'logOfRecent'))
+    expect(await selectLeft('operations')).toEqual(ofBoth('backfill', 'runs', 'recent'))
+    expect(await selectLeft('operation_logs')).toEqual(ofBoth('logOfRuns', 'logOfRecent'))
   })
 
   it.each(['expire-empty-reads', 'expire-operations'] as const)(
@@ -165,7 +165,7 @@ describe('rows that have ended expire, rows in use do not', () => {
 
       await operationJobs(database, retention)[job]()
 
-      const { rows } = await run(sql`select object_name, count(*)::int from operations
+      const { rows } = await runStatement(sql`select object_name, count(*)::int from operations
         where read_type = 'scheduled' group by 1 order by 1`)
       expect(rows).toEqual(
         ['changed', 'failed', 'latest', 'recent', 'warned'].map((objectName) => ({
@@ -173,7 +173,7 @@ describe('rows that have ended expire, rows in use do not', () => {
           count: projects.length,
         })),
       )
-      await run(sql`delete from operations where read_type = 'scheduled'`)
+      await runStatement(sql`delete from operations where read_type = 'scheduled'`)
     },
   )
 
@@ -181,27 +181,27 @@ describe('rows that have ended expire, rows in use do not', () => {
     await installationJobs(database, retention)['expire-configs']()
 
     // The former one was in force until 60 days ago.
-    expect(await left('configs')).toEqual(ofBoth('running', 'former', 'inForce'))
+    expect(await selectLeft('configs')).toEqual(ofBoth('running', 'former', 'inForce'))
   })
 
   it('revisions, except the latest and installed ones', async () => {
     await integrationJobs(database, retention)['expire-revisions']()
 
     // The revision before the current one was in use until 300 days ago.
-    expect(await left('revisions')).toEqual(ofBoth('installed', 'lately', 'live'))
+    expect(await selectLeft('revisions')).toEqual(ofBoth('installed', 'lately', 'live'))
   })
 
   it('audit log records, which cannot be deleted earlier', async () => {
     const record = (daysAgo: number) =>
-      run(sql`
+      runStatement(sql`
       insert into audit_log (id, time, org_id, actor_kind, actor_id, action, target, request_id)
-      values (${idOf('aud', daysAgo)}, now() - ${daysAgo}::int * interval '1 day', 'org_a', 'nobody',
+      values (${makeId('aud', daysAgo)}, now() - ${daysAgo}::int * interval '1 day', 'org_a', 'nobody',
         '-', ${String(daysAgo)}, '/', 'r')`)
     for (const daysAgo of [0, 20, 364, 366, 3000]) await record(daysAgo)
 
     await auditJobs(database, retention)['expire-audit-log']()
 
-    const { rows } = await run(sql`select action from audit_log order by time desc`)
+    const { rows } = await runStatement(sql`select action from audit_log order by time desc`)
     expect(rows).toEqual(['0', '20', '364'].map((action) => ({ action })))
     const impatient = auditJobs(database, { auditLog: 5 })
     await expect(impatient['expire-audit-log']()).rejects.toThrow('append-only')
@@ -211,19 +211,21 @@ describe('rows that have ended expire, rows in use do not', () => {
     await expect(database.asOwner((owner) => owner.query('truncate audit_log'))).rejects.toThrow(
       'append-only',
     )
-    const kept = await run(sql`select from audit_log where time > now() - interval '30 days'`)
+    const kept = await runStatement(
+      sql`select from audit_log where time > now() - interval '30 days'`,
+    )
     expect(kept.rows).toHaveLength(2)
   })
 
   it('ended invites, and no pending ones', async () => {
-    await run(sql`insert into organizations (id, label, default_team_id)
+    await runStatement(sql`insert into organizations (id, label, default_team_id)
       values ('org_a', 'A', 'team_a')`)
     const invite = (
       name: string,
       status: string,
       { ends, changed }: { ends: number; changed?: number },
     ) =>
-      run(sql`insert into invites (id, org_id, invited_email, status, expire_time, update_time)
+      runStatement(sql`insert into invites (id, org_id, invited_email, status, expire_time, update_time)
         values (${`inv_${name}`}, 'org_a', ${name}, ${status},
           now() + ${ends}::int * interval '1 day', now() - ${changed ?? null}::int * interval '1 day')`)
     await invite('waits', 'pending', { ends: 5 })
@@ -235,7 +237,9 @@ describe('rows that have ended expire, rows in use do not', () => {
 
     await organizationJobs(database, retention)['expire-invites']()
 
-    const { rows } = await run(sql`select invited_email as name from invites order by name`)
+    const { rows } = await runStatement(
+      sql`select invited_email as name from invites order by name`,
+    )
     expect(rows).toEqual(['expired-lately', 'revoked-lately', 'waits'].map((name) => ({ name })))
   })
 
@@ -243,7 +247,7 @@ describe('rows that have ended expire, rows in use do not', () => {
     const [projectId] = projects
     const installationId = ids[projectId!]!['installation'] as InstallationId
     const pause = (daysAgo: number) => ({
-      ...{ id: idOf('pau', daysAgo), projectId: projectId!, installationId },
+      ...{ id: makeId('pau', daysAgo), projectId: projectId!, installationId },
       ...{ action: 'paused' as const, createdBy: 'ana' },
     })
     const db = database.tenant(projectId!)
@@ -277,19 +281,19 @@ describe('rows that have ended expire, rows in use do not', () => {
   it('finished destinations and replays with their messages', async () => {
     const [projectId] = projects
     const destination = (id: string, deletedDaysAgo: number | null) =>
-      run(sql`
+      runStatement(sql`
       insert into destinations (id, project_id, name, type, metadata, delete_time)
       values (${id}, ${projectId}, ${id}, 'log', '{}',
         now() - ${deletedDaysAgo}::int * interval '1 day')`)
     const replay = (id: string, status: string, daysAgo: number) =>
-      run(sql`
+      runStatement(sql`
       insert into replays (id, project_id, filter, status, total, per_second, create_time)
       values (${id}, ${projectId}, '{}', ${status}, 1, 1, now() - ${daysAgo}::int * interval '1 day')`)
     await destination('dest_used', null)
     await destination('dest_old', 40)
     await destination('dest_lately', 20)
     await destination('dest_waited_for', 40)
-    await run(sql`insert into deliveries (destination_id, event_id, project_id, type)
+    await runStatement(sql`insert into deliveries (destination_id, event_id, project_id, type)
       values ('dest_waited_for', ${earliestId('evt', Date.now())}, ${projectId}, 'connection.created')`)
     await replay('rpl_done', 'done', 40)
     await replay('rpl_lately', 'done', 20)
@@ -297,11 +301,11 @@ describe('rows that have ended expire, rows in use do not', () => {
 
     await givenNotifications({ database })
 
-    const found = async (table: string) =>
-      (await run(sql`select id from ${sql.table(table)} order by id`)).rows.map(
+    const selectIds = async (table: string) =>
+      (await runStatement(sql`select id from ${sql.table(table)} order by id`)).rows.map(
         (row) => (row as { id: string }).id,
       )
-    expect(await found('destinations')).toEqual(['dest_lately', 'dest_used', 'dest_waited_for'])
-    expect(await found('replays')).toEqual(['rpl_lately'])
+    expect(await selectIds('destinations')).toEqual(['dest_lately', 'dest_used', 'dest_waited_for'])
+    expect(await selectIds('replays')).toEqual(['rpl_lately'])
   })
 })

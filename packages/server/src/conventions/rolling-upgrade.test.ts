@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const brief = ({ status, text }: WorldReply) => ({ status, text })
+const toBrief = ({ status, text }: WorldReply) => ({ status, text })
 
 /** Operations that can be repeated any number of times. */
 async function repeatable() {
@@ -44,7 +44,7 @@ it('fails no operation while every table is altered', async () => {
       // The other walk pauses the reads of this one.
       if (isBesideAnother && reply.status === 409 && reply.text.includes('/object-paused"'))
         continue
-      if (reply.status !== operation.success) failed.push({ id: operation.id, ...brief(reply) })
+      if (reply.status !== operation.success) failed.push({ id: operation.id, ...toBrief(reply) })
     }
   }
 

@@ -10,7 +10,7 @@ import {
   type WorldRequest,
   type World,
 } from '@platform/testing/world'
-import { firstOf, must, nthOf } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values/must'
 
 let world: World
 let rival: Awaited<ReturnType<typeof givenTenant>>
@@ -34,7 +34,7 @@ afterAll(() => world.close())
 const withCredential = operations.filter(({ callers }) => callers.length > 0)
 
 /** Path parameters that name a tenant's record. */
-const recordsOf = ({ path }: OperationDefinition) =>
+const listRecordParams = ({ path }: OperationDefinition) =>
   [...path.matchAll(/\{(\w+)\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !['projectIdOrName', 'orgId', 'provider', 'objectName'].includes(name))
@@ -42,15 +42,15 @@ const recordsOf = ({ path }: OperationDefinition) =>
 /** Those of them that belong to one group of a project. */
 const ofGroup = ['connectionId', 'connectSessionId', 'groupRef', 'installationId', 'operationId']
 
-const walked = (only: (name: string) => boolean, callers = withCredential) =>
+const listWalks = (only: (name: string) => boolean, callers = withCredential) =>
   callers.flatMap((operation) =>
-    recordsOf(operation)
+    listRecordParams(operation)
       .filter(only)
       .map((name) => [operation.id, name, operation] as const),
   )
 
 /** Sends the operation for a record of the first tenant, then for one that does not exist. */
-async function compare(operation: OperationDefinition, name: string, sent: WorldRequest) {
+async function compareReplies(operation: OperationDefinition, name: string, sent: WorldRequest) {
   const id = name.startsWith('integrationId')
     ? integrationId
     : must(world.idOf(operation, name), `ID for ${name}`)
@@ -58,14 +58,14 @@ async function compare(operation: OperationDefinition, name: string, sent: World
   const about = (record: string) =>
     world.send(operation, { ...sent, params: { ...sent.params, [name]: record } })
   const [found, notFound] = [await about(id), await about(missing)]
-  return { status: found.status, texts: [washed(found, id), washed(notFound, missing)] }
+  return { status: found.status, texts: [washReply(found, id), washReply(notFound, missing)] }
 }
 
 /** The reply without the parts that differ between requests. */
-const washed = ({ status, body }: WorldReply, id: string) =>
+const washReply = ({ status, body }: WorldReply, id: string) =>
   JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]).replaceAll(id, 'X')
 
-it.each(walked(() => true))(
+it.each(listWalks(() => true))(
   '%s reveals nothing to another tenant about a record that its path names as %s',
   { tags: 'across-tenants' },
   async (_id, name, operation) => {
@@ -78,7 +78,7 @@ it.each(walked(() => true))(
     const query = operation.query && 'groupRef' in operation.query.shape && { groupRef: 'globex' }
 
     for (const as of credentials) {
-      const { status, texts } = await compare(operation, name, {
+      const { status, texts } = await compareReplies(operation, name, {
         params: own,
         as,
         ...(query && { query }),
@@ -91,7 +91,7 @@ it.each(walked(() => true))(
 )
 
 it.each(
-  walked(
+  listWalks(
     (name) => ofGroup.includes(name),
     withCredential.filter(({ callers }) => callers.includes('consumer')),
   ),
@@ -101,7 +101,7 @@ it.each(
   async (_id, name, operation) => {
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
 
-    const { status, texts } = await compare(operation, name, { as: { token } })
+    const { status, texts } = await compareReplies(operation, name, { as: { token } })
 
     expect([403, 404]).toContain(status)
     expect(texts[0]).toBe(texts[1])
@@ -113,7 +113,7 @@ const ofFrontend = withCredential.filter(({ callers }) => callers.includes('fron
 /** The ID of a flow is known only to the client that started it, and the flow reveals nothing about its group. */
 const isNamedByGroup = (name: string) => ofGroup.includes(name) && name !== 'connectSessionId'
 
-it.each(walked(isNamedByGroup, ofFrontend))(
+it.each(listWalks(isNamedByGroup, ofFrontend))(
   '%s is allowed for a frontend key only with the group of %s in its path',
   { tags: 'group-access' },
   async (_id, name, operation) => {
@@ -122,7 +122,7 @@ it.each(walked(isNamedByGroup, ofFrontend))(
     const body = operation.body && (world.bodyOf(operation) as object)
 
     const unnamed = await world.send(operation, { as, body: { ...body, groupRef: undefined } })
-    const { status, texts } = await compare(
+    const { status, texts } = await compareReplies(
       operation,
       name,
       isInQuery
@@ -160,7 +160,7 @@ it.each(namesGroup.map((operation) => [operation.id, operation] as const))(
     ]
 
     expect(replies.map(({ status }) => status)).toEqual([403, 403])
-    expect(washed(firstOf(replies), 'globex')).toBe(washed(nthOf(replies, 1), 'made-up'))
+    expect(washReply(getFirst(replies), 'globex')).toBe(washReply(getNth(replies, 1), 'made-up'))
   },
 )
 
@@ -179,7 +179,7 @@ it.each([
 })
 
 it('covers records of every kind and every operation with a group', () => {
-  const kinds = new Set(walked(() => true).map(([, name]) => name))
+  const kinds = new Set(listWalks(() => true).map(([, name]) => name))
 
   expect(kinds.size).toBeGreaterThan(18)
   expect([...kinds]).toEqual(expect.arrayContaining(ofGroup))
@@ -188,7 +188,7 @@ it('covers records of every kind and every operation with a group', () => {
 
 it('changes nothing', async () => {
   const readable = operations.filter(
-    (operation) => operation.method === 'GET' && recordsOf(operation).length > 0,
+    (operation) => operation.method === 'GET' && listRecordParams(operation).length > 0,
   )
 
   for (const operation of readable) await world.must(operation)

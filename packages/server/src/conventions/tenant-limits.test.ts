@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const deployed = (name: string, note = '') => ({
+const makeDeployment = (name: string, note = '') => ({
   sourceYaml: JSON.stringify({
     specVersion: '1.0.0',
     integrations: [{ name, displayName: note, provider: 'salesforce', proxy: { enabled: true } }],
@@ -28,7 +28,7 @@ const deployed = (name: string, note = '') => ({
 })
 
 /** Imported tokens, which are not verified. */
-const imported = ({
+const makeImport = ({
   groupRef = 'globex',
   consumerRef,
 }: {
@@ -70,7 +70,7 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     [
       'integrations',
       'integrations',
-      (name) => [contract.batchUpsertIntegrations, { body: deployed(name) }],
+      (name) => [contract.batchUpsertIntegrations, { body: makeDeployment(name) }],
     ],
     [
       'destinations',
@@ -94,27 +94,27 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     [
       'connections',
       "connections where group_ref = 'globex'",
-      (consumerRef) => [contract.generateConnection, { body: imported({ consumerRef }) }],
+      (consumerRef) => [contract.generateConnection, { body: makeImport({ consumerRef }) }],
     ],
     [
       'groups',
       'groups',
       (groupRef) => [
         contract.generateConnection,
-        { body: imported({ groupRef, consumerRef: 'ana' }) },
+        { body: makeImport({ groupRef, consumerRef: 'ana' }) },
       ],
     ],
     [
       'consumers',
       'consumers',
-      (consumerRef) => [contract.generateConnection, { body: imported({ consumerRef }) }],
+      (consumerRef) => [contract.generateConnection, { body: makeImport({ consumerRef }) }],
     ],
     [
       'projectConnections',
       'connections',
       (groupRef) => [
         contract.generateConnection,
-        { body: imported({ groupRef, consumerRef: 'ana' }) },
+        { body: makeImport({ groupRef, consumerRef: 'ana' }) },
       ],
     ],
     [
@@ -134,7 +134,7 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     ],
   ]
 
-async function count(from: string): Promise<number> {
+async function countRows(from: string): Promise<number> {
   const { rows } = await sql<{
     count: number
   }>`select count(*)::int as count from ${sql.raw(from)}`.execute(world.api.database.everything)
@@ -152,12 +152,12 @@ async function withLimit<T>(what: Limited, allowed: number, work: () => Promise<
   }
 }
 
-const refusals = (replies: WorldReply[]) => replies.filter(({ status }) => status === 409)
+const rejections = (replies: WorldReply[]) => replies.filter(({ status }) => status === 409)
 
 it.each(things)(
   'keeps eight concurrent requests within the limit of %s',
   async (what, from, make) => {
-    const allowed = (await count(from)) + 3
+    const allowed = (await countRows(from)) + 3
 
     const replies = await withLimit(what, allowed, () =>
       Promise.all(
@@ -167,14 +167,14 @@ it.each(things)(
       ),
     )
 
-    expect(await count(from)).toBe(allowed)
+    expect(await countRows(from)).toBe(allowed)
     expect(replies.filter(({ status }) => status < 300)).toHaveLength(3)
-    expect(refusals(replies)).toHaveLength(5)
-    const { setting } = refusals(replies)[0]!.body.context
+    expect(rejections(replies)).toHaveLength(5)
+    const { setting } = rejections(replies)[0]!.body.context
     expect(setting).toMatch(/^PLATFORM_LIMIT_[A-Z_]+$/)
-    expect(refusals(replies)[0]!.body.detail).toContain(`${allowed} `)
-    expect(refusals(replies)[0]!.body.detail).toContain(setting)
-    expect(refusals(replies)[0]!.body.remedy).toContain('Delete')
+    expect(rejections(replies)[0]!.body.detail).toContain(`${allowed} `)
+    expect(rejections(replies)[0]!.body.detail).toContain(setting)
+    expect(rejections(replies)[0]!.body.remedy).toContain('Delete')
   },
 )
 
@@ -184,7 +184,7 @@ it('limits a frontend key to half of a project’s groups', async () => {
     groupRef: string,
     as: WorldRequest['as'],
     operation = contract.generateConnection,
-  ) => world.send(operation, { as, body: imported({ groupRef, consumerRef: 'ana' }) })
+  ) => world.send(operation, { as, body: makeImport({ groupRef, consumerRef: 'ana' }) })
   const asPage = { apiKey: frontend.key }
   const beginning = (groupRef: string, as: WorldRequest['as']) =>
     world.send(contract.oauthConnect, {
@@ -194,7 +194,7 @@ it('limits a frontend key to half of a project’s groups', async () => {
         ...{ provider: 'salesforce', groupRef, consumerRef: 'ana' },
       },
     })
-  const there = await count('groups')
+  const there = await countRows('groups')
 
   await withLimit('groups', 2 * (there + 2), async () => {
     expect((await connecting('half-1', asPage)).status).toBe(201)
@@ -214,11 +214,11 @@ it('limits a frontend key to half of a project’s groups', async () => {
     expect((await beginning('half-5', { token })).status).toBe(200)
   })
   for (const what of ['consumers', 'projectConnections'] as const) {
-    const had = await count(what === 'consumers' ? 'consumers' : 'connections')
+    const had = await countRows(what === 'consumers' ? 'consumers' : 'connections')
     const reply = await withLimit(what, 2 * had, () =>
       world.send(contract.generateConnection, {
         as: asPage,
-        body: imported({ groupRef: 'half-1', consumerRef: 'bob' }),
+        body: makeImport({ groupRef: 'half-1', consumerRef: 'bob' }),
       }),
     )
     expect([reply.status, reply.body.context.limit]).toEqual([409, what])
@@ -234,7 +234,7 @@ it('limits the pending connect sessions of a frontend key', async () => {
         ...{ provider: 'salesforce', groupRef: 'globex', consumerRef },
       },
     })
-  const there = await count(
+  const there = await countRows(
     `(select consumer_ref from consumers union
       select consumer_ref from connect_sessions where status = 'pending') _`,
   )
@@ -274,7 +274,7 @@ it('counts the attempts of one group without reading those of others', async () 
 
 it('tracks the stored bytes of a project and keeps concurrent requests within the limit', async () => {
   const note = 'x'.repeat(100)
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await sql<{ counted: number; present: number }>`
       select sum(bytes)::int as counted, (
         select sum(octet_length(content::text)) from (
@@ -286,9 +286,9 @@ it('tracks the stored bytes of a project and keeps concurrent requests within th
     )
     return rows[0]!
   }
-  const first = (await stored()).counted
-  await world.must(contract.batchUpsertIntegrations, { body: deployed('bytes-6', note) })
-  const size = (await stored()).counted - first
+  const first = (await readStored()).counted
+  await world.must(contract.batchUpsertIntegrations, { body: makeDeployment('bytes-6', note) })
+  const size = (await readStored()).counted - first
   await world.must(contract.updateInstallation, {
     query: { skipSampling: 'true' },
     body: {
@@ -296,30 +296,30 @@ it('tracks the stored bytes of a project and keeps concurrent requests within th
       installation: { config: { content: chooseFields('Title') } },
     },
   })
-  const { counted, present } = await stored()
+  const { counted, present } = await readStored()
   expect(counted).toBe(present)
 
   const replies = await withLimit('storedBytes', counted + 2.5 * size, () =>
     Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         world.send(contract.batchUpsertIntegrations, {
-          body: deployed(`bytes-${index}`, note),
+          body: makeDeployment(`bytes-${index}`, note),
         }),
       ),
     ),
   )
 
   expect(replies.filter(({ status }) => status < 300)).toHaveLength(2)
-  expect(refusals(replies)).toHaveLength(4)
-  expect((await stored()).counted).toBe(counted + 2 * size)
+  expect(rejections(replies)).toHaveLength(4)
+  expect((await readStored()).counted).toBe(counted + 2 * size)
   for (let index = 0; index <= 6; index++) {
     await world.send(contract.deleteIntegration, {
       params: { integrationIdOrName: `bytes-${index}` },
     })
   }
-  const after = await stored()
+  const after = await readStored()
   await projectJobs(world.api.database)['fold-stored-bytes']()
-  expect(await stored()).toEqual(after)
+  expect(await readStored()).toEqual(after)
   expect(after.counted).toBe(after.present)
   expect(after.counted).toBeLessThan(counted)
 })
@@ -349,7 +349,7 @@ it("limits the connections of an end user's group without affecting others", asy
   const connect = (groupRef: string) =>
     world.send(contract.generateConnection, {
       as: { apiKey: world.tenant.frontend.key },
-      body: imported({ groupRef, consumerRef: 'hank' }),
+      body: makeImport({ groupRef, consumerRef: 'hank' }),
     })
 
   const statuses = await withLimit('connections', 2, async () => {
@@ -364,7 +364,7 @@ it("limits the connections of an end user's group without affecting others", asy
 })
 
 it('counts revoked invites, because each sent a mail', async () => {
-  const invited = await withLimit('invites', (await count('invites')) + 2, async () => {
+  const invited = await withLimit('invites', (await countRows('invites')) + 2, async () => {
     const statuses = []
     for (let time = 0; time < 4; time++) {
       const { status, body } = await world.send(contract.createOrgInvite, {

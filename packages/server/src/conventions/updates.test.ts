@@ -68,10 +68,10 @@ it.each([
     const reply = await world.send(operation, { query: { skipSampling: 'true' }, body })
 
     watch.mockRestore()
-    const readsOf = (table: string) => asked.filter((text) => text.includes(`from "${table}" as`))
+    const findReads = (table: string) => asked.filter((text) => text.includes(`from "${table}" as`))
     expect(reply.status, reply.text).toBe(200)
-    expect(readsOf('installations')).toHaveLength(2)
-    expect(readsOf('integrations')).toEqual([])
+    expect(findReads('installations')).toHaveLength(2)
+    expect(findReads('integrations')).toEqual([])
     const locks = asked.filter((text) => /from "installations".* for no key update/.test(text))
     expect(locks).toHaveLength(1)
   },
@@ -208,7 +208,7 @@ describe('an installation', () => {
   })
 
   it('changes the author only if the mask names it', async () => {
-    const createdBy = async (updateMask: string[]) => {
+    const getCreatedBy = async (updateMask: string[]) => {
       const { body } = await world.must(contract.updateInstallation, {
         query: { skipSampling: 'true' },
         body: {
@@ -219,8 +219,8 @@ describe('an installation', () => {
       return body.config.createdBy
     }
 
-    expect(await createdBy(['config.content'])).not.toBe('consumer:eve')
-    expect(await createdBy(['config.content', 'config.createdBy'])).toBe('consumer:eve')
+    expect(await getCreatedBy(['config.content'])).not.toBe('consumer:eve')
+    expect(await getCreatedBy(['config.content', 'config.createdBy'])).toBe('consumer:eve')
   })
 })
 

@@ -18,7 +18,7 @@ import { timeOfId } from '@platform/kernel/db/new-id'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 
 /** Larger records are not shown. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /**
  * Returns the records of a message.
@@ -82,7 +82,7 @@ async function viewRecords(db: Db, message: StoredRecordMessage): Promise<Delive
   if (records === undefined) return []
   await mustHaveSupportAccess(db, message)
   if (records !== 'download') return records.map(toDeliveredRecord)
-  const { bytes, json } = await readDownloadOfEvent(db, message.id, { mostBytes })
+  const { bytes, json } = await readDownloadOfEvent(db, message.id, { maxBytes })
   if (json === undefined) return [{ position: 0, bytes }]
   return (JSON.parse(json) as ResultEntry[]).map(toDeliveredRecord)
 }

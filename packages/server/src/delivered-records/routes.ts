@@ -3,7 +3,7 @@ import type { Notifications } from '@platform/delivery/notifications/notificatio
 import type { Api } from '@platform/kernel/http/api'
 import { getDeliveredRecords, getPreviousRecord } from './delivered-records.ts'
 
-export function deliveredRecordsRoutes(api: Api, { bodies }: Notifications): void {
+export function serveDeliveredRecords(api: Api, { bodies }: Notifications): void {
   api.serve(contract.getDeliveredRecords, ({ db, params }) =>
     getDeliveredRecords(db, bodies, params.eventId),
   )

@@ -21,7 +21,7 @@ import { logsQuery } from '../../../installations/src/operations/log-store.ts'
 import { operationsQuery } from '../../../installations/src/operations/list-store.ts'
 import { rowsRead } from '@platform/testing/rows-read'
 import { testPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -42,8 +42,8 @@ afterAll(() => platform.close())
 
 const list = <Row>(path: string, query: Record<string, string> = {}) =>
   platform.call<Row[]>('GET', `/v1/{p}/${path}?${new URLSearchParams(query)}`)
-const find = (text: string) => list<Found>('find', { text })
-const installationOf = (groupRef: string) => must(installed[groupRef], groupRef).id
+const searchFor = (text: string) => list<Found>('find', { text })
+const getInstallationId = (groupRef: string) => must(installed[groupRef], groupRef).id
 
 describe('what is about a customer', () => {
   it('is recorded in its deliveries with installation, object and records', async () => {
@@ -55,7 +55,7 @@ describe('what is about a customer', () => {
     expect(deliveries.every(({ groupRef }) => groupRef === 'initech')).toBe(true)
     expect(deliveries.find(({ eventType }) => eventType === 'read')).toMatchObject({
       groupName: 'initech',
-      installationId: installationOf('initech'),
+      installationId: getInstallationId('initech'),
       operationId: operation?.id,
       objectName: 'person',
       numRecords: 5,
@@ -64,16 +64,16 @@ describe('what is about a customer', () => {
 
   it('is found by installation and operation', async () => {
     const groupRef = 'globex'
-    const operation = firstOf(await list<Operation>('operations', { groupRef }))
+    const operation = getFirst(await list<Operation>('operations', { groupRef }))
     const ofOperation = { groupRef, operationId: operation.id }
 
     const deliveries = await list<Delivery>('deliveries', ofOperation)
 
     expect(deliveries.map(({ eventType }) => eventType)).toEqual(['read.backfill.done', 'read'])
-    const installationId = installationOf(groupRef)
+    const installationId = getInstallationId(groupRef)
     const ofInstallation = await list<Delivery>('deliveries', { installationId })
     expect(new Set(ofInstallation.map((one) => one.groupRef))).toEqual(new Set([groupRef]))
-    const another = { groupRef, installationId: installationOf('initech') }
+    const another = { groupRef, installationId: getInstallationId('initech') }
     expect(await list('deliveries', another)).toEqual([])
     expect(await list('operations', another)).toEqual([])
   })
@@ -106,9 +106,9 @@ describe('what is about a customer', () => {
 
     expect(operations.length).toBeGreaterThan(0)
     for (const one of [...operations, ...logs]) {
-      expect(one).toMatchObject({ groupRef: 'globex', installationId: installationOf('globex') })
+      expect(one).toMatchObject({ groupRef: 'globex', installationId: getInstallationId('globex') })
     }
-    const { id } = firstOf(operations)
+    const { id } = getFirst(operations)
     const own = await list(`operations/${id}/logs`)
     const found = await list<OperationLog>('logs', { operationId: id })
     expect(
@@ -147,7 +147,7 @@ describe('what is about a customer', () => {
 
 describe('finding', () => {
   it('finds the connections of a person', async () => {
-    const found = await find('hank')
+    const found = await searchFor('hank')
 
     expect(found.map(({ kind, groupRef }) => [kind, groupRef])).toEqual([
       ['connection', 'initech'],
@@ -156,10 +156,10 @@ describe('finding', () => {
   })
 
   it('finds an ID within other text and in capitals', async () => {
-    const id = installationOf('globex')
+    const id = getInstallationId('globex')
     const copied = [`"${id}"`, ` ${id.toUpperCase()}\n`, `installationId: '${id}',`, `(${id})`]
 
-    const found = await Promise.all([...copied, "'GLOBEX'", id.slice(0, -1)].map(find))
+    const found = await Promise.all([...copied, "'GLOBEX'", id.slice(0, -1)].map(searchFor))
 
     expect(found.map((all) => all.map((one) => one.id))).toEqual([
       ...copied.map(() => [id]),
@@ -186,7 +186,7 @@ describe('finding', () => {
       [destinationId]: 'destination',
       [operationId]: 'operation',
       [configId]: 'installation',
-      [installationOf('globex')]: 'installation',
+      [getInstallationId('globex')]: 'installation',
       [integrationId]: 'integration',
       [must(integration, 'an integration').latestRevision.id]: 'integration',
       [must(connection, 'a connection').id]: 'connection',
@@ -199,7 +199,10 @@ describe('finding', () => {
 
     const found = Object.fromEntries(
       await Promise.all(
-        Object.keys(kinds).map(async (one) => [one, (await find(one)).map(({ kind }) => kind)]),
+        Object.keys(kinds).map(async (one) => [
+          one,
+          (await searchFor(one)).map(({ kind }) => kind),
+        ]),
       ),
     ) as Record<string, string[]>
 
@@ -210,7 +213,7 @@ describe('finding', () => {
 
   it('finds customers by a part of their reference, taken literally', async () => {
     const ofGroups = async (text: string) =>
-      (await find(text)).filter(({ kind }) => kind === 'group').map(({ id }) => id)
+      (await searchFor(text)).filter(({ kind }) => kind === 'group').map(({ id }) => id)
 
     expect(await ofGroups('LOBE')).toEqual(['globex'])
     expect(await ofGroups('e')).toEqual(['globex', 'initech'])
@@ -225,7 +228,7 @@ describe('finding', () => {
     const [destination] = await list<Found>('destinations')
     const { id, health } = must(destination, 'a destination')
 
-    const found = await Promise.all(['WEBH', '"webhook"', 'Cr', 'web%'].map(find))
+    const found = await Promise.all(['WEBH', '"webhook"', 'Cr', 'web%'].map(searchFor))
 
     const webhook = { kind: 'destination', id, name: 'webhook', health }
     const crm = { kind: 'integration', id: expect.stringMatching(/^int_/), name: 'crm' }
@@ -235,18 +238,19 @@ describe('finding', () => {
   it('reports no health for customers without installations', async () => {
     const { id } = await platform.connect('umbrella')
 
-    const [connected] = await find('umbrella')
+    const [connected] = await searchFor('umbrella')
     await platform.call('DELETE', `/v1/{p}/connections/${id}`)
 
     expect(connected).toMatchObject({ kind: 'group', health: { state: 'healthy' } })
-    expect((await find('umbrella'))[0]).not.toHaveProperty('health')
+    expect((await searchFor('umbrella'))[0]).not.toHaveProperty('health')
   })
 
   it('reports the health of each customer as the worst of its installations', async () => {
     const db = platform.database.tenant(platform.projectId)
     const change = (to: { status: 'bad_credentials' | 'working'; refusal: string | null }) =>
       db.updateTable('connections').set(to).where('groupRef', '=', 'globex').execute()
-    const stateOf = async (text: string) => (await find(text)).map(({ health }) => health?.state)
+    const listStates = async (text: string) =>
+      (await searchFor(text)).map(({ health }) => health?.state)
     const [connection] = await list<{ id: string; health: object }>('connections', {
       groupRef: 'globex',
     })
@@ -255,15 +259,15 @@ describe('finding', () => {
 
     await change({ status: 'bad_credentials', refusal: 'invalid_grant' })
     const results = await Promise.all(
-      ['lobex', installationOf('globex'), must(connection, 'a connection').id].map(stateOf),
+      ['lobex', getInstallationId('globex'), must(connection, 'a connection').id].map(listStates),
     )
-    const both = (await stateOf('e')).slice(0, 2)
+    const both = (await listStates('e')).slice(0, 2)
     await change({ status: 'working', refusal: null })
 
     expect(results).toEqual([['needsSignIn'], ['needsSignIn'], ['needsSignIn']])
     expect(both).toEqual(['needsSignIn', 'healthy'])
-    expect(await stateOf('lobex')).toEqual(['healthy'])
-    expect(await find(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
+    expect(await listStates('lobex')).toEqual(['healthy'])
+    expect(await searchFor(id)).toEqual([expect.objectContaining({ kind: 'destination', health })])
   })
 
   it('lists customers with health, providers, last read and records of this month', async () => {
@@ -317,14 +321,14 @@ describe('finding', () => {
     const answers = await Promise.all(
       [
         'find?text=globex',
-        `find?text=${installationOf('globex')}`,
+        `find?text=${getInstallationId('globex')}`,
         `find?text=${must(delivery, 'a delivery').id}`,
         'find?text=webhook',
         'find?text=crm',
         'group-summaries',
         'group-summaries?search=globex',
         'operations?groupRef=globex',
-        `operations?installationId=${installationOf('globex')}`,
+        `operations?installationId=${getInstallationId('globex')}`,
         'logs',
         'deliveries?groupRef=globex',
       ].map(ask),
@@ -338,23 +342,23 @@ it('finds rare operations without reading all rows', async () => {
   const { database, projectId } = platform
   const count = 3_000
   const enough = 300
-  const installationId = installationOf('globex')
+  const installationId = getInstallationId('globex')
   if (!isId('inst', installationId)) throw new Error(installationId)
   const now = Date.now()
-  const idsOf = (prefix: 'op' | 'log') =>
+  const makeIds = (prefix: 'op' | 'log') =>
     Array.from({ length: count }, (_, n) => earliestId(prefix, now - (count - n) * 60_000))
   await sql`
     insert into operations (id, project_id, integration_id, installation_id, config_id, action_type, object_name, status)
     select _.id, i.project_id, i.integration_id, i.id, i.config_id,
            case when n % 1500 = 7 then 'write' else 'read' end, 'person',
            case when n % 1500 = 8 then 'canceled' when n % 1500 = 9 then 'failure' else 'success' end
-      from unnest(${idsOf('op')}::text[]) with ordinality _ (id, n), installations i
+      from unnest(${makeIds('op')}::text[]) with ordinality _ (id, n), installations i
      where i.id = ${installationId}`.execute(database.everything)
   await sql`
     insert into operation_logs (id, project_id, operation_id, severity, message)
     select l.id, ${projectId}, o.id,
            case when n % 1500 = 7 then 'warning' when n % 1500 = 8 then 'error' else 'info' end, '{}'
-      from unnest(${idsOf('log')}::text[], ${idsOf('op')}::text[]) with ordinality l (id, operation_id, n)
+      from unnest(${makeIds('log')}::text[], ${makeIds('op')}::text[]) with ordinality l (id, operation_id, n)
       join operations o on o.id = l.operation_id`.execute(database.everything)
   await sql`
     insert into consumers (project_id, consumer_ref, consumer_name)

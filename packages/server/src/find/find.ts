@@ -47,19 +47,19 @@ import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 
 /** Maximum number of customers in the result. */
-const mostGroups = 10
+const maxGroups = 10
 
 /** Maximum number of destinations and of integrations in the result. */
-const mostOfAKind = 5
+const maxPerKind = 5
 
 /** Maximum number of connections of one person, newest first. */
-const mostConnections = 3
+const maxConnections = 3
 
 /**
  * Finds the resource with the ID in the text, connections of the person with this reference,
  * customers by reference or name, and destinations and integrations by name, each with its health.
  */
-export async function find(
+export async function findResources(
   services: Services,
   db: Db,
   {
@@ -72,14 +72,14 @@ export async function find(
   const mayRead: MayRead = (what) => capabilities.includes(capabilityFor(`${what}:read`))
   const ofId = await unlessMissing(() => findById(services, db, id, mayRead))
   const name = withoutQuotes(text)
-  const groups = await findGroups(db, { projectId, text: name, atMost: mostGroups })
+  const groups = await findGroups(db, { projectId, text: name, atMost: maxGroups })
   const ofPerson = await connectionQuery(db, { projectId, consumerRef: name })
     .orderBy('c.id', 'desc')
-    .limit(mostConnections)
+    .limit(maxConnections)
     .execute()
   const groupRefs = groups.map(({ groupRef }) => groupRef)
   const states = await statesOfGroups(services, db, { projectId, groupRefs })
-  const called = { projectId, text: name, atMost: mostOfAKind }
+  const called = { projectId, text: name, atMost: maxPerKind }
   const destinations = mayRead('notification') ? await findDestinations(db, called) : []
   const integrations = mayRead('integration') ? await findIntegrations(db, called) : []
   return [

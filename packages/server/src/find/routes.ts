@@ -1,12 +1,12 @@
 import * as contract from '@platform/contract'
 import type { Api } from '@platform/kernel/http/api'
 import type { Services } from '@platform/kernel/services'
-import { find } from './find.ts'
+import { findResources } from './find.ts'
 import { listGroupSummaries } from './group-summaries.ts'
 
 export function findRoutes(api: Api, services: Services): void {
   api.serve(contract.find, ({ query, project, db }) =>
-    find(services, db, {
+    findResources(services, db, {
       text: query.text,
       projectId: project.id,
       capabilities: project.capabilities,

@@ -1,5 +1,5 @@
 import { newId } from '@platform/kernel/db/new-id'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -93,7 +93,7 @@ it('ends the access of others when a password changes, and that of nobody else',
     user: { email },
   })
   const left = await everything.selectFrom('agents').select('id').execute()
-  expect(firstOf(left).id).toBe(ofOther)
+  expect(getFirst(left).id).toBe(ofOther)
   expect(left).toHaveLength(1)
 })
 

@@ -77,7 +77,7 @@ export async function makeApi(
     logger: log,
     closeWithinMs,
     trustProxy: settings.PLATFORM_TRUST_PROXY ?? false,
-    support: supportOf(settings),
+    support: pickSupport(settings),
   })
   http.addHook('onRequest', async ({ method, url }) => {
     if (isDiskNearlyFull() && mayStore(method, url)) {
@@ -113,11 +113,11 @@ export async function makeApi(
     mailer,
     signUp: signUpBy(database.everything, settings.PLATFORM_SIGN_UP),
     secret: await serverSecret(database, masterKeys, 'sign-in'),
-    ...singleSignOnOf(settings, operatorEgress),
+    ...makeSingleSignOn(settings, operatorEgress),
   })
   const access = createAccess(database, directory, {
     ownIssuer: signIn.issuer,
-    outsideIssuers: outsideIssuersOf(settings, operatorEgress),
+    outsideIssuers: makeOutsideIssuers(settings, operatorEgress),
     publicUrl,
   })
   const api = createApi(http, database, access, {
@@ -164,7 +164,7 @@ export async function makeApi(
 }
 
 /** Omits unset members. */
-const supportOf = ({
+const pickSupport = ({
   PLATFORM_SUPPORT_EMAIL: supportEmail,
   PLATFORM_SUPPORT_PHONE: supportPhone,
   PLATFORM_SUPPORT_URL: supportUrl,
@@ -174,7 +174,7 @@ const supportOf = ({
   ...(supportUrl && { supportUrl }),
 })
 
-function singleSignOnOf(settings: Settings, egress: TenantEgress) {
+function makeSingleSignOn(settings: Settings, egress: TenantEgress) {
   const issuer = settings.PLATFORM_SSO_ISSUER
   const clientId = settings.PLATFORM_SSO_CLIENT_ID
   const clientSecret = settings.PLATFORM_SSO_CLIENT_SECRET
@@ -187,7 +187,7 @@ function singleSignOnOf(settings: Settings, egress: TenantEgress) {
   return { singleSignOn: { issuer, clientId, clientSecret, egress } }
 }
 
-function outsideIssuersOf(settings: Settings, egress: TenantEgress) {
+function makeOutsideIssuers(settings: Settings, egress: TenantEgress) {
   const issuer = settings.PLATFORM_TOKEN_ISSUER
   const audience = settings.PLATFORM_TOKEN_AUDIENCE
   const jwksUrl = settings.PLATFORM_TOKEN_JWKS_URL

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { createDay, dayOf, partitionName } from '@platform/kernel/db/time-partitions'
+import { createDay, toDay, partitionName } from '@platform/kernel/db/time-partitions'
 import { messageTables } from '@platform/delivery/notifications/notifications'
 import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
 import { parseMasterKeys } from '@platform/kernel/secrets/secrets'
@@ -49,7 +49,7 @@ async function givenEmptyDatabase() {
   return inject('postgresUrl').replace(/\/[^/?]*\?/, `/${name}?`)
 }
 
-const settingsOf = (env: Record<string, string>) =>
+const makeSettings = (env: Record<string, string>) =>
   readSettings({ PLATFORM_MASTER_KEY: masterKey, PLATFORM_DATA: '/nowhere', ...env })
 
 it('restores a server into an empty folder and resumes deliveries and reads', async () => {
@@ -99,7 +99,7 @@ it('restores a server into an empty folder and resumes deliveries and reads', as
   }, patiently)
 
   const file = join(folder, 'today.backup')
-  const made = await backupServer({ file }, settingsOf({ DATABASE_URL: databaseUrl }))
+  const made = await backupServer({ file }, makeSettings({ DATABASE_URL: databaseUrl }))
 
   expect(made).toMatchObject({ masterKeys: [keyId], file })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -115,10 +115,10 @@ it('restores a server into an empty folder and resumes deliveries and reads', as
   await source.stop()
 
   const data = join(folder, 'data')
-  const restored = await restoreServer({ file }, settingsOf({ PLATFORM_DATA: data }))
+  const restored = await restoreServer({ file }, makeSettings({ PLATFORM_DATA: data }))
   expect(restored).toMatchObject({ rows: made.rows, time: made.time, applied: [] })
   const platform = await startPlatform(
-    settingsOf({
+    makeSettings({
       PLATFORM_DATA: data,
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_PORT: '0',
@@ -167,7 +167,7 @@ async function givenBackup() {
   const database = await testDatabase()
   onTestFinished(() => database.close())
   const platform = await startPlatform(
-    settingsOf({
+    makeSettings({
       DATABASE_URL: database.connectionString,
       PLATFORM_ROLE: 'engine',
       PLATFORM_LOG_LEVEL: 'silent',
@@ -178,7 +178,7 @@ async function givenBackup() {
     project: 'test',
     owner: 'owner@acme.test',
   })
-  const day = dayOf(Date.now()) - 20
+  const day = toDay(Date.now()) - 20
   const eventId = earliestId('evt', (day + 0.5) * 24 * 3600 * 1000)
   const [events] = messageTables
   await platform.database.asOwner((owner) =>
@@ -197,12 +197,15 @@ async function givenBackup() {
   client.release()
   await platform.stop()
   const file = join(folder, 'small.backup')
-  const made = await backupServer({ file }, settingsOf({ DATABASE_URL: database.connectionString }))
+  const made = await backupServer(
+    { file },
+    makeSettings({ DATABASE_URL: database.connectionString }),
+  )
   return { folder, file, made, tenant, eventId, place, databaseUrl: database.connectionString }
 }
 
 /** The content of every table as text, without what backups exclude. */
-async function contentOf(databaseUrl: string) {
+async function readContent(databaseUrl: string) {
   const database = await openDatabase(databaseUrl)
   try {
     return await database.asOwner(async (owner) => {
@@ -244,9 +247,9 @@ it('restores every row, trigger, policy and partition', async () => {
   const { file, databaseUrl, eventId, place } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
 
-  await restoreServer({ file }, settingsOf({ DATABASE_URL: emptyUrl }))
+  await restoreServer({ file }, makeSettings({ DATABASE_URL: emptyUrl }))
 
-  expect(await contentOf(emptyUrl)).toEqual(await contentOf(databaseUrl))
+  expect(await readContent(emptyUrl)).toEqual(await readContent(databaseUrl))
   const database = await openDatabase(emptyUrl)
   const client = await database.connect()
   const { rows } = await client.query(
@@ -261,7 +264,7 @@ it('restores every row, trigger, policy and partition', async () => {
 it('rejects a damaged or truncated file before writing', async () => {
   const { folder, file } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
-  const settings = settingsOf({ DATABASE_URL: emptyUrl })
+  const settings = makeSettings({ DATABASE_URL: emptyUrl })
   const whole = await readFile(file)
   const unpacked = gunzipSync(whole)
   const flipped = Buffer.from(unpacked)
@@ -299,42 +302,45 @@ it('names the required key, and rejects databases in use or not empty and newer 
   const { folder, file, databaseUrl, tenant } = await givenBackup()
   const emptyUrl = await givenEmptyDatabase()
   const other = randomBytes(32).toString('base64')
-  const refused = (env: Record<string, string>, path = file) =>
-    restoreServer({ file: path }, settingsOf(env)).then(
+  const catchRejection = (env: Record<string, string>, path = file) =>
+    restoreServer({ file: path }, makeSettings(env)).then(
       () => 'restored',
       (error: Error) => error.message,
     )
 
-  expect(await refused({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: other })).toBe(
+  expect(await catchRejection({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: other })).toBe(
     `The backup requires the master key ${keyId} in PLATFORM_MASTER_KEY, which contains ${parseMasterKeys(other).current.id}. Nothing was changed.`,
   )
-  expect(await refused({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: '' })).toContain(
+  expect(await catchRejection({ DATABASE_URL: emptyUrl, PLATFORM_MASTER_KEY: '' })).toContain(
     'contains none',
   )
-  expect(await refused({ DATABASE_URL: databaseUrl })).toContain('The database is not empty')
+  expect(await catchRejection({ DATABASE_URL: databaseUrl })).toContain('The database is not empty')
   const newer = join(folder, 'newer.backup')
   await changeMigrations(file, newer, (names) => [...names, '9999-of-the-future'])
   const older = join(folder, 'older.backup')
   await changeMigrations(file, older, (names) => names.filter((name) => !name.startsWith('0495')))
-  expect(await refused({ DATABASE_URL: emptyUrl }, older)).toContain(
+  expect(await catchRejection({ DATABASE_URL: emptyUrl }, older)).toContain(
     'The backup is of a development version: restore it with the last version',
   )
-  expect(await refused({ DATABASE_URL: emptyUrl }, newer)).toContain(
+  expect(await catchRejection({ DATABASE_URL: emptyUrl }, newer)).toContain(
     'The backup was created by a newer version',
   )
   const database = await openDatabase(emptyUrl)
   // Its tables do not exist yet; the attempt only proves a connection.
   const client = await database.connect().catch(() => undefined)
   const user = await database.dedicated()
-  expect(await refused({ DATABASE_URL: emptyUrl })).toContain('stop it first')
+  expect(await catchRejection({ DATABASE_URL: emptyUrl })).toContain('stop it first')
   client?.release()
   await user.end()
   await database.close()
-  const trial = await restoreServer({ file, isTrial: true }, settingsOf({ DATABASE_URL: emptyUrl }))
+  const trial = await restoreServer(
+    { file, isTrial: true },
+    makeSettings({ DATABASE_URL: emptyUrl }),
+  )
   expect(trial).toMatchObject({ masterKeys: [keyId], applied: [] })
 
-  expect(await refused({ DATABASE_URL: emptyUrl })).toBe('restored')
-  expect(await refused({ DATABASE_URL: emptyUrl })).toContain('The database is not empty')
+  expect(await catchRejection({ DATABASE_URL: emptyUrl })).toBe('restored')
+  expect(await catchRejection({ DATABASE_URL: emptyUrl })).toContain('The database is not empty')
   expect(tenant.projectName).toBe('test')
 })
 
@@ -358,7 +364,7 @@ async function changeMigrations(
 
 it('leaves no partial file and overwrites none', async () => {
   const { folder, file, databaseUrl } = await givenBackup()
-  const settings = settingsOf({ DATABASE_URL: databaseUrl })
+  const settings = makeSettings({ DATABASE_URL: databaseUrl })
 
   await expect(backupServer({ file }, settings)).rejects.toThrow('already exists')
   await expect(backupServer({ file: join(folder, 'no/such/x') }, settings)).rejects.toThrow(
@@ -367,11 +373,14 @@ it('leaves no partial file and overwrites none', async () => {
   await expect(
     backupServer(
       { file: join(folder, 'nothing') },
-      settingsOf({ DATABASE_URL: await givenEmptyDatabase() }),
+      makeSettings({ DATABASE_URL: await givenEmptyDatabase() }),
     ),
   ).rejects.toThrow('nothing to back up')
   await expect(
-    backupServer({ file: join(folder, 'x') }, settingsOf({ PLATFORM_DATA: join(folder, 'data') })),
+    backupServer(
+      { file: join(folder, 'x') },
+      makeSettings({ PLATFORM_DATA: join(folder, 'data') }),
+    ),
   ).rejects.toThrow('There is no database in')
   expect(await readdir(folder)).toEqual(['small.backup'])
 })

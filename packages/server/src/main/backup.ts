@@ -48,17 +48,17 @@ export async function backupServer(
     let manifest: BackupManifest | undefined
     await database.asOwner(async (owner) => {
       const onTable = showProgress(process.stderr, 'tables')
-      const counted = async function* (frames: AsyncIterable<Frame>) {
+      const countFrames = async function* (frames: AsyncIterable<Frame>) {
         for await (const frame of frames) {
           if (frame.type === 'M') manifest = frame.manifest
           if (frame.type === 'E') counts.rows += frame.rows
           yield frame
         }
       }
-      await writeArchive(path, counted(dumpDatabase(owner, { onTable })), {
+      await writeArchive(path, countFrames(dumpDatabase(owner, { onTable })), {
         signal: interrupt.signal,
       }).catch((error: NodeJS.ErrnoException) => {
-        throw explained(error, path)
+        throw explainFileError(error, path)
       })
     })
     const { time, tables, masterKeys } = manifest!
@@ -69,7 +69,7 @@ export async function backupServer(
   }
 }
 
-function explained(error: NodeJS.ErrnoException, path: string): Error {
+function explainFileError(error: NodeJS.ErrnoException, path: string): Error {
   if (error.name === 'AbortError') {
     return new BackupError('Stopped before the backup was complete; no file was written.')
   }

@@ -26,7 +26,7 @@ import { createSignIn } from '@platform/tenancy/sign-in/sign-in'
 import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
 import { createLog } from './log.ts'
-import { publicUrlOf } from './platform.ts'
+import { getPublicUrl } from './platform.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 export interface BootstrappedTenant {
@@ -126,7 +126,7 @@ export async function bootstrap(given: {
     mayCreate: settings.DATABASE_URL === undefined,
   })
   const { database, close } = await openForCommand(settings)
-  const publicUrl = publicUrlOf(settings)
+  const publicUrl = getPublicUrl(settings)
   const signIn = createSignIn(database, {
     publicUrl,
     mailer: createMailer({ publicUrl, log: createLog({ PLATFORM_LOG_LEVEL: 'silent' }) }),

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkProviders } from './check-providers.ts'
 
-const folderOf = (files: Record<string, string>) => {
+const makeFolder = (files: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'providers-'))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
 
 it('tests the entries of a folder and reports capabilities and errors', async () => {
-  const folder = folderOf({
+  const folder = makeFolder({
     'sendGrid.json':
       '{"$schema":"https://a.example/schemas/provider.json","displayName":"Twilio","apiVersion":"v3","supportedUntil":"2020-01-31"}',
     'pipedrive.json': '{"oauth2Opts":{"authURL":"http://oauth.pipedrive.com/authorize"}}',
@@ -49,7 +49,7 @@ it('rejects invalid entries', async () => {
 })
 
 it('reports file and position of each error', async () => {
-  const folder = folderOf({
+  const folder = makeFolder({
     'asana.json': `{
   "displayName": 5,
   "oauth2Opts": {

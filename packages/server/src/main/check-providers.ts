@@ -26,7 +26,7 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
       if (!entry) return { provider, facts: [], problems: [] }
       const problems = [...(await checkEntry(entry)), ...(await rehearseEntry(entry))]
       const { apiVersion, supportedUntil } = entry.info
-      return { provider, facts: factsOf(entry), problems, apiVersion, supportedUntil }
+      return { provider, facts: listEntryFacts(entry), problems, apiVersion, supportedUntil }
     }),
   )
 }
@@ -38,7 +38,7 @@ const triedWith = {
   'stand-in': undefined,
 }
 
-function factsOf({ info }: CatalogueEntry): string[] {
+function listEntryFacts({ info }: CatalogueEntry): string[] {
   const { read, write, delete: deletes, subscribe, proxy } = info.support
   const { search, customFields = false } = info.support
   const abilities = {

@@ -30,7 +30,7 @@ const pages = [
 let building: Promise<unknown> | undefined
 
 /** Builds and compresses the dashboard if its sources have changed since the last build, once per process. */
-async function built(): Promise<void> {
+async function buildDashboardOnce(): Promise<void> {
   building ??= buildDashboard().then(() => compressFiles(dashboardFolder))
   await building.catch((error: unknown) => {
     building = undefined
@@ -43,7 +43,7 @@ export async function dashboardRoutes(
   http: FastifyInstance,
   { publicUrl, catalogue }: { publicUrl: string; catalogue: Catalogue },
 ): Promise<void> {
-  await built()
+  await buildDashboardOnce()
   await http.register(fastifyStatic, {
     root: `${dashboardFolder}/assets`,
     prefix: '/assets/',

@@ -16,13 +16,13 @@ export interface DiskSpace {
 }
 
 const lookEveryMs = 5_000
-const mostReservedBytes = 512 * 1024 ** 2
+const maxReservedBytes = 512 * 1024 ** 2
 /** For small disks. */
 const reservedShare = 0.05
 
 /** Reports whether the remaining space is reserved for PostgreSQL. */
 export const isReserve = ({ freeBytes, totalBytes }: Space): boolean =>
-  freeBytes < Math.min(mostReservedBytes, totalBytes * reservedShare)
+  freeBytes < Math.min(maxReservedBytes, totalBytes * reservedShare)
 
 /**
  * Watches the disk of the database: of the embedded PostgreSQL, or of another one whose size is set
@@ -32,7 +32,7 @@ export async function watchDiskSpace(
   settings: Settings,
   { database, registry, log }: { database: Database; registry: Registry; log: Services['log'] },
 ): Promise<DiskSpace> {
-  const measure = await measureOf(settings, database)
+  const measure = await makeMeasure(settings, database)
   watchSpace(measure ?? (async () => undefined), registry)
   if (!measure) return { isNearlyFull: () => false, stop: async () => {} }
 
@@ -66,14 +66,14 @@ export async function watchDiskSpace(
 
 type Measure = () => Promise<Space | undefined>
 
-async function measureOf(
+async function makeMeasure(
   { DATABASE_URL, PLATFORM_DATA, PLATFORM_DATABASE_DISK_BYTES: totalBytes }: Settings,
   database: Database,
 ): Promise<Measure | undefined> {
   const folder = join(resolve(PLATFORM_DATA), 'postgres')
   const isEmbedded =
     DATABASE_URL === undefined || DATABASE_URL === (await findEmbeddedPostgres(folder))
-  if (isEmbedded) return () => spaceOf(folder)
+  if (isEmbedded) return () => measureSpace(folder)
   if (totalBytes === undefined) return undefined
   return async () => {
     const asked = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`
@@ -84,7 +84,7 @@ async function measureOf(
   }
 }
 
-async function spaceOf(folder: string): Promise<Space> {
+async function measureSpace(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

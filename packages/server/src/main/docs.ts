@@ -12,7 +12,7 @@ import { Problem } from '@platform/kernel/problems/problem'
  */
 export function docsRoutes(http: FastifyInstance): void {
   let building: Promise<unknown> | undefined
-  const built = async () => {
+  const buildDocsOnce = async () => {
     building ??= buildDocs().then(() => compressFiles(docsFolder))
     await building.catch((error: unknown) => {
       building = undefined
@@ -26,7 +26,7 @@ export function docsRoutes(http: FastifyInstance): void {
   }
 
   void http.register(async (docs) => {
-    docs.addHook('onRequest', built)
+    docs.addHook('onRequest', buildDocsOnce)
     // A checkout has no files before the first request; do not warn about it at start.
     await mkdir(docsFolder, { recursive: true })
     await docs.register(fastifyStatic, {

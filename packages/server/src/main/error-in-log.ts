@@ -8,7 +8,7 @@ const loggedProperties = [
   ...['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'kind', 'failure'],
 ] as const
 /** Longer messages quote data. */
-const mostCharacters = 8_000
+const maxCharacters = 8_000
 
 /**
  * Converts an error for the log. Libraries put input into errors: a URL with its password, the row
@@ -16,7 +16,7 @@ const mostCharacters = 8_000
  * credentials are removed from every text, including stacks and causes.
  */
 export function errorInLog(error: unknown): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: shown(String(error)) }
+  if (!(error instanceof Error)) return { type: typeof error, message: showText(String(error)) }
   return withoutValues(stdSerializers.err(error))
 }
 
@@ -27,17 +27,17 @@ function withoutValues(error: Serialized): object {
   const members = loggedProperties.map((name) => [name, loggableValue(error[name])] as const)
   return {
     type,
-    message: shown(message),
-    stack: shown(stack),
+    message: showText(message),
+    stack: showText(stack),
     ...Object.fromEntries(members.filter(([, value]) => value !== undefined)),
     ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(withoutValues) }),
   }
 }
 
 const loggableValue = (value: unknown) =>
-  typeof value === 'string' ? shown(value) : typeof value === 'number' ? value : undefined
+  typeof value === 'string' ? showText(value) : typeof value === 'number' ? value : undefined
 
-const shown = (text: string): string => withoutCredentials(text.slice(0, mostCharacters))
+const showText = (text: string): string => withoutCredentials(text.slice(0, maxCharacters))
 
 const secretNames =
   'token|secret|password|passwd|pwd|api[_-]?key|authorization|assertion|signature|credentials?|code|cookie|session'

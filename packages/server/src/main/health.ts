@@ -35,13 +35,13 @@ export function healthRoutes(
 
   http.get('/readyz', async () => {
     if (isDraining()) throw new Problem('unavailable', { detail: 'The server is shutting down.' })
-    await answeredWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
+    await answerWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
       throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
     return {
       status: 'ok',
-      ...(database.replica && { replica: await stateOf(database.replica) }),
+      ...(database.replica && { replica: await getReplicaState(database.replica) }),
       // Without it, the server is ready: reads wait, and everything else continues.
       ...(messageLog && { messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable' }),
     }
@@ -53,7 +53,7 @@ export function healthRoutes(
         detail: 'Metrics are off: PLATFORM_METRICS_TOKEN is not set.',
       })
     }
-    if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+    if (!isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
       throw new Problem('credential-invalid', {
         detail: 'Send the token of PLATFORM_METRICS_TOKEN as `Authorization: Bearer <token>`.',
         headers: challenge('invalid_token'),
@@ -65,16 +65,16 @@ export function healthRoutes(
 }
 
 /** Without a usable replica, the server is ready: lists come from the primary. */
-async function stateOf(replica: Replica): Promise<string> {
+async function getReplicaState(replica: Replica): Promise<string> {
   // A look does not fail, but it may take longer.
-  const looked = await answeredWithin(readyWithinMs, replica.look()).catch(() => undefined)
+  const looked = await answerWithin(readyWithinMs, replica.look()).catch(() => undefined)
   return looked?.state ?? 'unreachable'
 }
 
 /** A hanging database never replies, and the caller may have no timeout. */
 const readyWithinMs = 2_000
 
-async function answeredWithin<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
+async function answerWithin<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
   const isOver = new AbortController()
   const late = sleep(ms, undefined, { signal: isOver.signal, ref: false }).then(() => {
     throw new Error(`The database did not respond within ${ms} ms.`)
@@ -91,5 +91,5 @@ async function answeredWithin<Answer>(ms: number, asked: Promise<Answer>): Promi
 /** Fails if the database does not answer. */
 export const askDatabase = (database: Database) => sql`select 1`.execute(database.everything)
 
-const isSame = (given: string, wanted: string) =>
+const isSameSecret = (given: string, wanted: string) =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', wanted, 'buffer'))

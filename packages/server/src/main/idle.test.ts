@@ -18,7 +18,7 @@ it('looks for work of all kinds by one statement while idle, beside its signs of
 
   const looks = () => statements().filter(isLook).length
   /** Causes of other statements during some rounds. */
-  const othersOf = async (rounds: number) => {
+  const listOthers = async (rounds: number) => {
     asked.mockClear()
     await vi.waitFor(() => expect(looks()).toBeGreaterThanOrEqual(rounds), {
       ...patiently,
@@ -33,9 +33,9 @@ it('looks for work of all kinds by one statement while idle, beside its signs of
 
   // What the start has left to do ends before the first of these.
   await vi.waitFor(() => expect(looks()).toBeGreaterThan(0), patiently)
-  const others = await othersOf(3)
+  const others = await listOthers(3)
   // An hourly job may run in one of these times, but not in both.
-  const again = others.size > 1 ? await othersOf(3) : others
+  const again = others.size > 1 ? await listOthers(3) : others
 
   const [look = ''] = statements().filter(isLook)
   for (const kind of ['jobs', 'deliveries', 'read_turns', 'schedules', 'subscriptions'])

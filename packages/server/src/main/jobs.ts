@@ -1,14 +1,14 @@
 import type { Lane, DomainInputs } from '@platform/kernel/domain'
 import { parts, type HandledJob } from '../domains.ts'
 import type { JobName } from '@platform/kernel/jobs/enqueue'
-import { placesFor } from '@platform/kernel/jobs/lines'
+import { countSlotsFor } from '@platform/kernel/jobs/lines'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { startWorker, type JobHandlers, type Worker } from '@platform/kernel/jobs/worker'
 
 const places: Record<Lane, number> = {
   others: 20,
-  asking: placesFor('refresh', 'subscription', 'fields', 'mail'),
-  changes: placesFor('changes', 'sweep'),
+  asking: countSlotsFor('refresh', 'subscription', 'fields', 'mail'),
+  changes: countSlotsFor('changes', 'sweep'),
   sending: 60,
 }
 

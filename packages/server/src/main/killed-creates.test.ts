@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiProblem, Log, Operation, SearchReply, WriteReply } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { kill, startVictim, type Victim } from '@platform/testing/killed-server'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
@@ -130,7 +130,7 @@ const create = async (
 }
 
 /** Leaves the next create unanswered, and returns a function that waits until it is carried out. */
-async function held(target: Target) {
+async function holdCreate(target: Target) {
   const { control, created } = target
   const { id } = await platform[control].addFault({
     effect: 'held-reply',
@@ -145,7 +145,7 @@ async function held(target: Target) {
 }
 
 /** Repeats the request until nothing can be retried. */
-async function retried(target: Target, request: Create) {
+async function retryCreate(target: Target, request: Create) {
   const slowness = measureSlowness()
   const begunAt = performance.now()
   for (;;) {
@@ -158,7 +158,7 @@ async function retried(target: Target, request: Create) {
   }
 }
 
-const found = async ({ integration, objectName, field }: Target, name: string) => {
+const listFound = async ({ integration, objectName, field }: Target, name: string) => {
   await platform.hubspot.clock(searchLagSeconds)
   const { result } = await platform.call<SearchReply>(
     'POST',
@@ -170,16 +170,16 @@ const found = async ({ integration, objectName, field }: Target, name: string) =
 }
 
 describe('retries of creates of a server that was killed before it received the replies', () => {
-  type Outcome = Create & Awaited<ReturnType<typeof retried>>
+  type Outcome = Create & Awaited<ReturnType<typeof retryCreate>>
   const outcomes = new Map<Target, Outcome>()
-  const outcomeOf = (target: Target) => must(outcomes.get(target), 'outcome')
+  const getOutcome = (target: Target) => must(outcomes.get(target), 'outcome')
 
   beforeAll(async () => {
     const victim = await startVictim(platform, { masterKey })
     const lost = await Promise.all(
       [contact, hubContact, company].map(async (target) => {
         const request = { name: newName(), idempotencyKey: randomUUID() }
-        const carriedOut = await held(target)
+        const carriedOut = await holdCreate(target)
         const reply = create(victim, target, request)
         await carriedOut()
         return { target, request, reply }
@@ -188,7 +188,7 @@ describe('retries of creates of a server that was killed before it received the 
     await kill(victim)
     await Promise.all(
       lost.map(async ({ target, request, reply }) => {
-        const outcome = await retried(target, request)
+        const outcome = await retryCreate(target, request)
         expect(await reply).toBeUndefined()
         outcomes.set(target, { ...request, ...outcome })
       }),
@@ -199,9 +199,9 @@ describe('retries of creates of a server that was killed before it received the 
     ['Salesforce, which finds it by its clock', contact],
     ['HubSpot, which finds it by its key', hubContact],
   ])('return the record of %s', async (_, target) => {
-    const { name, reply, ms, slowness } = outcomeOf(target)
+    const { name, reply, ms, slowness } = getOutcome(target)
 
-    const ids = await found(target, name)
+    const ids = await listFound(target, name)
 
     expect(ids).toHaveLength(1)
     expect(reply).toMatchObject({ result: { success: true, recordId: ids[0] } })
@@ -209,7 +209,7 @@ describe('retries of creates of a server that was killed before it received the 
   })
 
   it('report a record that HubSpot does not find yet as unknown, and return it later', async () => {
-    const { name, idempotencyKey, reply, ms, slowness } = outcomeOf(company)
+    const { name, idempotencyKey, reply, ms, slowness } = getOutcome(company)
     await sql`update writes set first_sent_time = first_sent_time - ${searchLagSeconds} * interval '1 second',
                                 last_sent_time = last_sent_time - ${searchLagSeconds} * interval '1 second'
                where operation_id = ${reply.operationId}`.execute(platform.database.everything)
@@ -217,7 +217,7 @@ describe('retries of creates of a server that was killed before it received the 
 
     const late = await create(api, company, { name, idempotencyKey })
 
-    const ids = await found(company, name)
+    const ids = await listFound(company, name)
     expect(reply.type).toContain('/write-outcome-unknown')
     expect(ms).toBeLessThan(leaseMs + 1_000 * slowness)
     expect(ids).toHaveLength(1)
@@ -263,14 +263,14 @@ describe('a server that was killed before it received the replies to background 
     const victim = await startVictim(platform, { masterKey })
     for (const target of [contact, hubContact]) {
       const name = newName()
-      const carriedOut = await held(target)
+      const carriedOut = await holdCreate(target)
       const request = { name, idempotencyKey: randomUUID(), mode: 'asynchronous' }
       const accepted = await create(victim, target, request)
       await carriedOut()
       creates.push({ target, name, operationId: accepted?.operationId })
     }
     confirmation = (await callTool(api.url, call)).confirmation
-    const carriedOut = await held(contact)
+    const carriedOut = await holdCreate(contact)
     lost = callTool(victim.url, { ...call, confirmation })
     await carriedOut()
     await kill(victim)
@@ -286,7 +286,7 @@ describe('a server that was killed before it received the replies to background 
         return operation
       }, patiently)
 
-      const ids = await found(target, name)
+      const ids = await listFound(target, name)
       expect(ids).toHaveLength(1)
       expect(ended).toMatchObject({ status: 'success', metadata: { successfulRecordIds: ids } })
     }
@@ -295,7 +295,7 @@ describe('a server that was killed before it received the replies to background 
   it('has its tool call ended, which is not repeated', async () => {
     const repeated = await callTool(api.url, { ...call, confirmation })
     const operation = async () =>
-      firstOf(await platform.call<Operation[]>('GET', '/v1/{p}/operations?actionType=toolCall'))
+      getFirst(await platform.call<Operation[]>('GET', '/v1/{p}/operations?actionType=toolCall'))
     const before = await operation()
     const sweep = objectMetadataJobs(platform.database)['end-abandoned-upserts']
     await sweep()
@@ -320,6 +320,6 @@ describe('a server that was killed before it received the replies to background 
     expect(after.result).toContain('Check at the provider before you repeat the call.')
     expect(logs.map(({ message }) => message.msg)).toEqual([after.result])
     expect(again.error).toMatchObject({ detail: repeated.error.detail })
-    expect(await found(contact, calledName)).toHaveLength(1)
+    expect(await listFound(contact, calledName)).toHaveLength(1)
   })
 })

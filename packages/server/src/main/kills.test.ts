@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { kill, startVictim } from '@platform/testing/killed-server'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { must } from '@platform/kernel/values/must'
 
 const kills = Number(process.env['ENGINE_KILLS'] ?? 2)
@@ -117,24 +117,24 @@ it(
             messageId: platform.idOf(message),
           })),
         )
-      const heard = (readType: string) =>
+      const listHeard = (readType: string) =>
         platform.messages.filter((one) => ours(one) && one.readType === readType)
       await vi.waitFor(
-        () => expect(recordIdsOf(heard('backfill')).size).toBeGreaterThanOrEqual(contacts),
+        () => expect(groupByRecord(listHeard('backfill')).size).toBeGreaterThanOrEqual(contacts),
         patiently,
       )
-      for (const [recordId, ids] of recordIdsOf(heard('backfill'), platform.idOf)) {
+      for (const [recordId, ids] of groupByRecord(listHeard('backfill'), platform.idOf)) {
         expect(ids.size, recordId).toBe(1)
       }
 
-      const subscribed = () =>
+      const listSubscribed = () =>
         namesIn(platform.messages.filter((one) => ours(one) && one.action === 'subscribe'))
       const expected = changed.filter((name) => name.startsWith(integration))
       await vi.waitFor(() => {
-        const found = new Set(subscribed().map(({ name }) => name))
+        const found = new Set(listSubscribed().map(({ name }) => name))
         expect(expected.filter((name) => !found.has(name))).toEqual([])
       }, patiently)
-      const found = Map.groupBy(subscribed(), ({ name }) => name)
+      const found = Map.groupBy(listSubscribed(), ({ name }) => name)
       for (const name of expected) {
         const ids = new Set(found.get(name)?.map(({ messageId }) => messageId))
         expect(ids.size, name).toBe(1)
@@ -142,7 +142,7 @@ it(
 
       await sleep(2_000)
       const looking = setInterval(() => void lookAtOnce(), 1_000)
-      const operations = await ended(
+      const operations = await waitForEnd(
         written.filter((one) => one.integration === integration),
       ).finally(() => clearInterval(looking))
       const now = namesIn(await readAll(integration, objectName))
@@ -280,7 +280,7 @@ it(
       )
     }
 
-    function ended(operations: readonly { name: string; operationId: string }[]) {
+    function waitForEnd(operations: readonly { name: string; operationId: string }[]) {
       return Promise.all(
         operations.map(({ name, operationId }) =>
           vi.waitFor(async () => {
@@ -302,23 +302,26 @@ it(
         `/read/v1/{p}/integrations/${integration}/objects/${objectName}`,
         { groupRef: 'globex' },
       )
-      await ended([{ name: 'The read', operationId }])
-      const sent = () => platform.messages.filter((one) => one.operationId === operationId)
+      await waitForEnd([{ name: 'The read', operationId }])
+      const listSent = () => platform.messages.filter((one) => one.operationId === operationId)
       await vi.waitFor(async () => {
         const { result } = await platform.call<Operation>(
           'GET',
           `/v1/{p}/operations/${operationId}`,
         )
-        const count = sent().reduce((sum, { result: records }) => sum + (records?.length ?? 0), 0)
-        expect(result).toBe(`Read ${counted(count, 'record')}.`)
+        const count = listSent().reduce(
+          (sum, { result: records }) => sum + (records?.length ?? 0),
+          0,
+        )
+        expect(result).toBe(`Read ${formatCounted(count, 'record')}.`)
       }, patiently)
-      return sent()
+      return listSent()
     }
   },
 )
 
 /** The records that were read, each with its messages. */
-function recordIdsOf(
+function groupByRecord(
   messages: PlatformMessage[],
   idOf: (message: PlatformMessage) => string = () => '',
 ) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { SettingsError, type Settings } from './settings.ts'
 
 /** Listens on the configured port, or throws an error that names the setting. */
@@ -30,7 +30,7 @@ export async function choosePort(
     throw listenError(error, { host, port, setting: 'PLATFORM_PORT' })
   })
   return {
-    settings: { ...settings, PLATFORM_PORT: portOf(holder) },
+    settings: { ...settings, PLATFORM_PORT: getPort(holder) },
     async release() {
       if (holder.listening) await once(holder.close(), 'close')
     },

@@ -7,7 +7,7 @@ import { createHttpServer } from '@platform/kernel/http/server'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testPlatform } from '@platform/testing/test-platform'
 import { liveRoutes } from './live.ts'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { patiently } from '@platform/testing/patiently'
 
@@ -49,7 +49,7 @@ async function watch(project = 'test', { apiKey = platform.apiKey, url = platfor
   return watching
 }
 
-const count = (heard: string, what: string) => heard.split(`event: ${what}\n`).length - 1
+const countHeard = (heard: string, what: string) => heard.split(`event: ${what}\n`).length - 1
 
 it('streams changes of deliveries and operations of its own project only', async () => {
   const [mine, theirs] = [await watch(), await watch('others', { apiKey: others.apiKey })]
@@ -61,8 +61,8 @@ it('streams changes of deliveries and operations of its own project only', async
   await platform.install()
 
   await vi.waitFor(() => {
-    expect(count(mine.heard, 'deliveries')).toBeGreaterThan(1)
-    expect(count(mine.heard, 'operations')).toBeGreaterThan(1)
+    expect(countHeard(mine.heard, 'deliveries')).toBeGreaterThan(1)
+    expect(countHeard(mine.heard, 'operations')).toBeGreaterThan(1)
   }, patiently)
   expect(theirs.heard.replaceAll(': still here\n\n', '')).toBe(before)
 })
@@ -87,7 +87,7 @@ it('limits streams of one caller without affecting others', async () => {
 
   const refused = await watch('test', { apiKey: greedy.key })
   const another = await watch('test', { apiKey: other.key })
-  firstOf(many).leave()
+  getFirst(many).leave()
 
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
   expect([refused.status, another.status]).toEqual([429, 200])
@@ -141,8 +141,11 @@ it('ends when the credential is revoked', async () => {
 
 it('streams changes of another process', async () => {
   const watching = await watch()
-  await vi.waitFor(() => expect(count(watching.heard, 'operations')).toBeGreaterThan(0), patiently)
-  const before = count(watching.heard, 'operations')
+  await vi.waitFor(
+    () => expect(countHeard(watching.heard, 'operations')).toBeGreaterThan(0),
+    patiently,
+  )
+  const before = countHeard(watching.heard, 'operations')
   const client = await platform.database.dedicated()
   onTestFinished(() => client.end())
 
@@ -151,7 +154,7 @@ it('streams changes of another process', async () => {
   ])
 
   await vi.waitFor(
-    () => expect(count(watching.heard, 'operations')).toBeGreaterThan(before),
+    () => expect(countHeard(watching.heard, 'operations')).toBeGreaterThan(before),
     patiently,
   )
 })
@@ -168,8 +171,11 @@ it('bounds the memory of a slow reader', async () => {
 
   for (let round = 0; round < 20_000; round++) notifyChange('deliveries', platform.projectId)
 
-  await vi.waitFor(() => expect(count(watching.heard, 'deliveries')).toBeGreaterThan(0), patiently)
-  expect(count(watching.heard, 'deliveries')).toBeLessThan(10)
+  await vi.waitFor(
+    () => expect(countHeard(watching.heard, 'deliveries')).toBeGreaterThan(0),
+    patiently,
+  )
+  expect(countHeard(watching.heard, 'deliveries')).toBeLessThan(10)
 })
 
 it('stops while it connects to the database', async () => {

@@ -3,7 +3,7 @@ import { createLog } from './log.ts'
 
 const secret = 's3cr3t-of-globex'
 
-function logged(error: unknown): { text: string; err: Record<string, unknown> } {
+function logError(error: unknown): { text: string; err: Record<string, unknown> } {
   let text = ''
   const log = createLog({ PLATFORM_LOG_LEVEL: 'info' }, { write: (line) => void (text += line) })
   log.child({ destinationId: 'dest_1' }).error({ err: error }, 'it failed')
@@ -50,7 +50,7 @@ it.each<[string, unknown]>([
   ['no error at all', `token=${secret}`],
   ['an object', { token: secret }],
 ])('removes credentials from errors: %s', (_what, error) => {
-  const { text } = logged(error)
+  const { text } = logError(error)
 
   expect(text).not.toContain(secret)
   expect(text).not.toContain(Buffer.from(secret).toString('base64').slice(0, 12))
@@ -69,7 +69,7 @@ it('keeps the diagnostic members of an error', () => {
     },
   )
 
-  const { err } = logged(error)
+  const { err } = logError(error)
 
   expect(err).toEqual({
     type: 'Error',

@@ -14,7 +14,7 @@ export async function loadMasterKeys(
   setting: string | undefined,
   { data, mayCreate }: { data: string; mayCreate: boolean },
 ): Promise<MasterKeys> {
-  if (setting !== undefined) return parse(setting, 'PLATFORM_MASTER_KEY')
+  if (setting !== undefined) return parseMasterKeysFrom(setting, 'PLATFORM_MASTER_KEY')
 
   const path = join(data, 'master.key')
   const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ export async function loadMasterKeys(
     const explained = await explainDataFolder(path, { cannotBe: 'read', code: error.code })
     throw new SettingsError(explained, { cause: error })
   })
-  if (text !== undefined) return parse(text.trim(), path)
+  if (text !== undefined) return parseMasterKeysFrom(text.trim(), path)
   if (!mayCreate) {
     throw new SettingsError(
       'PLATFORM_MASTER_KEY is missing: with DATABASE_URL, every process needs the same key. Create one with: openssl rand -base64 32',
@@ -38,10 +38,10 @@ export async function loadMasterKeys(
     const explained = await explainDataFolder(data, { cannotBe: 'written', code })
     throw new SettingsError(explained, { cause: error })
   }
-  return parse(key, path)
+  return parseMasterKeysFrom(key, path)
 }
 
-function parse(text: string, source: string): MasterKeys {
+function parseMasterKeysFrom(text: string, source: string): MasterKeys {
   try {
     return parseMasterKeys(text)
   } catch (error) {

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 
 /** Half of the memory; the database and non-heap memory use the other half. */
 const heapShare = 0.5
-const mostHeapMegabytes = 4096
+const maxHeapMegabytes = 4096
 /** Number of threads that Node lets V8 use, regardless of the cores. */
 const usualThreads = 4
 
@@ -21,7 +21,7 @@ const usualThreads = 4
  */
 export function memoryFlags(processes = 1): string[] {
   const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem())
-  const heap = Math.min(mostHeapMegabytes, Math.floor((bytes * heapShare) / processes / 1024 ** 2))
+  const heap = Math.min(maxHeapMegabytes, Math.floor((bytes * heapShare) / processes / 1024 ** 2))
   const threads = Math.floor((availableParallelism() - 1) / processes)
   return [
     `--max-old-space-size=${heap}`,
@@ -64,10 +64,10 @@ export function beginWithMemoryFlags(): void {
 
 /** Returns the flags that the operator does not set, including in `NODE_OPTIONS`. */
 function missingFrom(given: readonly string[], flags: readonly string[]): string[] {
-  const nameOf = (flag: string) => flag.replace(/=.*/, '').replaceAll('_', '-')
+  const toFlagName = (flag: string) => flag.replace(/=.*/, '').replaceAll('_', '-')
   const all = [...given, ...(process.env['NODE_OPTIONS'] ?? '').split(/\s+/)]
-  const names = new Set(all.map(nameOf))
-  return flags.filter((flag) => !names.has(nameOf(flag)))
+  const names = new Set(all.map(toFlagName))
+  return flags.filter((flag) => !names.has(toFlagName(flag)))
 }
 
 /** Releases memory that only the start needed and an idle server would keep for hours. */

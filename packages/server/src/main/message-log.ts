@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import {
-  openMessageLogOf,
+  openDatabaseLog,
   type LogOptions,
   type OpenedMessageLog,
 } from '@platform/delivery/notifications/message-log/open-log'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import type { Database } from '@platform/kernel/db/database'
-import { retentionOf } from './retention.ts'
+import { getRetention } from './retention.ts'
 import { SettingsError, type Settings } from './settings.ts'
 
 /** Opens the log of PLATFORM_LOG. It may answer later, but its settings must be correct. */
@@ -29,10 +29,10 @@ export async function openMessageLog(
     maxBytes: settings.PLATFORM_LOG_BYTES,
     name: settings.PLATFORM_LOG_NAME,
     use: settings.PLATFORM_LOG_DRAIN ? 'drain' : 'on',
-    retentionDays: retentionOf(settings).messages,
+    retentionDays: getRetention(settings).messages,
   }
   try {
-    return await openMessageLogOf(options, parts)
+    return await openDatabaseLog(options, parts)
   } catch (error) {
     throw error instanceof MessageLogError ? new SettingsError(error.message) : error
   }

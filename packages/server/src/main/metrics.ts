@@ -73,14 +73,14 @@ export interface Space {
 
 /** Reports the disk space of the database; `NaN` if it cannot be measured. */
 export function watchSpace(measure: () => Promise<Space | undefined>, registry: Registry): void {
-  const measured = () =>
+  const measureInTime = () =>
     Promise.race([measure(), sleep(2_000, undefined, { ref: false }).then(() => undefined)])
   new Gauge({
     name: 'platform_database_free_bytes',
     help: 'Free bytes on the disk of the database.',
     registers: [registry],
     async collect() {
-      this.set((await measured())?.freeBytes ?? Number.NaN)
+      this.set((await measureInTime())?.freeBytes ?? Number.NaN)
     },
   })
   new Gauge({
@@ -88,7 +88,7 @@ export function watchSpace(measure: () => Promise<Space | undefined>, registry: 
     help: 'Size of the disk of the database.',
     registers: [registry],
     async collect() {
-      this.set((await measured())?.totalBytes ?? Number.NaN)
+      this.set((await measureInTime())?.totalBytes ?? Number.NaN)
     },
   })
 }

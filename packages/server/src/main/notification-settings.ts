@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@platform/delivery/notifications/notifications'
 import { awsRole } from '@platform/delivery/notifications/sinks/aws-role'
 import type { TenantEgress } from '@platform/kernel/egress/egress'
-import { retentionOf } from './retention.ts'
+import { getRetention } from './retention.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns the settings of deliveries. With an egress for the AWS role, listed projects use it. */
@@ -13,7 +13,7 @@ export function notificationSettings(
   return {
     webhookTimeoutMs: settings.PLATFORM_WEBHOOK_TIMEOUT_MS,
     disableAfterMs: settings.PLATFORM_DISABLE_AFTER * 1000,
-    retentionDays: retentionOf(settings).messages,
+    retentionDays: getRetention(settings).messages,
     isDevelopment,
     sendsTraceparent: settings.PLATFORM_SEND_TRACEPARENT,
     hasServerLog: settings.PLATFORM_LOG_DESTINATIONS ?? isDevelopment,

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { givenDatabase } from '@platform/testing/test-database'
 import { testWorker } from '@platform/testing/test-worker'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { leaveAsIs, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { readSettings } from './settings.ts'
 
@@ -26,7 +26,7 @@ async function givenEndingPostgres(fields: Record<string, string>): Promise<numb
   })
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return portOf(server)
+  return getPort(server)
 }
 
 it('names the settings when PostgreSQL has too few connections', async () => {

@@ -289,7 +289,7 @@ it(
   { tags: 'anonymous-limits' },
   async () => {
     // The allowance refills every second: more requests are sent at once than a slow second adds.
-    const mustRefuse = (path: string, host: (n: number) => string) =>
+    const mustReject = (path: string, host: (n: number) => string) =>
       vi.waitFor(async () => {
         const replies = await Promise.all(
           Array.from({ length: 40 }, (_, n) =>
@@ -299,7 +299,7 @@ it(
         expect([path, ...replies.map(({ status }) => status)]).toContain(429)
       }, patiently)
 
-    await mustRefuse('/setup', (n) => `${n}:1`)
+    await mustReject('/setup', (n) => `${n}:1`)
     for (const path of [
       '/readyz',
       '/callbacks/v1/oauth',
@@ -310,7 +310,7 @@ it(
       '/docs',
       '/',
     ]) {
-      await mustRefuse(path, () => 'eeee')
+      await mustReject(path, () => 'eeee')
     }
     const other = await go('/setup', { headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
     expect(other.status).toBe(410)
@@ -354,7 +354,7 @@ async function flood(requests: string[], connections = 50): Promise<Set<number>>
   return seen
 }
 
-const repeated = (count: number, texts: string[]) =>
+const repeatTexts = (count: number, texts: string[]) =>
   Array.from({ length: count }, (_, n) => must(texts[n % texts.length], 'text'))
 
 it(
@@ -374,7 +374,9 @@ it(
       (path) => `GET ${path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.1\r\n\r\n`,
     )
 
-    const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+    const { done, limitMs, medianMs } = await bystander(look, () =>
+      flood(repeatTexts(700, requests)),
+    )
 
     expect([...done]).toContain(429)
     expect(medianMs).toBeLessThan(limitMs)
@@ -397,7 +399,9 @@ it(
       `GET /callbacks/v1/oauth?${'a=&'.repeat(4000)} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.115.2\r\n\r\n`,
     ]
 
-    const { done, limitMs, medianMs } = await bystander(look, () => flood(repeated(700, requests)))
+    const { done, limitMs, medianMs } = await bystander(look, () =>
+      flood(repeatTexts(700, requests)),
+    )
 
     expect(Math.max(...done)).toBeLessThan(500)
     expect(medianMs).toBeLessThan(limitMs)

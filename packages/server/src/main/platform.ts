@@ -35,13 +35,13 @@ import { sleep } from '@platform/kernel/values/sleep'
 import { getDrainMs } from './drain-ms.ts'
 import { toOutboundProxy } from './outbound-proxy.ts'
 import { createLargeRecords } from '@platform/data/sync/large-records'
-import { retentionOf } from './retention.ts'
-import { servicesOf } from './serve-operations.ts'
+import { getRetention } from './retention.ts'
+import { makeServices } from './serve-operations.ts'
 import type { Settings } from './settings.ts'
 import { startBackground } from './start-background.ts'
 import { stopInOrder, type StoppablePart } from './stop-in-order.ts'
-import { endpointsOf } from './telemetry-endpoints.ts'
-import { tenantLimitsOf } from './tenant-limits.ts'
+import { getTelemetryEndpoints } from './telemetry-endpoints.ts'
+import { getTenantLimits } from './tenant-limits.ts'
 
 export interface Platform {
   database: Database
@@ -72,13 +72,15 @@ export async function startPlatform(
 ): Promise<Platform> {
   const { settings, release } = await choosePort(given)
   try {
-    return await whenDatabaseIsThere(() => start(settings, { ...options, releasePort: release }))
+    return await whenDatabaseIsThere(() =>
+      startPlatformWith(settings, { ...options, releasePort: release }),
+    )
   } finally {
     await release()
   }
 }
 
-async function start(
+async function startPlatformWith(
   settings: Settings,
   {
     releasePort,
@@ -96,7 +98,7 @@ async function start(
     data: settings.PLATFORM_DATA,
     mayCreate: settings.DATABASE_URL === undefined,
   })
-  const providers = catalogueOf(settings, providerOverrides)
+  const providers = loadCatalogue(settings, providerOverrides)
   const opened = await openConfiguredDatabase(settings, (own) => migrateAll(own, log))
   const { database } = opened
   const work: StoppablePart[] = []
@@ -124,8 +126,8 @@ async function start(
     const registry = new Registry()
     const metrics = metricsOf(registry)
     await startMeasuring(settings, { registry, log, engine })
-    const retention = retentionOf(settings)
-    const tenantLimits = tenantLimitsOf(settings)
+    const retention = getRetention(settings)
+    const tenantLimits = getTenantLimits(settings)
     const notifying = startNotifying(database, (error) =>
       log.warn({ err: error }, 'cannot notify other processes of changes'),
     )
@@ -157,14 +159,14 @@ async function start(
     const disk = await watchDiskSpace(settings, { database, registry, log })
     engine.push({ name: 'disk space', stop: () => disk.stop() })
     network.push({ name: 'calls to providers', stop: () => calls.stop() })
-    const services = servicesOf({
+    const services = makeServices({
       secrets,
       egress,
       calls,
       notifications,
       catalogue: providers,
-      publicUrl: publicUrlOf(settings),
-      largeRecords: createLargeRecords({ mostBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
+      publicUrl: getPublicUrl(settings),
+      largeRecords: createLargeRecords({ maxBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
       retention,
       tenantLimits,
       slotTenants,
@@ -176,7 +178,7 @@ async function start(
 
     const mailer = createMailer({
       log,
-      publicUrl: publicUrlOf(settings),
+      publicUrl: getPublicUrl(settings),
       show: showMail,
       ...(settings.PLATFORM_SMTP_URL && {
         smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },
@@ -225,7 +227,7 @@ async function start(
 }
 
 /** Returns the shipped providers with those of the operator and of tests. */
-function catalogueOf(
+function loadCatalogue(
   { PLATFORM_PROVIDERS: folder }: Settings,
   overrides: NonNullable<ServerOptions['providerOverrides']>,
 ) {
@@ -273,7 +275,7 @@ async function startMeasuring(
   settings: Settings,
   { registry, log, engine }: { registry: Registry; log: Logger; engine: StoppablePart[] },
 ): Promise<void> {
-  const endpoints = endpointsOf(settings)
+  const endpoints = getTelemetryEndpoints(settings)
   // Measuring the event loop wakes the process a hundred times a second, so only for telemetry.
   if (settings.PLATFORM_METRICS_TOKEN || endpoints?.metrics) {
     collectDefaultMetrics({ register: registry })
@@ -303,6 +305,6 @@ async function serveHealth(
   await listenOnPort(health, settings, 'PLATFORM_HEALTH_PORT')
 }
 
-export const publicUrlOf = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
+export const getPublicUrl = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
   PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??
   `http://${PLATFORM_HOST === '0.0.0.0' || PLATFORM_HOST === '::' ? '127.0.0.1' : PLATFORM_HOST}:${PLATFORM_PORT}`

@@ -9,7 +9,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { freePort } from '@platform/testing/free-port'
 import { givenDatabase } from '@platform/testing/test-database'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { mergeMetrics } from './between-processes.ts'
 import { patiently } from '@platform/testing/patiently'
 import { serverFlags } from '@platform/testing/server-flags'
@@ -19,7 +19,7 @@ import { serverFlags } from '@platform/testing/server-flags'
 const token = 'token-of-the-operator'
 
 /** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
-async function start(processes: 1 | 2, env: Record<string, string>) {
+async function startProcesses(processes: 1 | 2, env: Record<string, string>) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
   const { serve, env: envOfBundle } = await bundlePrograms()
   const parent = spawn(process.execPath, [...serverFlags, serve], {
@@ -43,23 +43,23 @@ async function start(processes: 1 | 2, env: Record<string, string>) {
     parent.kill('SIGTERM')
     await ended
   })
-  const logged = (msg: string) =>
+  const listLogged = (msg: string) =>
     output
       .split('\n')
       .filter((line) => line.includes(`"msg":"${msg}`))
       .map((line): Record<string, number> => JSON.parse(line))
   const whenListening = (times: number) =>
     vi.waitFor(() => {
-      if (parent.exitCode === null) expect(logged('Server listening')).toHaveLength(times)
+      if (parent.exitCode === null) expect(listLogged('Server listening')).toHaveLength(times)
     }, patiently)
   await whenListening(processes)
   return {
     parent,
     ended,
     output: () => output,
-    logged,
+    logged: listLogged,
     whenListening,
-    pids: () => logged('Server listening').map(({ pid }) => Number(pid)),
+    pids: () => listLogged('Server listening').map(({ pid }) => Number(pid)),
     /** Through a new connection, which any process may accept. */
     get: (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
@@ -92,7 +92,7 @@ async function givenDatabaseOfOnesOwn() {
 
 it('distributes requests, reports all processes, restarts killed ones and stops in order', async () => {
   const data = await givenFolder()
-  const server = await start(2, { PLATFORM_DATA: data })
+  const server = await startProcesses(2, { PLATFORM_DATA: data })
   const { pids, get, logged } = server
   const [postmaster] = (await readFile(join(data, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   const scrape = async () => (await get('/metrics')).text()
@@ -131,7 +131,7 @@ it('distributes requests, reports all processes, restarts killed ones and stops 
 
 it('ends all children of a killed parent, and no other server', async () => {
   const database = await givenDatabaseOfOnesOwn()
-  const [one, other] = await Promise.all([start(2, database), start(1, database)])
+  const [one, other] = await Promise.all([startProcesses(2, database), startProcesses(1, database)])
 
   one.parent.kill('SIGKILL')
   await one.ended
@@ -147,9 +147,9 @@ it('reports once why a process cannot start, and ends', async () => {
   onTestFinished(() => {
     busy.close()
   })
-  const port = portOf(busy)
+  const port = getPort(busy)
 
-  const { ended, output } = await start(2, {
+  const { ended, output } = await startProcesses(2, {
     ...(await givenDatabaseOfOnesOwn()),
     PLATFORM_PORT: String(port),
     PLATFORM_LOG_LEVEL: 'error',

@@ -23,7 +23,7 @@ import type { Settings } from './settings.ts'
 import { logSetupLink } from './setup.ts'
 
 const leastDelayMs = 500
-const mostDelayMs = 30_000
+const maxDelayMs = 30_000
 /** If a process runs for this long, its end is not caused by its start. */
 const steadyMs = 60_000
 /** Longer than a drained platform takes to stop by itself. */
@@ -87,7 +87,7 @@ function startChildren(
   cluster.setupPrimary({ execArgv: memoryFlagsOfChild(count) })
   const children = new Map<number, Child>()
   const stopping = new AbortController()
-  const metrics = metricsOf(children)
+  const metrics = collectMetrics(children)
   const silence = watchSilence((worker) => {
     log.error({ childPid: worker.process.pid }, 'a process is stalled; ending it')
     worker.process.kill('SIGKILL')
@@ -134,7 +134,7 @@ function startChildren(
       metrics.restarted(number)
       await sleep(delayMs, stopping.signal)
       if (stopping.signal.aborted) return
-      delayMs = Math.min(mostDelayMs, delayMs * 2)
+      delayMs = Math.min(maxDelayMs, delayMs * 2)
     }
   }
 
@@ -195,7 +195,7 @@ function watchSilence(end: (worker: Worker) => void) {
 }
 
 /** The metrics of all processes, and the state of the processes themselves. */
-function metricsOf(children: Map<number, Child>) {
+function collectMetrics(children: Map<number, Child>) {
   const own = new Registry()
   const options = { labelNames: ['process'], registers: [own] }
   const up = new Gauge({

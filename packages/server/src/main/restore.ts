@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BackupError, readArchive, type BackupManifest } from '@platform/kernel/db/backup/archive'
-import { qualifiedTableName } from '@platform/kernel/db/backup/dump'
+import { qualifyTableName } from '@platform/kernel/db/backup/dump'
 import { loadDatabase } from '@platform/kernel/db/backup/load'
 import type { Database } from '@platform/kernel/db/database'
 import { migrate, mustHaveBaseline, TooNewError } from '@platform/kernel/db/migrate'
@@ -160,7 +160,7 @@ async function mustBeEmpty(database: Database): Promise<void> {
       [madeByServers],
     )
     for (const table of tables) {
-      const { rows } = await owner.query(`select from ${qualifiedTableName(table)} limit 1`)
+      const { rows } = await owner.query(`select from ${qualifyTableName(table)} limit 1`)
       if (rows.length === 0) continue
       throw new BackupError(
         `The database is not empty (${table.name}): restore into a new one, or a new PLATFORM_DATA. Nothing was changed.`,

@@ -1,7 +1,7 @@
 import type { Retention } from '@platform/kernel/db/retention'
 import type { Settings } from './settings.ts'
 
-export const retentionOf = (settings: Settings): Retention => ({
+export const getRetention = (settings: Settings): Retention => ({
   messages: settings.PLATFORM_KEEP_MESSAGES,
   operations: settings.PLATFORM_KEEP_OPERATIONS,
   emptyReads: settings.PLATFORM_KEEP_EMPTY_READS,

@@ -35,7 +35,7 @@ export async function runServer(
   try {
     running = await start()
   } catch (error) {
-    fail(error)
+    exitWithError(error)
   }
 
   let stoppingSince: number | undefined
@@ -64,7 +64,7 @@ export async function runServer(
 }
 
 /** Prints the error and exits with code 1. */
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const isExpected =
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
@@ -73,9 +73,9 @@ function fail(error: unknown): never {
     error instanceof MasterKeyMissing ||
     error instanceof CatalogueError ||
     error instanceof ProcessNotStarted
-  process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)
+  process.stderr.write(`${isExpected ? error.message : describeError(error)}\n`)
   process.exit(1)
 }
 
-const describe = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

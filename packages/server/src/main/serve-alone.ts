@@ -8,7 +8,7 @@ import { startWatchdog } from './watchdog.ts'
 const begin = async () => {
   const { role } = readArguments()
   const settings = readSettings({ ...process.env, ...(role && { PLATFORM_ROLE: role }) })
-  const running = await start(settings)
+  const running = await startAlone(settings)
   giveBackMemoryOfStart()
   startWatchdog()
   return running
@@ -19,7 +19,7 @@ if (cluster.isWorker) process.on('SIGINT', () => {})
 await runServer(begin, cluster.isWorker ? { endsBy: ['SIGTERM'] } : {})
 
 /** Loads only the modules that this process needs. */
-async function start(settings: Settings): Promise<Running> {
+async function startAlone(settings: Settings): Promise<Running> {
   if (cluster.isWorker) {
     const { startChild } = await import('./child.ts')
     return startChild(settings)

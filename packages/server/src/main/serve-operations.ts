@@ -4,7 +4,7 @@ import type { Api } from '@platform/kernel/http/api'
 import type { Services } from '@platform/kernel/services'
 
 /** Returns the services for rules: those of the process, and those that higher domains provide. */
-export function servicesOf(own: Omit<Services, keyof Provided>): Services {
+export function makeServices(own: Omit<Services, keyof Provided>): Services {
   const provided = Object.assign({}, ...parts.map(({ provides }) => provides)) as Provided
   return { ...own, ...provided }
 }

@@ -7,7 +7,7 @@ const days = (fallback: number, least = 1) =>
   number().int().min(least).max(36_500).default(fallback)
 const limit = (fallback: number) => number().int().min(1).default(fallback)
 const port = (fallback: number) => number().int().min(0).max(65_535).default(fallback)
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const makeListSchema = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (text) =>
       typeof text === 'string'
@@ -56,17 +56,17 @@ const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']
 const milliseconds = (fallback: number) => number().int().min(100).max(3_600_000).default(fallback)
 
 /** Longer chains are not plausible. */
-const mostProxies = 10
+const maxProxies = 10
 
 /** Parses the number of trusted proxies, or their networks. Rejects networks of all addresses. */
 const trustProxy = z.string().transform((text, context): number | string[] => {
-  if (/^\d+$/.test(text) && Number(text) <= mostProxies) return Number(text)
+  if (/^\d+$/.test(text) && Number(text) <= maxProxies) return Number(text)
   const networks = text.split(',').map((part) => part.trim())
   const isNetwork = (network: string) => {
     const [address = '', bits = '32', ...rest] = network.split('/')
-    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const max = { 4: 32, 6: 128 }[isIP(address)] ?? 0
     // A /0 network contains every address, so any client could spoof its address.
-    return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most && rest.length === 0
+    return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= max && rest.length === 0
   }
   if (networks.every(isNetwork)) return networks
   context.addIssue('must be the number of proxies, such as 1, or their networks')
@@ -134,19 +134,19 @@ const environment = z.strictObject({
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
   PLATFORM_DEMO_PORT: port(4020),
   PLATFORM_PROVIDERS: z.string().optional(),
-  PLATFORM_RETRY_SCHEDULE: listOf(number().min(0)).optional(),
+  PLATFORM_RETRY_SCHEDULE: makeListSchema(number().min(0)).optional(),
   PLATFORM_WEBHOOK_TIMEOUT_MS: number().int().min(100).max(300_000).default(15_000),
   PLATFORM_DISABLE_AFTER: z.coerce
     .number()
     .min(1)
     .default(5 * 24 * 3600),
-  PLATFORM_ALLOW_CIDR: listOf(z.string()).optional(),
-  PLATFORM_OPERATOR_ALLOW_CIDR: listOf(z.string()).optional(),
+  PLATFORM_ALLOW_CIDR: makeListSchema(z.string()).optional(),
+  PLATFORM_OPERATOR_ALLOW_CIDR: makeListSchema(z.string()).optional(),
   HTTP_PROXY: proxyUrl.optional(),
   HTTPS_PROXY: proxyUrl.optional(),
   NO_PROXY: z.string().optional(),
   PLATFORM_PROXY_RESOLVES: z.stringbool().default(false),
-  PLATFORM_AWS_AMBIENT: listOf(
+  PLATFORM_AWS_AMBIENT: makeListSchema(
     z.string().regex(/^proj_\w+$/, 'must be project IDs, such as proj_01k…'),
   ).optional(),
   PLATFORM_DRAIN_SECONDS: number().min(0).max(60).optional(),

@@ -4,7 +4,7 @@ import type { Database } from '@platform/kernel/db/database'
 import { escapeHtml } from '@platform/kernel/http/html-page'
 import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
 import { dashboardStylesheet } from '@platform/dashboard'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({
@@ -19,7 +19,9 @@ const Choices = z.object({
 export function setupRoutes(http: FastifyInstance, database: Database): void {
   http.get('/setup', async (request, reply) => {
     const { token = '' } = plainQuery(request)
-    return (await isGoodForSetup(database, token)) ? show(reply, 200, form({ token })) : gone(reply)
+    return (await isGoodForSetup(database, token))
+      ? show(reply, 200, form({ token }))
+      : showGone(reply)
   })
 
   void http.register(async (scope) => {
@@ -33,7 +35,7 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
       const { body: values = {} } = request
       const { data: choices, error } = Choices.safeParse(values)
       if (!choices) {
-        const { path, message } = firstOf(error.issues)
+        const { path, message } = getFirst(error.issues)
         return show(reply, 400, form(values, { name: String(path[0]), message }))
       }
       const outcome = await setUp(database, choices.token, choices)
@@ -42,7 +44,7 @@ export function setupRoutes(http: FastifyInstance, database: Database): void {
         if (cookies.length > 0) reply.header('set-cookie', cookies)
         return reply.redirect('/', 303)
       }
-      if (outcome === 'link-not-good') return gone(reply)
+      if (outcome === 'link-not-good') return showGone(reply)
       const message = 'This address already has an account. Sign in, or use another address.'
       return show(reply, 400, form(values, { name: 'email', message }))
     })
@@ -69,7 +71,7 @@ async function cookiesFor(
   return [headers['set-cookie'] ?? []].flat()
 }
 
-const gone = (reply: FastifyReply) =>
+const showGone = (reply: FastifyReply) =>
   show(
     reply,
     410,
@@ -118,14 +120,14 @@ const form = (values: Record<string, string>, wrong?: Wrong) => `
 <div><h1>Set up the platform</h1>
 <p class="muted">You will be the first owner. You can invite others later.</p></div>
 <input type="hidden" name="token" value="${escapeHtml(values['token'] ?? '')}">
-${field(firstField, 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
-${field('name', 'Your name', values, 'autocomplete="name" maxlength="255"', wrong)}
-${field('email', 'Email', values, 'type="email" autocomplete="username"', wrong)}
-${field('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, 'At least 10 characters.')}
+${renderField(firstField, 'Organization', values, 'autocomplete="organization" maxlength="255"', wrong)}
+${renderField('name', 'Your name', values, 'autocomplete="name" maxlength="255"', wrong)}
+${renderField('email', 'Email', values, 'type="email" autocomplete="username"', wrong)}
+${renderField('password', 'Password', {}, 'type="password" minlength="10" maxlength="128" autocomplete="new-password"', wrong, 'At least 10 characters.')}
 <button class="button" data-tone="primary">Create account</button>
 </form>`
 
-function field(
+function renderField(
   name: string,
   label: string,
   values: Record<string, string>,

@@ -43,7 +43,7 @@ export async function createSetupToken(database: Database): Promise<string | und
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('setupLinks')
-    .values({ tokenHash: hashOf(token), expireTime: sql<Date>`now() + ${lifetime}` })
+    .values({ tokenHash: hashToken(token), expireTime: sql<Date>`now() + ${lifetime}` })
     .execute()
   return token
 }
@@ -52,7 +52,7 @@ export async function isGoodForSetup({ everything: db }: Database, token: string
   const link = await db
     .selectFrom('setupLinks')
     .select('expireTime')
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashToken(token))
     .where('expireTime', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return link !== undefined && !(await hasOwner(db))
@@ -71,7 +71,7 @@ export const setUp = (
     // Of concurrent requests, with one link or two, only one can delete the rows.
     const now = getNow()
     const links = await tx.deleteFrom('setupLinks').returningAll().execute()
-    const link = links.find(({ tokenHash }) => tokenHash.equals(hashOf(token)))
+    const link = links.find(({ tokenHash }) => tokenHash.equals(hashToken(token)))
     if (!link || link.expireTime <= now || (await hasOwner(tx))) {
       if (links.length > 0) await tx.insertInto('setupLinks').values(links).execute()
       return 'link-not-good'
@@ -98,4 +98,4 @@ async function hasOwner(db: AcrossTenants): Promise<boolean> {
   return owner !== undefined
 }
 
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+const hashToken = (token: string) => hash('sha256', token, 'buffer')

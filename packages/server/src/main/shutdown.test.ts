@@ -18,7 +18,7 @@ import { patiently } from '@platform/testing/patiently'
 
 const log = pino({ level: 'silent' })
 
-const statusOf = (url: string, agent: Agent) =>
+const requestStatus = (url: string, agent: Agent) =>
   new Promise<number | 'closed'>((resolve) => {
     get(url, { agent }, (reply) => {
       reply.resume().on('end', () => resolve(must(reply.statusCode, 'status')))
@@ -60,7 +60,7 @@ it('shuts down in time despite hanging bodies, requests, reads and jobs', async 
   const seen = new Set<number | 'closed'>()
   const slowness = measureSlowness()
   const { done, limitMs, medianMs } = await bystander(
-    async () => seen.add(await statusOf(`${url}/readyz`, agent)),
+    async () => seen.add(await requestStatus(`${url}/readyz`, agent)),
     async () => {
       const start = performance.now()
       await platform.stop()

@@ -8,7 +8,7 @@ import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import { kill, startVictim } from '@platform/testing/killed-server'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
@@ -29,7 +29,7 @@ it('is replaced while it is stopped, ends when it continues, and counts nothing 
   })
   const { everything } = platform.database
   const runners = () => everything.selectFrom('readTurns').select('runner').execute()
-  const known = async () =>
+  const selectKnown = async () =>
     (
       await everything
         .selectFrom('engineProcesses')
@@ -41,7 +41,7 @@ it('is replaced while it is stopped, ends when it continues, and counts nothing 
   await platform.connect('initech')
   await platform.control.addFault({ effect: 'slow', delayMs: 600, match: { pathRegex: '/query' } })
   const still = await startEngine(platform, masterKey)
-  const ofStill = firstOf(await known())
+  const ofStill = getFirst(await selectKnown())
   const { id } = await platform.install('globex')
   const of = (groupRef: string) =>
     platform.messages.filter((message) => message.groupRef === groupRef && message.result)
@@ -56,7 +56,7 @@ it('is replaced while it is stopped, ends when it continues, and counts nothing 
   // A customer without work in the process does not wait.
   await platform.install('initech')
   await vi.waitFor(() => expect(of('initech').length).toBeGreaterThan(0), patiently)
-  await vi.waitFor(async () => expect(await known()).not.toContain(ofStill), patiently)
+  await vi.waitFor(async () => expect(await selectKnown()).not.toContain(ofStill), patiently)
   const ended = once(still, 'exit')
   // Its last sign of life was up to three seconds old: others may take over before its own watchdog would end it.
   await sleep(Math.max(0, stillForMs + 2_000 - (performance.now() - stopped)))

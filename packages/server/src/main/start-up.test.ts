@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
@@ -22,7 +22,7 @@ const source = fileURLToPath(new URL('serve.ts', import.meta.url))
 type Started = Awaited<ReturnType<typeof startProgram>>
 
 /** Runs the server until it ends or is ready, and returns the outcome; the test ends it. */
-async function start(env: Record<string, string>, options?: { program?: string }) {
+async function startServer(env: Record<string, string>, options?: { program?: string }) {
   const started = await startProgram(env, options)
   onTestFinished(() => end(started))
   return started
@@ -86,7 +86,7 @@ async function givenBusyPort() {
   onTestFinished(() => {
     server.close()
   })
-  return String(portOf(server))
+  return String(getPort(server))
 }
 
 it.each([
@@ -113,7 +113,7 @@ it.runIf(process.platform === 'linux')('limits its memory without memory options
     NODE_DISABLE_COMPILE_CACHE: '1',
   }
 
-  const { outcome, child } = await start(env, { program: source })
+  const { outcome, child } = await startServer(env, { program: source })
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(child.pid)])
 
   expect(outcome).toBe('ready')
@@ -122,14 +122,14 @@ it.runIf(process.platform === 'linux')('limits its memory without memory options
 })
 
 it('names an unknown setting', async () => {
-  const { outcome, output } = await start({ PLATFORM_PROT: '4000' })
+  const { outcome, output } = await startServer({ PLATFORM_PROT: '4000' })
 
   expect(outcome).toBe(1)
   expect(output()).toBe('Unknown setting: PLATFORM_PROT. See docs/settings.md for all settings.')
 })
 
 it('names a setting with an invalid value', async () => {
-  const { outcome, output } = await start({ PLATFORM_PORT: 'eighty' })
+  const { outcome, output } = await startServer({ PLATFORM_PORT: 'eighty' })
 
   expect(outcome).toBe(1)
   expect(output()).toMatch(/^Invalid PLATFORM_PORT: .+\.$/)
@@ -139,7 +139,7 @@ it('reports a port in use and how to choose another', async () => {
   const port = await givenBusyPort()
   const { connectionString } = await givenDatabase()
 
-  const { outcome, output } = await start({
+  const { outcome, output } = await startServer({
     DATABASE_URL: connectionString,
     PLATFORM_MASTER_KEY: Buffer.alloc(32).toString('base64'),
     PLATFORM_PORT: port,
@@ -152,7 +152,7 @@ it('reports a port in use and how to choose another', async () => {
 })
 
 it('reports an unreachable database', async () => {
-  const { outcome, output } = await start({
+  const { outcome, output } = await startServer({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     PLATFORM_MASTER_KEY: Buffer.alloc(32).toString('base64'),
   })
@@ -162,7 +162,7 @@ it('reports an unreachable database', async () => {
 })
 
 it('requires the master key with an external database', async () => {
-  const { outcome, output } = await start({
+  const { outcome, output } = await startServer({
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     PLATFORM_DATA: await givenFolder(),
   })
@@ -175,7 +175,7 @@ it('reports a data folder that cannot be created', async () => {
   const folder = await givenFolder()
   await writeFile(join(folder, 'data'), 'a file where a folder should be')
 
-  const { outcome, output } = await start({ PLATFORM_DATA: join(folder, 'data') })
+  const { outcome, output } = await startServer({ PLATFORM_DATA: join(folder, 'data') })
 
   expect(outcome).toBe(1)
   expect(output()).toMatch(
@@ -188,7 +188,7 @@ it('reports data of another PostgreSQL version', async () => {
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n')
 
-  const { outcome, output } = await start({ PLATFORM_DATA: folder })
+  const { outcome, output } = await startServer({ PLATFORM_DATA: folder })
 
   expect(outcome).toBe(1)
   expect(output()).toMatch(/was written by PostgreSQL 15, and this release contains 18/)
@@ -240,7 +240,7 @@ describe('with its own PostgreSQL in a private folder', () => {
     'does not pass the master key to other processes',
     { tags: 'child-processes' },
     async () => {
-      const children = await descendantsOf(must(first.child.pid, 'pid'))
+      const children = await listDescendants(must(first.child.pid, 'pid'))
       const environments = await Promise.all(
         children.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')),
       )
@@ -251,7 +251,7 @@ describe('with its own PostgreSQL in a private folder', () => {
   )
 
   it('reports a data folder in use, and recovers after that process was killed', async () => {
-    const second = await start(env)
+    const second = await startServer(env)
     first.child.kill('SIGKILL')
     await first.ended
     third = await startProgram(env)
@@ -285,7 +285,7 @@ it('handles signals while it waits for the database', async () => {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       ...envOfBundle,
-      DATABASE_URL: `postgresql://127.0.0.1:${portOf(database)}/platform`,
+      DATABASE_URL: `postgresql://127.0.0.1:${getPort(database)}/platform`,
       PLATFORM_MASTER_KEY: Buffer.alloc(32, 'k').toString('base64'),
     },
   })
@@ -297,9 +297,9 @@ it('handles signals while it waits for the database', async () => {
   expect(status).toBe(128 + constants.signals.SIGTERM)
 })
 
-async function descendantsOf(pid: number): Promise<number[]> {
+async function listDescendants(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const children = text.split(' ').filter(Boolean).map(Number)
-  const further = await Promise.all(children.map(descendantsOf))
+  const further = await Promise.all(children.map(listDescendants))
   return [...children, ...further.flat()]
 }

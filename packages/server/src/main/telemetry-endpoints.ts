@@ -10,7 +10,7 @@ export interface Endpoints {
  * Returns the endpoints that `OTEL_…` sets; undefined without any, in which case no telemetry code
  * is loaded.
  */
-export function endpointsOf(settings: Settings): Endpoints | undefined {
+export function getTelemetryEndpoints(settings: Settings): Endpoints | undefined {
   if (settings.OTEL_SDK_DISABLED) return undefined
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
   const traces = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`)

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
-import { endpointsOf } from './telemetry-endpoints.ts'
+import { getTelemetryEndpoints } from './telemetry-endpoints.ts'
 import { readSettings } from './settings.ts'
 import { metricsAsOtlp } from '@platform/kernel/telemetry/otlp'
 import { startSending } from '@platform/kernel/telemetry/sending'
@@ -14,7 +14,7 @@ import {
 import { createTracer } from '@platform/kernel/telemetry/tracer'
 
 it('is disabled without an endpoint', async () => {
-  const endpoints = (env: Record<string, string>) => endpointsOf(readSettings(env))
+  const endpoints = (env: Record<string, string>) => getTelemetryEndpoints(readSettings(env))
   const there = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
 
   expect(endpoints({ OTEL_SERVICE_NAME: 'acme' })).toBeUndefined()
@@ -78,7 +78,7 @@ it('bounds the buffer while the collector hangs, without blocking callers', asyn
   let leftOut = 0
   const batches: number[] = []
   const sending = startSending<number>({
-    most: 1000,
+    max: 1000,
     delayMs: 100,
     send(batch) {
       batches.push(batch.length)
@@ -105,7 +105,7 @@ it('counts spans dropped during an outage of the collector, and resumes', async 
   const failures: unknown[] = []
   const sent: number[] = []
   const sending = startSending<number>({
-    most: 10,
+    max: 10,
     delayMs: 100,
     async send(batch) {
       if (isAway) throw new Error('away')

@@ -8,8 +8,8 @@ import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { freePort } from '@platform/testing/free-port'
 import { manifest, testPlatform } from '@platform/testing/test-platform'
-import { firstOf, must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getFirst, must } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
 import { patiently } from '@platform/testing/patiently'
 
 interface Attribute {
@@ -107,7 +107,7 @@ async function startCollector() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     spans,
     metrics,
     requests,
@@ -132,14 +132,14 @@ const generate = (headers: Record<string, string> = {}) =>
     headers,
   )
 
-const spansOf = (traceId: string, count: number) =>
+const waitForSpans = (traceId: string, count: number) =>
   vi.waitFor(() => {
     const found = collector.spans.filter((span) => span.traceId === traceId)
     expect(found.length).toBeGreaterThanOrEqual(count)
     return found
   }, patiently)
 
-const spanOf = (traceId: string, name: string) =>
+const waitForSpan = (traceId: string, name: string) =>
   vi.waitFor(
     () =>
       must(
@@ -160,7 +160,7 @@ const install = () =>
     },
   })
 
-const attributesOf = ({ attributes }: ExportedSpan) =>
+const getAttributes = ({ attributes }: ExportedSpan) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
   )
@@ -168,16 +168,16 @@ const attributesOf = ({ attributes }: ExportedSpan) =>
 it("continues a builder's trace from request to delivery", async () => {
   await generate({ traceparent: `00-${theirTrace}-${theirSpan}-01` })
 
-  const request = await spanOf(
+  const request = await waitForSpan(
     theirTrace,
     'POST /v1/projects/:projectIdOrName/connections:generate',
   )
-  const delivery = await spanOf(theirTrace, 'deliver connection.created')
+  const delivery = await waitForSpan(theirTrace, 'deliver connection.created')
 
   expect(request).toMatchObject({ parentSpanId: theirSpan, kind: 2 })
-  expect(attributesOf(request)).toMatchObject({ 'http.response.status_code': 201 })
+  expect(getAttributes(request)).toMatchObject({ 'http.response.status_code': 201 })
   expect(delivery).toMatchObject({ parentSpanId: request.spanId, kind: 3 })
-  expect(attributesOf(delivery)).toMatchObject({
+  expect(getAttributes(delivery)).toMatchObject({
     'platform.attempt': 1,
     'http.response.status_code': 204,
   })
@@ -202,16 +202,16 @@ it('traces a run from its request through provider calls to its deliveries', asy
     patiently,
   )
 
-  const run = await spanOf(traceId, 'read Contact')
-  const job = await spanOf(traceId, 'job installation-saved')
-  const request = await spanOf(
+  const run = await waitForSpan(traceId, 'read Contact')
+  const job = await waitForSpan(traceId, 'job installation-saved')
+  const request = await waitForSpan(
     traceId,
     'POST /v1/projects/:projectIdOrName/integrations/:integrationId/installations',
   )
-  const page = await spanOf(traceId, 'page')
-  const delivery = await spanOf(traceId, 'deliver read')
-  const done = await spanOf(traceId, 'deliver read.backfill.done')
-  const calls = (await spansOf(traceId, 7)).filter(
+  const page = await waitForSpan(traceId, 'page')
+  const delivery = await waitForSpan(traceId, 'deliver read')
+  const done = await waitForSpan(traceId, 'deliver read.backfill.done')
+  const calls = (await waitForSpans(traceId, 7)).filter(
     ({ name, parentSpanId }) => name === 'GET salesforce' && parentSpanId === run.spanId,
   )
 
@@ -219,7 +219,7 @@ it('traces a run from its request through provider calls to its deliveries', asy
     [undefined, request.spanId, job.spanId, run.spanId, page.spanId, run.spanId],
   )
   expect(must(calls[0], 'call').kind).toBe(3)
-  expect(attributesOf(must(calls[0], 'call'))).toEqual({
+  expect(getAttributes(must(calls[0], 'call'))).toEqual({
     'http.request.method': 'GET',
     'http.response.status_code': 200,
     'platform.provider': 'salesforce',
@@ -228,7 +228,7 @@ it('traces a run from its request through provider calls to its deliveries', asy
 
 it('traces a write including the failed attempt before it succeeded', async () => {
   const traceId = 'cccccccccccccccccccccccccccccccc'
-  const { id: topicId } = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  const { id: topicId } = getFirst(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   const eventType = 'write.async.done'
   await platform.call('POST', '/v1/{p}/notification-event-topic-routes', { topicId, eventType })
   await platform.control.addFault({
@@ -259,7 +259,7 @@ it('traces a write including the failed attempt before it succeeded', async () =
       (span) => span?.parentSpanId,
     )
 
-    expect(calls.map((call) => attributesOf(call)['error.type'])).toEqual(['503', undefined])
+    expect(calls.map((call) => getAttributes(call)['error.type'])).toEqual(['503', undefined])
     expect(parents).toEqual([
       must(request, 'request').spanId,
       must(first, 'first try').spanId,
@@ -273,7 +273,7 @@ it('traces a write including the failed attempt before it succeeded', async () =
 it('traces a received change with the call that reads its record', async () => {
   const path = '/v1/{p}/integrations/crm/installations'
   await vi.waitFor(async () => {
-    const { subscription } = firstOf(await platform.call<Installation[]>('GET', path))
+    const { subscription } = getFirst(await platform.call<Installation[]>('GET', path))
     expect(subscription).toMatchObject({ state: 'active' })
   }, patiently)
   await platform.control.createRecord('Contact', { LastName: 'Simpson' })
@@ -286,8 +286,8 @@ it('traces a received change with the call that reads its record', async () => {
       ),
     patiently,
   )
-  const job = await spanOf(traceId, 'job deliver-changes')
-  const call = await spanOf(traceId, 'GET salesforce')
+  const job = await waitForSpan(traceId, 'job deliver-changes')
+  const call = await waitForSpan(traceId, 'GET salesforce')
 
   expect([parentSpanId, call.parentSpanId]).toEqual([job.spanId, job.spanId])
 })

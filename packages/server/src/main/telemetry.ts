@@ -28,7 +28,7 @@ export function startTelemetry(
     timeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     connectionsPerOrigin: 2,
   })
-  const resource = resourceOf(settings)
+  const resource = makeResource(settings)
   const headers = { ...settings.OTEL_EXPORTER_OTLP_HEADERS, 'content-type': 'application/json' }
   const post = async (url: string, body: object) => {
     const reply = await egress
@@ -38,7 +38,7 @@ export function startTelemetry(
     isWell = true
   }
   let isWell = true
-  const failed = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     if (isWell) log.warn({ err: error }, 'the OpenTelemetry collector rejects all data')
     isWell = false
   }
@@ -50,14 +50,14 @@ export function startTelemetry(
 
   const startExporting = (url: string) =>
     startSending<Span>({
-      most: settings.OTEL_BSP_MAX_QUEUE_SIZE,
+      max: settings.OTEL_BSP_MAX_QUEUE_SIZE,
       delayMs: settings.OTEL_BSP_SCHEDULE_DELAY,
       send: (batch) => post(url, spansAsOtlp(resource, batch)),
       leftOut: (count) => leftOut.inc(count),
-      failed,
+      failed: logFailure,
     })
   const spans = traces === undefined ? undefined : startExporting(traces)
-  if (spans) traceBy(createTracer(samplerOf(settings), spans.add))
+  if (spans) traceBy(createTracer(makeSampler(settings), spans.add))
 
   const since = Date.now()
   let exporting: Promise<void> | undefined
@@ -65,7 +65,7 @@ export function startTelemetry(
     try {
       await post(url, await metricsAsOtlp(resource, registry, since))
     } catch (error) {
-      failed(error)
+      logFailure(error)
     }
   }
   const begin = (url: string) =>
@@ -84,7 +84,7 @@ export function startTelemetry(
   }
 }
 
-const resourceOf = (settings: Settings): Resource => ({
+const makeResource = (settings: Settings): Resource => ({
   'service.name': 'platform',
   ...settings.OTEL_RESOURCE_ATTRIBUTES,
   ...(settings.OTEL_SERVICE_NAME && { 'service.name': settings.OTEL_SERVICE_NAME }),
@@ -93,7 +93,7 @@ const resourceOf = (settings: Settings): Resource => ({
   'platform.role': settings.PLATFORM_ROLE,
 })
 
-function samplerOf({
+function makeSampler({
   OTEL_TRACES_SAMPLER: name,
   OTEL_TRACES_SAMPLER_ARG: argument,
 }: Settings): Sampler {

@@ -1,7 +1,7 @@
 import { limited, type Limited, type TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Settings } from './settings.ts'
 
-export const tenantLimitsOf = (settings: Settings): TenantLimits =>
+export const getTenantLimits = (settings: Settings): TenantLimits =>
   Object.fromEntries(
     Object.entries(limited).map(([what, { setting }]) => [what, settings[setting]]),
   ) as Record<Limited, number>

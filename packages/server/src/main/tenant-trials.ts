@@ -22,7 +22,7 @@ export const mainTrials: Record<string, Trial> = {
     expect(json()).toEqual({ status: 'ok' })
     await http.close()
   }),
-  'main/disk-space.ts measureOf': serves(async ({ database }) => {
+  'main/disk-space.ts makeMeasure': serves(async ({ database }) => {
     const settings = readSettings({
       DATABASE_URL: 'postgres://elsewhere/platform',
       PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),

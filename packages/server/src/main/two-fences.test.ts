@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '@platform/testing/test-database'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { createTenant } from './bootstrap.ts'
 import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
@@ -13,14 +13,14 @@ const here = '127.0.0.0/8'
 const elsewhere = '10.9.9.0/24'
 
 /** Requests to a server on this machine, by single sign-on and by a tenant's webhook. */
-async function askedWith(settings: Record<string, string>) {
+async function requestWith(settings: Record<string, string>) {
   const asked: string[] = []
   const server = createServer((request, reply) => {
     asked.push(request.url ?? '')
     reply.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const own = `http://127.0.0.1:${portOf(server)}`
+  const own = `http://127.0.0.1:${getPort(server)}`
   const database = await testDatabase()
   const platform = await startPlatform(
     readSettings({
@@ -64,7 +64,7 @@ async function askedWith(settings: Record<string, string>) {
 }
 
 it("allows single sign-on the operator's networks, but not tenants", async () => {
-  const { asked, byTenant } = await askedWith({
+  const { asked, byTenant } = await requestWith({
     PLATFORM_ALLOW_CIDR: elsewhere,
     PLATFORM_OPERATOR_ALLOW_CIDR: here,
   })
@@ -74,7 +74,7 @@ it("allows single sign-on the operator's networks, but not tenants", async () =>
 })
 
 it('allows tenants their networks, but not single sign-on', async () => {
-  const { asked, bySignIn, byTenant } = await askedWith({
+  const { asked, bySignIn, byTenant } = await requestWith({
     PLATFORM_ALLOW_CIDR: here,
     PLATFORM_OPERATOR_ALLOW_CIDR: elsewhere,
   })

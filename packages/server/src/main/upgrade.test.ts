@@ -36,7 +36,7 @@ async function open(connectionString: string): Promise<Database> {
   return database
 }
 
-const settingsOf = (env: Record<string, string>) =>
+const makeSettings = (env: Record<string, string>) =>
   readSettings({
     PLATFORM_DEVELOPMENT: 'true',
     PLATFORM_PORT: '0',
@@ -85,7 +85,7 @@ interface Column {
 /** By table and name. */
 type Columns = Record<string, Column>
 
-async function columnsOf(db: AcrossTenants): Promise<Columns> {
+async function readColumns(db: AcrossTenants): Promise<Columns> {
   const { rows } = await sql<Column & { name: string }>`
     select n.nspname || '.' || c.relname || '.' || a.attname as name,
            format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as "isNullable",
@@ -99,11 +99,11 @@ async function columnsOf(db: AcrossTenants): Promise<Columns> {
   return Object.fromEntries(rows.map(({ name, ...column }) => [name, column]))
 }
 
-const tableOf = (column: string) => column.slice(0, column.lastIndexOf('.'))
+const getTable = (column: string) => column.slice(0, column.lastIndexOf('.'))
 
 /** Returns what a process that knows the former columns cannot do with the present ones. */
 function misfits(former: Columns, present: Columns): string[] {
-  const tables = new Set(Object.keys(former).map(tableOf))
+  const tables = new Set(Object.keys(former).map(getTable))
   const lost = Object.entries(former).flatMap(([name, column]) => {
     const now = present[name]
     if (!now) return [`${name} is missing`]
@@ -114,15 +114,15 @@ function misfits(former: Columns, present: Columns): string[] {
     ].filter((misfit) => misfit !== false)
   })
   const required = Object.entries(present)
-    .filter(([name]) => !(name in former) && tables.has(tableOf(name)))
+    .filter(([name]) => !(name in former) && tables.has(getTable(name)))
     .filter(([, column]) => !column.isNullable && !column.hasDefault)
     .map(([name]) => `${name} is new and requires a value`)
   return [...lost, ...required]
 }
 
 /** Returns the number of rows of each table and a hash of their values in these columns. */
-async function contentOf(database: Database, columns: Columns): Promise<Record<string, string>> {
-  const byTable = Object.groupBy(Object.keys(columns), tableOf)
+async function readContent(database: Database, columns: Columns): Promise<Record<string, string>> {
+  const byTable = Object.groupBy(Object.keys(columns), getTable)
   const parts = Object.entries(byTable)
     .filter(([table]) => table !== 'public.kysely_migration')
     .map(([table, names]) => {
@@ -149,8 +149,8 @@ it.each(versions)(
     const connectionString = await givenEmptyDatabase()
     const database = await open(connectionString)
     await restoreRelease(database, version)
-    const columns = await columnsOf(database.everything)
-    const content = await contentOf(database, columns)
+    const columns = await readColumns(database.everything)
+    const content = await readContent(database, columns)
     const empty = await findEmptyTables(database)
     const later = Object.entries(migrations).filter(([name]) => !release.migrations.includes(name))
     // Older versions are stopped before such an upgrade.
@@ -163,14 +163,14 @@ it.each(versions)(
     const applied = await migrateAll(database)
 
     expect(applied).toEqual(later.map(([name]) => name))
-    if (runsBeside) expect(misfits(columns, await columnsOf(database.everything))).toEqual([])
-    expect(await contentOf(database, columns)).toEqual(content)
+    if (runsBeside) expect(misfits(columns, await readColumns(database.everything))).toEqual([])
+    expect(await readContent(database, columns)).toEqual(content)
     expect(empty).toEqual([])
 
     const receiver = await givenReceiver(() => ({ status: 204 }))
     const nowhere = { baseURL: 'http://127.0.0.1:9' }
     const platform = await startPlatform(
-      settingsOf({
+      makeSettings({
         DATABASE_URL: connectionString,
         PLATFORM_MASTER_KEY: release.masterKey,
         // The data of the release is older every day.
@@ -191,14 +191,14 @@ it.each(versions)(
       )
       return reply.ok ? findIds(await reply.json()) : [`${path}: ${reply.status}`]
     }
-    const missing = async () => {
+    const findMissing = async () => {
       const replies = release.lists.map(async ({ path, ids }) => {
         const present = await call('GET', path)
         return ids.filter((id) => !present.includes(id)).map((id) => `${path}: ${id}`)
       })
       return (await Promise.all(replies)).flat()
     }
-    expect(await missing()).toEqual([])
+    expect(await findMissing()).toEqual([])
     await call('PATCH', `/v1/{p}/destinations/${release.destinationId}`, {
       updateMask: ['disabled', 'metadata.url'],
       destination: { disabled: false, metadata: { url: receiver.url } },
@@ -206,7 +206,7 @@ it.each(versions)(
     await vi.waitFor(() => {
       expect(receiver.received.map(({ id }) => id)).toContain(release.waitingEventId)
     }, patiently)
-    expect(await missing()).toEqual([])
+    expect(await findMissing()).toEqual([])
     const rounds = former.rounds()
     await vi.waitFor(() => expect(former.rounds()).toBeGreaterThan(rounds + 1), patiently)
     expect(await former.stop()).toEqual([])
@@ -216,7 +216,7 @@ it.each(versions)(
 it('detects changes that the previous version cannot work with', async () => {
   const database = await testDatabase()
   onTestFinished(() => database.close())
-  const former = await columnsOf(database.everything)
+  const former = await readColumns(database.everything)
   await database.asOwner((owner) =>
     owner.query(`
       alter table organizations drop column default_team_id;
@@ -228,7 +228,7 @@ it('detects changes that the previous version cannot work with', async () => {
       alter table projects alter column name type varchar(80)`),
   )
 
-  const found = misfits(former, await columnsOf(database.everything))
+  const found = misfits(former, await readColumns(database.everything))
 
   expect(found).toEqual([
     'public.organizations.default_team_id is missing',

@@ -1,21 +1,21 @@
 export interface WatchedLoop {
   /** Counts iterations of the watched event loop. */
   beats: Int32Array
-  mostMs: number
+  maxMs: number
 }
 
 /**
  * Ends the process if its event loop stalls. It runs in a thread, which gets its source text, so it
  * must not refer to anything outside: a module in a thread costs 11 MB of memory more.
  */
-export function watchLoop({ beats, mostMs }: WatchedLoop): void {
+export function watchLoop({ beats, maxMs }: WatchedLoop): void {
   const { writeSync } = process.getBuiltinModule('node:fs')
   let seen = Atomics.load(beats, 0)
   let seenAt = performance.now()
   setInterval(
     () => {
       const now = performance.now()
-      const isStill = now - seenAt >= mostMs
+      const isStill = now - seenAt >= maxMs
       const beat = Atomics.load(beats, 0)
       if (isStill) {
         const seconds = Math.round((now - seenAt) / 1000)
@@ -29,6 +29,6 @@ export function watchLoop({ beats, mostMs }: WatchedLoop): void {
       seen = beat
       seenAt = now
     },
-    Math.min(500, mostMs / 10),
+    Math.min(500, maxMs / 10),
   )
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const watchdog = new URL('watchdog.ts', import.meta.url).href
 
 /** Starts a watched process that runs this code. */
-async function run(work: string) {
+async function runWatched(work: string) {
   const child = spawn(
     process.execPath,
     [
@@ -14,7 +14,7 @@ async function run(work: string) {
       '--eval',
       `import { setTimeout as sleep } from 'node:timers/promises'
        const { startWatchdog } = await import(${JSON.stringify(watchdog)})
-       startWatchdog({ mostMs: 2_000 })
+       startWatchdog({ maxMs: 2_000 })
        await sleep(1_000)
        console.log('begins')
        ${work}
@@ -27,7 +27,7 @@ async function run(work: string) {
 }
 
 it('ends a process whose event loop hangs', async () => {
-  const { ended, output, errors } = await run('for (;;) {}')
+  const { ended, output, errors } = await runWatched('for (;;) {}')
 
   const [, signal] = await ended
 
@@ -37,7 +37,7 @@ it('ends a process whose event loop hangs', async () => {
 })
 
 it('ends a process that continues after a long stop', async () => {
-  const { child, ended } = await run('await sleep(60_000)')
+  const { child, ended } = await runWatched('await sleep(60_000)')
   await once(child.stdout, 'data')
 
   child.kill('SIGSTOP')
@@ -48,7 +48,7 @@ it('ends a process that continues after a long stop', async () => {
 })
 
 it('does not end an idle process', async () => {
-  const { ended, output, errors } = await run('await sleep(4_000)')
+  const { ended, output, errors } = await runWatched('await sleep(4_000)')
 
   expect(await ended).toEqual([0, null])
   expect([await output, await errors]).toEqual(['begins\nends\n', ''])

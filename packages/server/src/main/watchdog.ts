@@ -11,12 +11,12 @@ const beatEveryMs = 1_000
  * its work, because of an endless loop or a stop signal. The parent restarts it. Runs in its own
  * thread, because a blocked loop cannot check itself.
  */
-export function startWatchdog({ mostMs = stillForMs } = {}): void {
+export function startWatchdog({ maxMs = stillForMs } = {}): void {
   // A debugger may stop the process for any time.
   if (inspector.url() !== undefined) return
   const beats = new Int32Array(new SharedArrayBuffer(4))
-  setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatEveryMs, mostMs / 5)).unref()
-  const watched: WatchedLoop = { beats, mostMs }
+  setInterval(() => Atomics.add(beats, 0, 1), Math.min(beatEveryMs, maxMs / 5)).unref()
+  const watched: WatchedLoop = { beats, maxMs }
   new Worker(`(${String(watchLoop)})(require('node:worker_threads').workerData)`, {
     eval: true,
     workerData: watched,

@@ -8,9 +8,9 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Maximum number of streams of one project per process. */
-const mostOfProject = 200
+const maxPerProject = 200
 /** Maximum number of streams of one person or key, so that nobody uses up those of others. */
-const mostOfCaller = 20
+const maxPerCaller = 20
 
 /** An open stream. */
 export interface Watcher {
@@ -66,7 +66,7 @@ export function createWatchers(database: Database, log: Logger): Watchers {
   }
 
   /** Changes are reported with a position that shows them. */
-  const heard = async (payload: string) => {
+  const parseHeard = async (payload: string) => {
     position = await database.replica?.position()
     hear(payload)
   }
@@ -74,9 +74,9 @@ export function createWatchers(database: Database, log: Logger): Watchers {
   /** One connection for all watchers of this process, opened while there are any. */
   const listen = () => {
     listening ??= startListening(database, changesChannel, {
-      heard: (payload) => void heard(payload),
+      heard: (payload) => void parseHeard(payload),
       // Earlier changes may have been missed.
-      opened: () => void heard('*'),
+      opened: () => void parseHeard('*'),
       failed: (error) => log.warn({ err: error }, 'cannot listen for changes; retrying'),
     })
   }
@@ -90,13 +90,13 @@ export function createWatchers(database: Database, log: Logger): Watchers {
   const enter = (projectId: ProjectId, watcher: Watcher) => {
     const ofProject = watchers.get(projectId) ?? new Set()
     const mine = [...ofProject].filter(({ callerId }) => callerId === watcher.callerId)
-    if (mine.length >= mostOfCaller) {
+    if (mine.length >= maxPerCaller) {
       throw tooManyWatch(
-        `You already have ${mostOfCaller} open streams of this project. Close a tab or a stream.`,
+        `You already have ${maxPerCaller} open streams of this project. Close a tab or a stream.`,
       )
     }
-    if (ofProject.size >= mostOfProject) {
-      throw tooManyWatch(`The project already has ${mostOfProject} open streams.`)
+    if (ofProject.size >= maxPerProject) {
+      throw tooManyWatch(`The project already has ${maxPerProject} open streams.`)
     }
     watchers.set(projectId, ofProject.add(watcher))
     listen()

@@ -10,7 +10,7 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { PlannedTool } from './plan-tools.ts'
-import { fieldsOf } from './tool-schema.ts'
+import { listToolFields } from './tool-schema.ts'
 
 /** Caller of a tool, with the request and the project. */
 export interface ToolCaller {
@@ -48,7 +48,7 @@ export interface AskedCall {
 }
 
 /** Validates the input of a tool. */
-export function parsedInput<Schema extends z.ZodType>(
+export function parseToolInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
@@ -68,7 +68,7 @@ export function mustBeKnownFields(
   named: readonly string[],
   { tool, metadata, field }: Pick<AskedCall, 'tool' | 'metadata'> & { field: string },
 ): void {
-  const known = [...fieldsOf(tool, metadata).keys()]
+  const known = [...listToolFields(tool, metadata).keys()]
   if (!metadata && !tool.isLimitedToNames) return
   const unknown = named.filter((name) => !known.includes(name))
   if (unknown.length === 0) return

@@ -5,7 +5,7 @@ import { callProvider } from '@platform/data/proxy/call-provider'
 import { z } from 'zod'
 import {
   type AskedCall,
-  parsedInput,
+  parseToolInput,
   type ToolCaller,
   type ToolDependencies,
 } from './asked-call.ts'
@@ -15,7 +15,7 @@ import {
   Confirmation,
   type Confirmed,
 } from './confirmation.ts'
-import { mostResultChars, pageOfResults, type ToolOutcome } from './tool-outcome.ts'
+import { maxResultChars, pageOfResults, type ToolOutcome } from './tool-outcome.ts'
 
 const CallInput = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
@@ -31,7 +31,7 @@ export async function callApiByTool(
   by: ToolCaller,
   { tool, input }: AskedCall,
 ): Promise<ToolOutcome> {
-  const { method, path, query, body, confirmation } = parsedInput(CallInput, input)
+  const { method, path, query, body, confirmation } = parseToolInput(CallInput, input)
   const { calls, installationId } = tool
   if (!calls?.methods.includes(method) || installationId === undefined) {
     throw invalidInput({
@@ -83,9 +83,9 @@ export async function callApiByTool(
   return {
     data: {
       status: reply.status,
-      ...(text.length <= mostResultChars
+      ...(text.length <= maxResultChars
         ? { body: shown }
-        : { truncated: true, startOfBody: text.slice(0, mostResultChars) }),
+        : { truncated: true, startOfBody: text.slice(0, maxResultChars) }),
     },
     isError: reply.status >= 400,
   }

@@ -20,7 +20,7 @@ export async function callTool(
   const { tool } = asked
   const call: AskedCall = {
     ...asked,
-    perform: (operation, sent) => dependencies.api.perform(operation, performed(by, tool, sent)),
+    perform: (operation, sent) => dependencies.api.perform(operation, performCall(by, tool, sent)),
   }
   switch (tool.action) {
     case 'describe':
@@ -38,7 +38,7 @@ export async function callTool(
   }
 }
 
-function performed(
+function performCall(
   { caller, project, request, reply }: ToolCaller,
   tool: PlannedTool,
   { query, body, key }: SentCall,

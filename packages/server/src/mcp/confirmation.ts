@@ -5,7 +5,7 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import { z } from 'zod'
 import type { ToolCaller, ToolDependencies } from './asked-call.ts'
 import type { PlannedTool } from './plan-tools.ts'
-import { succeeded, type ToolOutcome } from './tool-outcome.ts'
+import { makeToolSuccess, type ToolOutcome } from './tool-outcome.ts'
 
 /** A confirmation is valid for so long. */
 const confirmationMs = 10 * 60_000
@@ -53,7 +53,7 @@ export async function askConfirmation(
     return { confirmedAt: await mustConfirm(secrets, call, { confirmation, now: now() }) }
   }
   if (!tool.needsConfirmation) return {}
-  const asked = succeeded({
+  const asked = makeToolSuccess({
     status: 'confirmation-required',
     wouldDo,
     confirmation: await confirmationFor(secrets, call, now()),
@@ -73,7 +73,7 @@ export const keyOfConfirmation = (confirmation: string | undefined) =>
 
 /** Returns a text that confirms this call alone. Nothing is stored: only the project's key can make one. */
 async function confirmationFor(secrets: Secrets, call: ConfirmedCall, now: Date): Promise<string> {
-  const content = { digest: digestOf(call), until: now.getTime() + confirmationMs }
+  const content = { digest: digestCall(call), until: now.getTime() + confirmationMs }
   return (await secrets.seal(call.projectId, JSON.stringify(content))).toString('base64url')
 }
 
@@ -88,31 +88,32 @@ async function mustConfirm(
     // What was made up or belongs to another project does not open.
     .catch(() => undefined)
   const content = opened === undefined ? undefined : Content.parse(JSON.parse(opened))
-  if (content?.digest !== digestOf(call)) {
-    throw unconfirmed('It belongs to another call. The arguments must not change.')
+  if (content?.digest !== digestCall(call)) {
+    throw makeUnconfirmedProblem('It belongs to another call. The arguments must not change.')
   }
-  if (content.until <= now.getTime()) throw unconfirmed('It has expired after 10 minutes.')
+  if (content.until <= now.getTime())
+    throw makeUnconfirmedProblem('It has expired after 10 minutes.')
   return new Date(content.until - confirmationMs)
 }
 
-const unconfirmed = (reason: string) =>
+const makeUnconfirmedProblem = (reason: string) =>
   new Problem('invalid-input', {
     detail: `The confirmation is not valid. ${reason}`,
     remedy: 'Call the tool without `confirmation` for a new one, and ask the user again.',
   })
 
-const digestOf = ({ callerId, groupRef, tool, input }: ConfirmedCall): string =>
+const digestCall = ({ callerId, groupRef, tool, input }: ConfirmedCall): string =>
   createHash('sha256')
-    .update(JSON.stringify([callerId, groupRef, tool, sorted(input)]))
+    .update(JSON.stringify([callerId, groupRef, tool, sortMembers(input)]))
     .digest('base64url')
 
 /**
  * Orders the members of objects, as clients may order them differently. Marks lists and objects, so
  * that `{"a":1}` differs from `[["a",1]]`.
  */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return ['list', ...value.map(sorted)]
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return ['list', ...value.map(sortMembers)]
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return ['object', ...members.map(([name, inner]) => [name, sorted(inner)])]
+  return ['object', ...members.map(([name, inner]) => [name, sortMembers(inner)])]
 }

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { z } from 'zod'
-import { type AskedCall, parsedInput, type ToolCaller } from './asked-call.ts'
+import { type AskedCall, parseToolInput, type ToolCaller } from './asked-call.ts'
 import {
   askConfirmation,
   Confirmation,
@@ -20,7 +20,7 @@ export async function defineFieldsByTool(
   by: ToolCaller,
   { tool, input, perform }: AskedCall,
 ): Promise<ToolOutcome> {
-  const { fields, confirmation } = parsedInput(DefineFieldsInput, input)
+  const { fields, confirmation } = parseToolInput(DefineFieldsInput, input)
   const { asked } = await askConfirmation(confirming, by, {
     tool,
     input: { fields },

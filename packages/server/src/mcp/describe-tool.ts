@@ -14,21 +14,21 @@ const verbs: Record<PlannedTool['action'], string> = {
   call: 'Call the API of the provider',
 }
 
-const titleOf = ({ action, shownName }: PlannedTool) => `${verbs[action]} ${shownName}`.trim()
+const makeTitle = ({ action, shownName }: PlannedTool) => `${verbs[action]} ${shownName}`.trim()
 
 /** Returns the tool of an installation as clients list it. */
-export const listedTool = (tool: PlannedTool, inputSchema: ToolSchema): ListedTool => ({
+export const toListedTool = (tool: PlannedTool, inputSchema: ToolSchema): ListedTool => ({
   name: tool.name,
-  title: titleOf(tool),
-  description: descriptionOf(tool),
+  title: makeTitle(tool),
+  description: describeTool(tool),
   inputSchema,
-  annotations: annotationsOf(tool),
+  annotations: makeAnnotations(tool),
 })
 
-function descriptionOf(tool: PlannedTool): string {
+function describeTool(tool: PlannedTool): string {
   const { action, integration, needsConfirmation } = tool
   return [
-    `${titleOf(tool)} through the integration ${integration}.`,
+    `${makeTitle(tool)} through the integration ${integration}.`,
     action === 'search' && 'Returns records whose fields equal all values, page by page.',
     action === 'sample' && 'Returns up to three records.',
     action === 'upsert' && 'Updates the record whose key field has the same value, or creates it.',
@@ -41,7 +41,7 @@ function descriptionOf(tool: PlannedTool): string {
     .join(' ')
 }
 
-const annotationsOf = ({ action, calls }: PlannedTool) => {
+const makeAnnotations = ({ action, calls }: PlannedTool) => {
   const isReading =
     ['describe', 'sample', 'search'].includes(action) ||
     calls?.methods.every((method) => method === 'GET') === true

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ToolOutcome } from './tool-outcome.ts'
 
 /** Returns why a call failed, as an agent can act on it. Unexpected errors are logged. */
-export function failedCall(
+export function toFailedCall(
   error: unknown,
   { log }: Pick<Services, 'log'>,
   request: FastifyRequest,

@@ -2,18 +2,23 @@ import * as contract from '@platform/contract'
 import { SearchReply } from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { runToolCall } from '@platform/data/proxy/tool-operation'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { newId } from '@platform/kernel/db/new-id'
 import { z } from 'zod'
-import { type AskedCall, mustBeKnownFields, parsedInput, type ToolCaller } from './asked-call.ts'
+import { type AskedCall, mustBeKnownFields, parseToolInput, type ToolCaller } from './asked-call.ts'
 import type { PlannedTool } from './plan-tools.ts'
-import { pageOfResults, positionOfCursor, succeeded, type ToolOutcome } from './tool-outcome.ts'
-import { fieldsOf, plainLabel } from './tool-schema.ts'
+import {
+  pageOfResults,
+  positionOfCursor,
+  makeToolSuccess,
+  type ToolOutcome,
+} from './tool-outcome.ts'
+import { listToolFields, plainLabel } from './tool-schema.ts'
 
 const fieldsPerPage = 100
-const mostSampledFields = 50
+const maxSampledFields = 50
 
 const Where = z.record(z.string(), z.union([z.string().max(10_000), z.number(), z.boolean()]))
 const Cursor = z.string().max(100).optional()
@@ -30,9 +35,9 @@ export async function describeFieldsByTool(
   by: ToolCaller,
   { tool, metadata, input }: AskedCall,
 ): Promise<ToolOutcome> {
-  const { cursor } = parsedInput(DescribeInput, input)
+  const { cursor } = parseToolInput(DescribeInput, input)
   return asOperation(by, tool, 'fields', async () => {
-    const fields = [...fieldsOf(tool, metadata)].map(([name, field]) => ({
+    const fields = [...listToolFields(tool, metadata)].map(([name, field]) => ({
       name,
       ...(field && {
         label: plainLabel(field.displayName),
@@ -51,15 +56,15 @@ export async function sampleByTool(
   by: ToolCaller,
   { tool, input, perform }: AskedCall,
 ): Promise<ToolOutcome> {
-  parsedInput(SampleInput, input)
+  parseToolInput(SampleInput, input)
   return asOperation(by, tool, 'records', async () => {
-    const fieldNames = [...tool.names.keys()].slice(0, mostSampledFields)
+    const fieldNames = [...tool.names.keys()].slice(0, maxSampledFields)
     const { records } = contract.sampleRecords.reply.parse(
       await perform(contract.sampleRecords, {
         query: { groupRef: by.groupRef, fieldNames: fieldNames.join(',') },
       }),
     )
-    return succeeded({ records: records.map(({ fields }) => namedBy(tool, fields)) })
+    return makeToolSuccess({ records: records.map(({ fields }) => renameByTool(tool, fields)) })
   })
 }
 
@@ -68,7 +73,7 @@ export async function searchByTool(
   by: ToolCaller,
   { tool, metadata, input, perform }: AskedCall,
 ): Promise<ToolOutcome> {
-  const { where, limit, cursor } = parsedInput(SearchInput, input)
+  const { where, limit, cursor } = parseToolInput(SearchInput, input)
   mustBeKnownFields(Object.keys(where), { tool, metadata, field: 'where' })
   if (Object.keys(where).length === 0) {
     throw invalidInput({ in: 'body', name: 'where', detail: 'Name at least one field.' })
@@ -109,13 +114,13 @@ async function asOperation(
     const outcome = await run()
     const shown = outcome.data[what]
     const count = Array.isArray(shown) ? shown.length : 0
-    const msg = `Returned ${counted(count, what === 'fields' ? 'field' : 'record')}.`
+    const msg = `Returned ${formatCounted(count, what === 'fields' ? 'field' : 'record')}.`
     return { done: outcome, msg, isSuccess: !outcome.isError }
   })
 }
 
 /** The values by the names that the agent uses. */
-const namedBy = ({ names }: PlannedTool, fields: Record<string, unknown>) =>
+const renameByTool = ({ names }: PlannedTool, fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).map(([fieldName, value]) => [names.get(fieldName) ?? fieldName, value]),
   )

@@ -35,12 +35,12 @@ const deploy = (tools: string, { name = 'crm' } = {}) =>
   world.must(contract.batchUpsertIntegrations, {
     body: { sourceYaml: `${worldManifest.replace('name: crm', `name: ${name}`)}${tools}` },
   })
-const toolsOf = (actions: string, more = '') => `    tools:
+const makeTools = (actions: string, more = '') => `    tools:
       objects:
         - objectName: Contact
           actions: ${actions}
 ${more}`
-beforeEach(() => deploy(toolsOf(all)))
+beforeEach(() => deploy(makeTools(all)))
 
 type Credential = { apiKey: string } | { token: string }
 
@@ -84,7 +84,7 @@ const keyWith = async (body: object) =>
   }) as const
 
 /** The problem with which the server rejects every message of the credential. */
-const rejected = async (credential: Credential, query = '?groupRef=globex') => {
+const catchRejection = async (credential: Credential, query = '?groupRef=globex') => {
   const { status, text } = await world.api.call('POST', `/mcp/v1${query}`, {
     ...credential,
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
@@ -109,7 +109,7 @@ describe('the tools of an installation', () => {
         (action) => `crm_${action}_Contact`,
       ),
     )
-    await deploy(toolsOf('[search]'))
+    await deploy(makeTools('[search]'))
     expect(await names()).toEqual(['crm_search_Contact'])
   })
 
@@ -118,8 +118,9 @@ describe('the tools of an installation', () => {
 
     const { tools } = await client.listTools()
 
-    const schemaOf = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema as any
-    expect(schemaOf('crm_search_Contact')).toMatchObject({
+    const findSchema = (name: string) =>
+      tools.find((tool) => tool.name === name)?.inputSchema as any
+    expect(findSchema('crm_search_Contact')).toMatchObject({
       required: ['where'],
       additionalProperties: false,
       properties: {
@@ -129,7 +130,7 @@ describe('the tools of an installation', () => {
         },
       },
     })
-    const { record } = schemaOf('crm_create_Contact').properties
+    const { record } = findSchema('crm_create_Contact').properties
     expect(record.properties).toMatchObject({ LastName: { type: 'string' } })
     expect(record.properties).not.toHaveProperty('CreatedDate')
     expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
@@ -146,17 +147,17 @@ describe('the tools of an installation', () => {
 describe('an agent', () => {
   it('searches, creates, changes and deletes records, each as an operation with its audit record', async () => {
     const { call } = await ofUser()
-    const confirmed = async (name: string, args: Record<string, unknown>) => {
+    const confirmCall = async (name: string, args: Record<string, unknown>) => {
       const { data } = await call(name, args)
       expect(data.status).toBe('confirmation-required')
       return call(name, { ...args, confirmation: data.confirmation })
     }
 
-    const created = await confirmed('crm_create_Contact', { record: { LastName: 'Agentova' } })
+    const created = await confirmCall('crm_create_Contact', { record: { LastName: 'Agentova' } })
     const { id, operationId } = created.data
-    const changed = await confirmed('crm_update_Contact', { id, record: { Title: 'CEO' } })
+    const changed = await confirmCall('crm_update_Contact', { id, record: { Title: 'CEO' } })
     const found = await call('crm_search_Contact', { where: { LastName: 'Agentova' } })
-    const deleted = await confirmed('crm_delete_Contact', { id })
+    const deleted = await confirmCall('crm_delete_Contact', { id })
     const gone = await call('crm_search_Contact', { where: { LastName: 'Agentova' } })
 
     expect([created, changed, deleted].map(({ data }) => data.status)).toEqual([
@@ -243,7 +244,7 @@ describe('an agent', () => {
 })
 
 describe('further tools', () => {
-  const confirmed = async (
+  const confirmCallBy = async (
     by: Awaited<ReturnType<typeof agent>>,
     name: string,
     args: Record<string, unknown>,
@@ -256,12 +257,12 @@ describe('further tools', () => {
   it('upsert a record by its key field, once it is confirmed', async () => {
     await deploy(`    proxy:
       enabled: true
-${toolsOf('[search, upsert, defineFields]')}      proxy:
+${makeTools('[search, upsert, defineFields]')}      proxy:
         methods: [POST]
         paths: ['/services/data/*/tooling/sobjects/CustomField']
 `)
     const user = await ofUser()
-    const made = await confirmed(user, 'crm_call', {
+    const made = await confirmCallBy(user, 'crm_call', {
       method: 'POST',
       path: '/services/data/v60.0/tooling/sobjects/CustomField',
       body: {
@@ -272,9 +273,9 @@ ${toolsOf('[search, upsert, defineFields]')}      proxy:
     expect(made.data.status).toBe(201)
     // Makes the field visible to the user of the connection.
     const fields = [{ fieldName: 'Key', displayName: 'Key', valueType: 'string' }]
-    await confirmed(user, 'crm_defineFields_Contact', { fields })
+    await confirmCallBy(user, 'crm_defineFields_Contact', { fields })
     const upsert = (record: object) =>
-      confirmed(user, 'crm_upsert_Contact', { keyField: 'Key__c', record })
+      confirmCallBy(user, 'crm_upsert_Contact', { keyField: 'Key__c', record })
 
     const first = await upsert({ Key__c: 'A-1', LastName: 'Upsertova' })
     const second = await upsert({ Key__c: 'A-1', LastName: 'Upsertova', Title: 'CEO' })
@@ -289,11 +290,11 @@ ${toolsOf('[search, upsert, defineFields]')}      proxy:
   })
 
   it('define custom fields, as an operation', async () => {
-    await deploy(toolsOf('[defineFields]'))
+    await deploy(makeTools('[defineFields]'))
     const user = await ofUser()
     const fields = [{ fieldName: 'agent_score', displayName: 'Agent score', valueType: 'int' }]
 
-    const defined = await confirmed(user, 'crm_defineFields_Contact', { fields })
+    const defined = await confirmCallBy(user, 'crm_defineFields_Contact', { fields })
 
     expect(defined.data).toMatchObject({
       success: true,
@@ -375,7 +376,7 @@ ${more}`
 describe('a confirmation', () => {
   const ask = async (by: Awaited<ReturnType<typeof agent>>, record: object) =>
     (await by.call('crm_create_Contact', { record })).data.confirmation as string
-  const countOf = async (LastName: string) => {
+  const countContacts = async (LastName: string) => {
     const { call } = await ofUser()
     return (await call('crm_search_Contact', { where: { LastName } })).data.records.length
   }
@@ -396,8 +397,8 @@ describe('a confirmation', () => {
     ]
 
     expect(tries.map(({ data }) => data.error?.type)).toEqual(tries.map(() => 'invalid-input'))
-    expect(await countOf('Confirmed')).toBe(0)
-    expect(await countOf('Changed')).toBe(0)
+    expect(await countContacts('Confirmed')).toBe(0)
+    expect(await countContacts('Changed')).toBe(0)
   })
 
   it('writes once, however often it is sent', async () => {
@@ -412,7 +413,7 @@ describe('a confirmation', () => {
     }
 
     expect(new Set(sent.map(({ data }) => data.operationId)).size).toBe(1)
-    expect(await countOf('Onceova')).toBe(1)
+    expect(await countContacts('Onceova')).toBe(1)
   })
 
   it('allows one call to the API of the provider, however it is written', async () => {
@@ -439,8 +440,8 @@ describe('a confirmation', () => {
 
     const outcomes = sent.map(({ data }) => data.status ?? data.error.type)
     expect(outcomes.toSorted()).toEqual([201, 'invalid-input', 'invalid-input', 'invalid-input'])
-    await deploy(toolsOf(all))
-    expect(await countOf('Replayova')).toBe(1)
+    await deploy(makeTools(all))
+    expect(await countContacts('Replayova')).toBe(1)
   })
 
   it('covers no other body with the same names and values', async () => {
@@ -464,12 +465,12 @@ describe('a confirmation', () => {
 
     expect(confirmation).toEqual(expect.any(String))
     expect(sent.data.error?.type).toBe('invalid-input')
-    await deploy(toolsOf(all))
-    expect(await countOf('Pairova')).toBe(0)
+    await deploy(makeTools(all))
+    expect(await countContacts('Pairova')).toBe(0)
   })
 
   it('is not needed for actions that the integration excludes', async () => {
-    await deploy(toolsOf(all, '          confirm: [delete]\n'))
+    await deploy(makeTools(all, '          confirm: [delete]\n'))
     const { call } = await ofUser()
 
     const { data } = await call('crm_create_Contact', { record: { LastName: 'Direct' } })
@@ -483,7 +484,7 @@ describe('a confirmation', () => {
 it('makes every call an operation with its log, and of those that fail too', async () => {
   await deploy(`    proxy:
       enabled: true
-${toolsOf('[describe, sample, search]')}      proxy:
+${makeTools('[describe, sample, search]')}      proxy:
         paths: ['/services/data/**']
 `)
   const { call } = await ofUser()
@@ -526,9 +527,13 @@ describe('others', () => {
   it('reach no tools: a key of a browser, another tenant, a stranger', async () => {
     const globex = await givenTenant(world.api)
 
-    expect(await rejected({ apiKey: world.tenant.frontend.key })).toContain('permission-missing')
-    expect(await rejected({ token: world.tenant.owner.token })).toContain('permission-missing')
-    expect(await rejected({ apiKey: 'plat_full_made_up' })).toContain('credential-invalid')
+    expect(await catchRejection({ apiKey: world.tenant.frontend.key })).toContain(
+      'permission-missing',
+    )
+    expect(await catchRejection({ token: world.tenant.owner.token })).toContain(
+      'permission-missing',
+    )
+    expect(await catchRejection({ apiKey: 'plat_full_made_up' })).toContain('credential-invalid')
     const theirs = await agent({ apiKey: globex.full.key })
     expect(await theirs.names()).toEqual([])
     expect((await theirs.call('crm_search_Contact')).data.error.type).toBe('permission-missing')
@@ -543,22 +548,24 @@ describe('others', () => {
     const token = await endUser({ groupRef: 'initech', consumerRef: 'peter' })
 
     expect(await (await agent({ token }, '')).names()).toEqual([])
-    expect(await rejected({ token }, '?groupRef=globex')).toContain('permission-missing')
+    expect(await catchRejection({ token }, '?groupRef=globex')).toContain('permission-missing')
   })
 
   it('with a key are offered only what its capabilities and integrations allow', async () => {
-    const namesOf = async (body: object) => (await agent(await keyWith(body))).names()
+    const listToolNames = async (body: object) => (await agent(await keyWith(body))).names()
     const reader = await agent(await keyWith({ scopes: ['read', 'read:records'] }))
 
-    expect(await namesOf({ scopes: ['read'] })).toEqual(['crm_describe_Contact'])
+    expect(await listToolNames({ scopes: ['read'] })).toEqual(['crm_describe_Contact'])
     expect(await reader.names()).toHaveLength(3)
     const refused = await reader.call('crm_create_Contact', { record: { LastName: 'Nobody' } })
     expect(refused.data.error.type).toBe('permission-missing')
-    expect(await rejected(await keyWith({ scopes: ['observe'] }))).toContain('permission-missing')
+    expect(await catchRejection(await keyWith({ scopes: ['observe'] }))).toContain(
+      'permission-missing',
+    )
     await deploy('', { name: 'other' })
-    expect(await namesOf({ scopes: ['full'], integrationIds: ['other'] })).toEqual([])
-    expect(await namesOf({ scopes: ['full'], integrationIds: ['crm'] })).toHaveLength(6)
-    expect(await rejected(await keyWith({ scopes: ['full'] }), '')).toContain('groupRef')
+    expect(await listToolNames({ scopes: ['full'], integrationIds: ['other'] })).toEqual([])
+    expect(await listToolNames({ scopes: ['full'], integrationIds: ['crm'] })).toHaveLength(6)
+    expect(await catchRejection(await keyWith({ scopes: ['full'] }), '')).toContain('groupRef')
   })
 
   /** Every tool of the installation, by the scope of a key that it requires. */
@@ -579,7 +586,7 @@ describe('others', () => {
   it('with a key are offered the tools of its scope, and can call no others', async () => {
     await deploy(`    proxy:
       enabled: true
-${toolsOf('[describe, sample, search, create, update, upsert, delete, defineFields]')}      proxy:
+${makeTools('[describe, sample, search, create, update, upsert, delete, defineFields]')}      proxy:
         paths: ['/services/data/**']
 `)
     const seen: Record<string, string[]> = {}
@@ -633,7 +640,7 @@ ${toolsOf('[describe, sample, search, create, update, upsert, delete, defineFiel
   })
 
   it('are limited to the calls per hour of the integration', async () => {
-    await deploy(toolsOf('[describe, search]', '          callsPerHour: 2\n'))
+    await deploy(makeTools('[describe, search]', '          callsPerHour: 2\n'))
     const { call } = await ofUser()
 
     const outcomes = []
@@ -678,7 +685,7 @@ ${toolsOf('[describe, sample, search, create, update, upsert, delete, defineFiel
     for (let pair = 0; pair < 5; pair++) {
       // Another limit counts anew.
       const limit = callsPerHour + pair
-      await deploy(toolsOf('[search]', `          callsPerHour: ${limit}\n`))
+      await deploy(makeTools('[search]', `          callsPerHour: ${limit}\n`))
       const lists = await during(() => world.must(contract.listTopics))
       const { done, longestMs } = await during(() =>
         call('crm_search_Contact', { where: { LastName: 'x' } }),

@@ -11,10 +11,10 @@ import {
 import { planWrite } from '@platform/data/write/plan-write'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planRead,
 } from '@platform/installations/integrations/read-object'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 type CallMethod = NonNullable<IntegrationToolCalls['methods']>[number]
 
@@ -72,10 +72,10 @@ export function planTools({
 }): PlannedTool[] {
   const planned = (latest.tools?.objects ?? []).flatMap((object) => {
     const { objectName, callsPerHour = defaultCallsPerHour } = object
-    const isAvailable = availabilityOf({ objectName, latest, content, ...can })
+    const isAvailable = findAvailability({ objectName, latest, content, ...can })
     const shownName = findReadObject(objectName, latest)?.mapToName ?? objectName
     return [...new Set(object.actions)].filter(isAvailable).map((action): PlannedTool => ({
-      name: nameOf(integration, action, shownName),
+      name: makeToolName(integration, action, shownName),
       action,
       integration,
       objectName,
@@ -122,7 +122,7 @@ function callTool({
 }
 
 /** Tool names may have letters, digits, `_` and `-`, and at most 128 of them. */
-const nameOf = (integration: string, action: ToolAction, object: string) =>
+const makeToolName = (integration: string, action: ToolAction, object: string) =>
   `${integration}_${action}_${object}`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128)
 
 const isWriting = (action: ToolAction): action is (typeof writingActions)[number] =>
@@ -133,7 +133,7 @@ const needsConfirmation = (
   action: ToolAction,
 ): boolean => isWriting(action) && confirm.includes(action)
 
-function availabilityOf({
+function findAvailability({
   objectName,
   latest,
   content,
@@ -148,7 +148,7 @@ function availabilityOf({
 }) {
   const isRead =
     findReadObject(objectName, latest) !== undefined &&
-    own(installedReadObjects(content, latest), objectName) !== undefined
+    getOwn(listInstalledReadObjects(content, latest), objectName) !== undefined
   const writing = planWrite(objectName, latest, content)
   return (action: ToolAction): boolean => {
     switch (action) {
@@ -187,7 +187,7 @@ function fieldNames({
     return { names, isLimitedToNames: false }
   }
   const object = findReadObject(objectName, latest)
-  const config = own(installedReadObjects(content, latest), objectName) ?? {}
+  const config = getOwn(listInstalledReadObjects(content, latest), objectName) ?? {}
   if (!object) return { names: new Map(), isLimitedToNames: false }
   const { plain, mapped } = planRead(object, config)
   const readsAll = object.optionalFieldsAuto === 'all' && config.selectedFieldsAuto === 'all'

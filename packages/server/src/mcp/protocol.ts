@@ -60,7 +60,7 @@ export async function answerByProtocol({
     })
     return server
   }
-  const message = messageOf(request)
+  const message = parseMessage(request)
   const parsedBody: unknown = request.body
   const answer = async (): Promise<Response> => {
     if (!(await isLegacyRequest(message, parsedBody))) {
@@ -86,7 +86,7 @@ export async function answerByProtocol({
     .send(await response.text())
 }
 
-function messageOf(request: FastifyRequest): Request {
+function parseMessage(request: FastifyRequest): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, [value].flat().join(', '))
@@ -94,11 +94,11 @@ function messageOf(request: FastifyRequest): Request {
   return new Request(new URL(request.url, 'http://platform.internal'), { method: 'POST', headers })
 }
 
-let loaded: ReturnType<typeof load> | undefined
+let loaded: ReturnType<typeof loadProtocol> | undefined
 
-const library = () => (loaded ??= load())
+const library = () => (loaded ??= loadProtocol())
 
-async function load() {
+async function loadProtocol() {
   const { Server, WebStandardStreamableHTTPServerTransport, createMcpHandler, isLegacyRequest } =
     await import('@modelcontextprotocol/server')
   return {

@@ -13,10 +13,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ToolCaller } from './asked-call.ts'
 import { callTool } from './call-tool.ts'
 import { capabilityOfAction, planTools, type PlannedTool } from './plan-tools.ts'
-import { listedTool } from './describe-tool.ts'
-import { failedCall } from './explain-problem.ts'
+import { toListedTool } from './describe-tool.ts'
+import { toFailedCall } from './explain-problem.ts'
 import { answerByProtocol } from './protocol.ts'
-import { schemaOf } from './tool-schema.ts'
+import { makeToolSchema } from './tool-schema.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
@@ -47,8 +47,8 @@ const instructions = [
 const describeMs = 5_000
 /** Lifetime of cached descriptions of an account's fields. */
 const rememberMs = 60_000
-const mostInstallations = 50
-const mostLimiters = 100
+const maxInstallations = 50
+const maxLimiters = 100
 
 /** A tool of one installation. */
 interface OfferedTool extends PlannedTool {
@@ -61,7 +61,7 @@ interface OfferedTool extends PlannedTool {
  */
 export function mcpRoutes(api: Api, services: Services, database: Database): void {
   const limiters = new Map<number, ReturnType<typeof rateLimiter>>()
-  const limiterOf = (requests: number) => {
+  const makeLimiter = (requests: number) => {
     const limiter =
       limiters.get(requests) ??
       rateLimiter(database.everything, {
@@ -70,7 +70,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
         counted: 'calls of the tool',
       })
     // The counts are in the database, so limiters that are made again go on from them.
-    if (limiters.size >= mostLimiters) limiters.clear()
+    if (limiters.size >= maxLimiters) limiters.clear()
     limiters.set(requests, limiter)
     return limiter
   }
@@ -94,7 +94,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
   api.afterChanges(() => descriptions.clear())
 
   /** The fields of the account; undefined if the provider does not answer soon. */
-  async function metadataOf(
+  async function findMetadata(
     by: ToolCaller,
     tool: OfferedTool,
   ): Promise<ObjectMetadata | undefined> {
@@ -120,9 +120,9 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     }
     const query = request.query as Record<string, unknown>
     mustBeKnownQuery(query)
-    const groupRef = groupOf(caller, query['groupRef'])
+    const groupRef = findGroup(caller, query['groupRef'])
     const by: ToolCaller = { caller, callerId, project, groupRef, request, reply, db }
-    const tools = await offered(services, db, by, query['integration'])
+    const tools = await listOfferedTools(services, db, by, query['integration'])
     return answerByProtocol({
       request,
       reply,
@@ -130,19 +130,21 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
       instructions,
       tools: async () =>
         Promise.all(
-          tools.map(async (tool) => listedTool(tool, schemaOf(tool, await metadataOf(by, tool)))),
+          tools.map(async (tool) =>
+            toListedTool(tool, makeToolSchema(tool, await findMetadata(by, tool))),
+          ),
         ),
       async call(name, input) {
         const tool = tools.find((one) => one.name === name)
         try {
           if (!tool) throw noSuchTool(name)
-          limiterOf(tool.callsPerHour).take(`mcp ${tool.installationId} ${tool.name}`)
-          const metadata = await metadataOf(by, tool)
+          makeLimiter(tool.callsPerHour).take(`mcp ${tool.installationId} ${tool.name}`)
+          const metadata = await findMetadata(by, tool)
           const { secrets } = services
           const now = () => getNow()
           return await callTool({ api, services, secrets, now }, by, { tool, metadata, input })
         } catch (error) {
-          return failedCall(error, services, request)
+          return toFailedCall(error, services, request)
         }
       },
     })
@@ -160,7 +162,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
 }
 
 /** The tools that the caller is offered: of the group's installations, as far as the key allows. */
-async function offered(
+async function listOfferedTools(
   { catalogue }: Services,
   db: Db,
   { caller, project, groupRef }: ToolCaller,
@@ -172,7 +174,7 @@ async function offered(
     integrationIds: project.integrationIds,
   })
     .orderBy('n.id')
-    .limit(mostInstallations)
+    .limit(maxInstallations)
     .execute()
   const tools: OfferedTool[] = []
   for (const { id, integrationName, latestRevisionId, content } of rows) {
@@ -203,7 +205,7 @@ function mustBeKnownQuery(query: Record<string, unknown>): void {
 }
 
 /** The group whose tools are meant: an end user's own, or the one that a server names. */
-function groupOf(caller: ToolCaller['caller'], named: unknown): string {
+function findGroup(caller: ToolCaller['caller'], named: unknown): string {
   if (caller.kind === 'consumer') {
     if (named === undefined || named === caller.groupRef) return caller.groupRef
     throw new Problem('permission-missing', {

@@ -7,10 +7,13 @@ export interface ToolOutcome {
 }
 
 /** Maximum characters of JSON in a page of results, so that it fits into the context of a model. */
-export const mostResultChars = 60_000
-const mostValueChars = 10_000
+export const maxResultChars = 60_000
+const maxValueChars = 10_000
 
-export const succeeded = (data: Record<string, unknown>): ToolOutcome => ({ data, isError: false })
+export const makeToolSuccess = (data: Record<string, unknown>): ToolOutcome => ({
+  data,
+  isError: false,
+})
 
 export const positionOfCursor = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
@@ -31,16 +34,16 @@ export function pageOfResults(
   const page: unknown[] = []
   let chars = 0
   for (const entry of all.slice(from, from + limit)) {
-    const shown: unknown = JSON.parse(JSON.stringify(entry), shortened)
+    const shown: unknown = JSON.parse(JSON.stringify(entry), shortenValue)
     chars += JSON.stringify(shown).length
-    if (page.length > 0 && chars > mostResultChars) break
+    if (page.length > 0 && chars > maxResultChars) break
     page.push(shown)
   }
   const next = from + page.length
-  return succeeded({ [name]: page, ...(next < all.length && { nextCursor: String(next) }) })
+  return makeToolSuccess({ [name]: page, ...(next < all.length && { nextCursor: String(next) }) })
 }
 
-export const shortened = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' && value.length > mostValueChars
-    ? `${value.slice(0, mostValueChars)}… (${value.length} characters)`
+export const shortenValue = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' && value.length > maxValueChars
+    ? `${value.slice(0, maxValueChars)}… (${value.length} characters)`
     : value

@@ -12,9 +12,9 @@ export interface ToolSchema {
 }
 
 /** Larger schemas cost agents more than they help. */
-const mostFields = 200
-const mostOptions = 100
-const mostLabel = 80
+const maxFields = 200
+const maxOptions = 100
+const maxLabelLength = 80
 
 const confirmation = {
   type: 'string',
@@ -23,16 +23,19 @@ const confirmation = {
 }
 
 /** Describes the arguments of a tool with the fields of the account; undefined if they are unknown. */
-export function schemaOf(tool: PlannedTool, metadata: ObjectMetadata | undefined): ToolSchema {
+export function makeToolSchema(
+  tool: PlannedTool,
+  metadata: ObjectMetadata | undefined,
+): ToolSchema {
   const confirm: Record<string, object> = tool.needsConfirmation ? { confirmation } : {}
   const id = { type: 'string', description: 'ID of the record at the provider.' }
   switch (tool.action) {
     case 'describe':
-      return closed({ cursor })
+      return makeClosedSchema({ cursor })
     case 'sample':
-      return closed({})
+      return makeClosedSchema({})
     case 'search':
-      return closed(
+      return makeClosedSchema(
         {
           where: {
             ...fieldsSchema(tool, metadata, { isFilter: true }),
@@ -45,20 +48,25 @@ export function schemaOf(tool: PlannedTool, metadata: ObjectMetadata | undefined
         ['where'],
       )
     case 'create':
-      return closed({ record: fieldsSchema(tool, metadata), ...confirm }, ['record'])
+      return makeClosedSchema({ record: fieldsSchema(tool, metadata), ...confirm }, ['record'])
     case 'update':
-      return closed({ id, record: fieldsSchema(tool, metadata), ...confirm }, ['id', 'record'])
+      return makeClosedSchema({ id, record: fieldsSchema(tool, metadata), ...confirm }, [
+        'id',
+        'record',
+      ])
     case 'upsert':
-      return closed({ keyField, record: fieldsSchema(tool, metadata), ...confirm }, [
+      return makeClosedSchema({ keyField, record: fieldsSchema(tool, metadata), ...confirm }, [
         'keyField',
         'record',
       ])
     case 'delete':
-      return closed({ id, ...confirm }, ['id'])
+      return makeClosedSchema({ id, ...confirm }, ['id'])
     case 'defineFields':
-      return closed({ fields: { type: 'array', items: fieldDefinition() }, ...confirm }, ['fields'])
+      return makeClosedSchema({ fields: { type: 'array', items: fieldDefinition() }, ...confirm }, [
+        'fields',
+      ])
     case 'call':
-      return closed(
+      return makeClosedSchema(
         {
           method: { type: 'string', enum: [...(tool.calls?.methods ?? [])], default: 'GET' },
           path: { type: 'string', description: `Allowed: ${tool.calls?.paths.join(', ')}.` },
@@ -86,7 +94,10 @@ const cursor = {
   description: '`nextCursor` of the previous result, for the next page.',
 }
 
-const closed = (properties: Record<string, object>, required: string[] = []): ToolSchema => ({
+const makeClosedSchema = (
+  properties: Record<string, object>,
+  required: string[] = [],
+): ToolSchema => ({
   type: 'object',
   properties,
   ...(required.length > 0 && { required }),
@@ -94,7 +105,7 @@ const closed = (properties: Record<string, object>, required: string[] = []): To
 })
 
 /** The fields that an agent may name, by the name that it uses. */
-export function fieldsOf(
+export function listToolFields(
   { names, isLimitedToNames, action }: PlannedTool,
   metadata: ObjectMetadata | undefined,
 ): Map<string, FieldMetadata | undefined> {
@@ -114,28 +125,30 @@ function fieldsSchema(
   metadata: ObjectMetadata | undefined,
   { isFilter = false }: { isFilter?: boolean } = {},
 ): ToolSchema {
-  const all = [...fieldsOf(tool, metadata)]
+  const all = [...listToolFields(tool, metadata)]
   const isRequired = (field: FieldMetadata | undefined) =>
     tool.action === 'create' && field?.isRequired
   const shown = all
     .toSorted(([, a], [, b]) => Number(isRequired(b) ?? false) - Number(isRequired(a) ?? false))
-    .slice(0, mostFields)
+    .slice(0, maxFields)
   const isWhole = shown.length === all.length && (tool.isLimitedToNames || metadata !== undefined)
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map(([name, field]) => [name, typeOf(field, isFilter)])),
+    properties: Object.fromEntries(
+      shown.map(([name, field]) => [name, makeTypeSchema(field, isFilter)]),
+    ),
     additionalProperties: !isWhole,
   }
 }
 
-function typeOf(field: FieldMetadata | undefined, isFilter: boolean): object {
+function makeTypeSchema(field: FieldMetadata | undefined, isFilter: boolean): object {
   if (!field) return isFilter ? { type: ['string', 'number', 'boolean'] } : {}
   // A label is text of the customer's account: short, on one line, and quoted, so that it reads as a name.
   const label = plainLabel(field.displayName)
   const described = label && label !== field.fieldName ? { title: label } : {}
-  const options = field.values?.slice(0, mostOptions + 1).map(({ value }) => value)
+  const options = field.values?.slice(0, maxOptions + 1).map(({ value }) => value)
   const choices =
-    options && options.length > 0 && options.length <= mostOptions ? { enum: options } : {}
+    options && options.length > 0 && options.length <= maxOptions ? { enum: options } : {}
   switch (field.valueType) {
     case 'boolean':
       return { type: 'boolean', ...described }
@@ -166,4 +179,4 @@ export const plainLabel = (text: string | undefined): string =>
   (text ?? '')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, mostLabel)
+    .slice(0, maxLabelLength)

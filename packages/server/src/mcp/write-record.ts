@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { WriteReply } from '@platform/contract'
 import { z } from 'zod'
-import { type AskedCall, mustBeKnownFields, parsedInput, type ToolCaller } from './asked-call.ts'
+import { type AskedCall, mustBeKnownFields, parseToolInput, type ToolCaller } from './asked-call.ts'
 import {
   askConfirmation,
   Confirmation,
@@ -31,7 +31,7 @@ export async function writeByTool(
   by: ToolCaller,
   { tool, metadata, input, perform }: AskedCall,
 ): Promise<ToolOutcome> {
-  const { confirmation, type, record, keyField } = writeOf(tool, input)
+  const { confirmation, type, record, keyField } = toWrite(tool, input)
   mustBeKnownFields(
     [...Object.keys(record), ...(keyField === undefined ? [] : [keyField])].filter(
       (name) => name !== 'id',
@@ -73,19 +73,19 @@ interface AskedWrite {
   confirmation: string | undefined
 }
 
-function writeOf({ action }: PlannedTool, input: unknown): AskedWrite {
+function toWrite({ action }: PlannedTool, input: unknown): AskedWrite {
   if (action === 'create') {
-    const { record, confirmation } = parsedInput(inputs.create, input)
+    const { record, confirmation } = parseToolInput(inputs.create, input)
     return { type: 'create', record, confirmation }
   }
   if (action === 'update') {
-    const { id, record, confirmation } = parsedInput(inputs.update, input)
+    const { id, record, confirmation } = parseToolInput(inputs.update, input)
     return { type: 'update', record: { ...record, id }, confirmation }
   }
   if (action === 'upsert') {
-    const { keyField, record, confirmation } = parsedInput(inputs.upsert, input)
+    const { keyField, record, confirmation } = parseToolInput(inputs.upsert, input)
     return { type: 'upsert', keyField, record, confirmation }
   }
-  const { id, confirmation } = parsedInput(inputs.delete, input)
+  const { id, confirmation } = parseToolInput(inputs.delete, input)
   return { type: 'delete', record: { id }, confirmation }
 }

@@ -14,7 +14,7 @@ import { testDatabase } from '@platform/testing/test-database'
 import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import manifest from '../../package.json' with { type: 'json' }
 
 const { version } = manifest
@@ -83,17 +83,17 @@ describe.each<Manager>([
     askedElsewhere = []
     const project = await givenProject(settings)
 
-    await run(project, add)
+    await runManager(project, add)
 
-    const installed = () =>
-      Promise.all(names.map(async (name) => versionOf(join(project, 'node_modules', name))))
-    expect(await installed()).toEqual(names.map(() => version))
+    const listInstalledVersions = () =>
+      Promise.all(names.map(async (name) => readVersion(join(project, 'node_modules', name))))
+    expect(await listInstalledVersions()).toEqual(names.map(() => version))
     expect(await readFile(join(project, lockfile), 'utf8')).toContain('@platform/react')
 
     await rm(join(project, 'node_modules'), { recursive: true })
-    await run(project, again)
+    await runManager(project, again)
 
-    expect(await installed()).toEqual(names.map(() => version))
+    expect(await listInstalledVersions()).toEqual(names.map(() => version))
     expect(askedElsewhere).toEqual([])
   })
 })
@@ -156,7 +156,7 @@ async function givenProject(settings: Record<string, () => string>): Promise<str
 }
 
 /** Runs a package manager with an empty cache. */
-const run = (project: string, [command = '', ...args]: string[]) =>
+const runManager = (project: string, [command = '', ...args]: string[]) =>
   promisify(execFile)(command, args, {
     cwd: project,
     env: { PATH: `${bin}:${process.env['PATH']}`, HOME: project, TMPDIR: tmpdir(), CI: '' },
@@ -164,12 +164,12 @@ const run = (project: string, [command = '', ...args]: string[]) =>
     throw new Error(`${error.message}\n${error.stdout}\n${error.stderr}`)
   })
 
-async function versionOf(folder: string): Promise<string> {
+async function readVersion(folder: string): Promise<string> {
   const text = await readFile(join(folder, 'package.json'), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 
 async function listening(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  return `http://127.0.0.1:${portOf(server)}`
+  return `http://127.0.0.1:${getPort(server)}`
 }

@@ -25,7 +25,7 @@ export async function getPackument(
   db: AcrossTenants,
   { path, publicUrl }: { path: string; publicUrl: string },
 ): Promise<object> {
-  const version = await keep(db, nameOf(path))
+  const version = await keep(db, parsePackageName(path))
   const versions = await store.findVersions(db, path)
   return {
     _id: path,
@@ -33,7 +33,7 @@ export async function getPackument(
     'dist-tags': { latest: version },
     versions: Object.fromEntries(
       versions.map(({ version: one, manifest, integrity, shasum }) => {
-        const tarball = `${publicUrl}/npm/${path}/-/${nameOf(path)}-${one}.tgz`
+        const tarball = `${publicUrl}/npm/${path}/-/${parsePackageName(path)}-${one}.tgz`
         return [one, { ...manifest, _id: `${path}@${one}`, dist: { tarball, integrity, shasum } }]
       }),
     ),
@@ -46,7 +46,7 @@ export async function getTarball(
   db: AcrossTenants,
   { path, file }: { path: string; file: string },
 ): Promise<{ tarball: Buffer; integrity: string }> {
-  const name = nameOf(path)
+  const name = parsePackageName(path)
   const version = file.startsWith(`${name}-`) ? /-(\d.*)\.tgz$/.exec(file)?.[1] : undefined
   const current = await keep(db, name)
   const found = version && (await store.findTarball(db, { name: path, version }))
@@ -58,7 +58,7 @@ export async function getTarball(
   return found
 }
 
-function nameOf(path: string): PublishedPackage {
+function parsePackageName(path: string): PublishedPackage {
   const name = path.replace(/^@platform\//, '')
   if (path !== name && isPublished(name)) return name
   throw new Problem('not-found', {

@@ -20,7 +20,7 @@ const countDeliveries = async () => {
   const { body } = await world.must(contract.listDeliveries)
   return body.length
 }
-const refsOf = async (operation: typeof contract.listGroups | typeof contract.listConsumers) => {
+const listRefs = async (operation: typeof contract.listGroups | typeof contract.listConsumers) => {
   const { body } = await world.must(operation)
   return body.map((row: contract.Group & contract.Consumer) => row.groupRef ?? row.consumerRef)
 }
@@ -35,8 +35,8 @@ it('erases a group with all its data and nothing else', async () => {
   expect(await bodies()).toContain('initech')
   expect(await bodies()).not.toContain('globex')
   expect(deliveries - (await countDeliveries())).toBe(1)
-  expect(await refsOf(contract.listGroups)).toEqual(['initech'])
-  expect(await refsOf(contract.listConsumers)).toEqual(['initech-hank'])
+  expect(await listRefs(contract.listGroups)).toEqual(['initech'])
+  expect(await listRefs(contract.listConsumers)).toEqual(['initech-hank'])
   const again = await world.send(contract.eraseGroup, { params: { groupRef: 'globex' } })
   expect(again.status).toBe(404)
 })
@@ -53,9 +53,9 @@ it('erases a consumer without the connections of others in the group', async () 
 
   expect(body).toEqual({ installations: 0, connections: 1, events: 1 })
   expect(await bodies()).not.toContain('"ana"')
-  expect(await refsOf(contract.listConsumers)).toContain('bob')
-  expect(await refsOf(contract.listConsumers)).not.toContain('ana')
-  expect(await refsOf(contract.listGroups)).toContain('umbrella')
+  expect(await listRefs(contract.listConsumers)).toContain('bob')
+  expect(await listRefs(contract.listConsumers)).not.toContain('ana')
+  expect(await listRefs(contract.listGroups)).toContain('umbrella')
 })
 
 /** Old events, and a current one that another transaction locks until released. */
@@ -109,7 +109,7 @@ it('deletes old notifications of a project before the project', async () => {
 })
 
 /** Columns of any table that contain a text. */
-async function placesOf(text: string): Promise<string[]> {
+async function findPlaces(text: string): Promise<string[]> {
   return world.api.database.asOwner(async (owner) => {
     const { rows: tables } = await owner.query<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name
@@ -158,20 +158,21 @@ it('leaves no data of the erased in any table except the documented ones', async
     })
     .execute()
   await world.must(contract.pauseInstallation, { as, params, body: { note: `Ask ${colleague}` } })
-  expect((await placesOf(colleague)).length).toBeGreaterThan(5)
-  expect((await placesOf(groupRef)).length).toBeGreaterThan(5)
+  expect((await findPlaces(colleague)).length).toBeGreaterThan(5)
+  expect((await findPlaces(groupRef)).length).toBeGreaterThan(5)
 
   // The audit log cannot be changed; rate limit buckets are those of the last minute.
   const stays = /^(audit_log|rate_limit_buckets)\./
-  const left = async (text: string) => (await placesOf(text)).filter((place) => !stays.test(place))
+  const findLeft = async (text: string) =>
+    (await findPlaces(text)).filter((place) => !stays.test(place))
   await world.must(contract.eraseConsumer, { params: { consumerRef: colleague } })
-  expect(await left(colleague)).toEqual([])
+  expect(await findLeft(colleague)).toEqual([])
   const { body: still } = await world.must(contract.getInstallation, { params })
   expect(still.config.createdBy).toBe('erased consumer')
   await world.must(contract.eraseConsumer, { params: { consumerRef } })
-  expect(await left(consumerRef)).toEqual([])
+  expect(await findLeft(consumerRef)).toEqual([])
   await world.must(contract.eraseGroup, { params: { groupRef } })
-  expect(await left(groupRef)).toEqual([])
+  expect(await findLeft(groupRef)).toEqual([])
 })
 
 it("keeps data of others whose name equals the consumer's reference", async () => {

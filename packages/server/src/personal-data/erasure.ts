@@ -73,7 +73,7 @@ export async function beginToEraseConsumer(
   { projectId, consumerRef }: OfConsumer,
 ): Promise<Begun> {
   await mustBeConsumer(db, consumerRef)
-  return eraseOlderEvents(db, projectId, mentionsOf(consumerRef))
+  return eraseOlderEvents(db, projectId, listMentions(consumerRef))
 }
 
 /** Erases a consumer: their connections, the installations that use those, and events about them. */
@@ -87,18 +87,18 @@ export function eraseConsumer(
     await deleteConnectLinksOf(tx, { consumerRef })
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
-    const rest = await eraseEvents(tx, projectId, { ...mentionsOf(consumerRef), since })
+    const rest = await eraseEvents(tx, projectId, { ...listMentions(consumerRef), since })
     const acts = await eraseActs(tx, projectId, consumerRef)
     return { installations, connections, events: count + rest + acts }
   })
 }
 
 /** Returns the name of an actor in stored texts. */
-const callerOf = (consumerRef: string) => `consumer:${consumerRef}`
+const nameCaller = (consumerRef: string) => `consumer:${consumerRef}`
 
-const mentionsOf = (consumerRef: string) => ({
+const listMentions = (consumerRef: string) => ({
   about: { consumerRef },
-  mentioning: callerOf(consumerRef),
+  mentioning: nameCaller(consumerRef),
 })
 
 /** Replaces the name of an erased consumer. */
@@ -107,7 +107,7 @@ const erased = 'erased consumer'
 /** Erases a consumer's traces in what others of the group installed. */
 async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Promise<number> {
   // An end user is named in tokens by free text, so a consumer may be called as another is named.
-  const actors = [callerOf(consumerRef), ...(isNameOfCaller(consumerRef) ? [] : [consumerRef])]
+  const actors = [nameCaller(consumerRef), ...(isNameOfCaller(consumerRef) ? [] : [consumerRef])]
   const { eventIds, installationIds } = await renameActors(tx, actors, erased)
   if (installationIds.length > 0) {
     await forgetInLogs(tx, { installationIds, actors, instead: erased })

@@ -16,7 +16,7 @@ export interface Users {
 }
 
 /** Maximum number of listed users. */
-export const mostNamed = 20
+export const maxNamed = 20
 
 /** Returns the problem of a deletion that would affect users, and lists them. */
 export function inUse(

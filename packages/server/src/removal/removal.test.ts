@@ -26,7 +26,7 @@ const contacts = async () =>
     }>('GET', `/v1/{p}/integrations/crm/installations/${id}`)
   ).objects['Contact']
 
-const messagesOf = (notificationType: string) =>
+const waitForMessages = (notificationType: string) =>
   vi.waitFor(
     () =>
       expect(platform.messages.map((message) => message.notificationType)).toContain(
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
   connectionId = (await platform.connect()).id
   id = (await platform.install()).id
-  await messagesOf('read.backfill.done')
+  await waitForMessages('read.backfill.done')
   // A delivery counts as canceled until its outcome is recorded.
   await vi.waitFor(async () => {
     const { everything } = platform.database
@@ -94,7 +94,7 @@ it('rejects deleting a destination in use, and pauses its readers on a forced de
   const refused = await platform.call<InUse>('DELETE', '/v1/{p}/destinations/records')
   const untouched = await contacts()
   const forced = await force('destinations/records')
-  await messagesOf('read.schedule.paused')
+  await waitForMessages('read.schedule.paused')
   const paused = await contacts()
   const refusals = [await unpause({ objects: ['Contact'] }), await unpause({})]
   await platform.call('POST', '/v1/{p}/destinations', records)
@@ -186,15 +186,15 @@ it('rejects deleting a provider app in use, and stops its connections on a force
     '/v1/{p}/provider-apps',
   )
   const app = apps.find(({ provider }) => provider === 'salesforce')!
-  const statusOf = async () =>
+  const readStatus = async () =>
     (await platform.call<{ status: string }>('GET', `/v1/{p}/connections/${connectionId}`)).status
 
   const refused = await platform.call<InUse>('DELETE', `/v1/{p}/provider-apps/${app.id}`)
-  const before = await statusOf()
+  const before = await readStatus()
   const forced = await force(`provider-apps/${app.id}`)
-  await messagesOf('connection.error')
-  await messagesOf('read.schedule.paused')
-  const [stopped, paused] = [await statusOf(), await contacts()]
+  await waitForMessages('connection.error')
+  await waitForMessages('read.schedule.paused')
+  const [stopped, paused] = [await readStatus(), await contacts()]
   const { health } = await platform.call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)
   await platform.call('POST', '/v1/{p}/provider-apps', {
     provider: 'salesforce',
@@ -217,7 +217,7 @@ it('rejects deleting a provider app in use, and stops its connections on a force
     pausedFor: 'credentials',
     pausedReason: expect.stringContaining('provider app of salesforce'),
   })
-  expect(await statusOf()).toBe('working')
+  expect(await readStatus()).toBe('working')
 })
 
 it('rejects deleting an installed integration, and uninstalls it on a forced deletion', async () => {

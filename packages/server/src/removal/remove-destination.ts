@@ -6,7 +6,7 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { integrationsSendingTo } from '@platform/installations/integrations/integrations'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Notifications } from '@platform/delivery/notifications/notifications'
 import {
   deleteDestination,
@@ -16,7 +16,7 @@ import {
 } from '@platform/delivery/notifications/set-up/destinations'
 import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
 import { planReads } from '@platform/data/sync/object/plans'
-import { inUse, mostNamed, type ResourceUser } from './in-use.ts'
+import { inUse, maxNamed, type ResourceUser } from './in-use.ts'
 
 /** What happened to the users of a destination. */
 export interface RemovedDestination {
@@ -75,10 +75,10 @@ async function findUsers(
   const users = { count: 0, named: [] as ResourceUser[] }
   const add = (user: ResourceUser) => {
     users.count++
-    if (users.named.length < mostNamed) users.named.push(user)
+    if (users.named.length < maxNamed) users.named.push(user)
   }
   const installed = new Set<string>()
-  for await (const { installation, does } of usersOf(tx, names)) {
+  for await (const { installation, does } of findInstallationUsers(tx, names)) {
     const { id, groupRef, integrationName } = installation
     installed.add(integrationName)
     const says = `${groupRef} ${does.join(', ')} (${integrationName}, ${id}).`
@@ -111,15 +111,15 @@ const describeRenaming = (name: string) => ({
 /**
  * Yields the installations that send to a destination of one of these names, and how they use it.
  */
-async function* usersOf(tx: Db, names: readonly string[]) {
+async function* findInstallationUsers(tx: Db, names: readonly string[]) {
   for await (const installation of installationsMentioning(tx, names)) {
-    const { latest, installed } = await contentsOf(tx, installation)
-    const does = usesOf(installation, { latest, installed, names })
+    const { latest, installed } = await findContents(tx, installation)
+    const does = findUses(installation, { latest, installed, names })
     if (does.length > 0) yield { installation, does }
   }
 }
 
-function usesOf(
+function findUses(
   { content }: InstallationRow,
   {
     latest,

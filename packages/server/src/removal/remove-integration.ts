@@ -9,7 +9,7 @@ import {
   lockIntegration,
 } from '@platform/installations/integrations/integrations'
 import type { Services } from '@platform/kernel/services'
-import { inUse, mostNamed } from './in-use.ts'
+import { inUse, maxNamed } from './in-use.ts'
 
 /**
  * Deletes an integration. Rejected while it is installed, unless forced; then it is uninstalled
@@ -33,7 +33,7 @@ export async function removeIntegration(
       throw inUse(
         {
           count: installations.length,
-          named: installations.slice(0, mostNamed).map(({ id, groupRef }) => ({
+          named: installations.slice(0, maxNamed).map(({ id, groupRef }) => ({
             type: 'installation',
             id,
             says: `${groupRef} has it installed (${id}).`,

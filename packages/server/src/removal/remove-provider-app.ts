@@ -4,7 +4,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { deleteProviderApp, lockProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
-import { inUse, mostNamed } from './in-use.ts'
+import { inUse, maxNamed } from './in-use.ts'
 
 /**
  * Deletes a provider app. Rejected while connections use it, unless forced; then they stop. Returns
@@ -22,7 +22,7 @@ export async function removeProviderApp(
       throw inUse(
         {
           count: connections.length,
-          named: connections.slice(0, mostNamed).map(({ id, groupRef }) => ({
+          named: connections.slice(0, maxNamed).map(({ id, groupRef }) => ({
             type: 'connection',
             id,
             says: `${groupRef} is connected with it (${id}).`,

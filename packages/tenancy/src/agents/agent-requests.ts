@@ -39,34 +39,34 @@ export async function checkAgentRequest(
   services: RequestServices,
   { text, at }: { text: string; at: 'query' | 'body' },
 ): Promise<CheckedRequest> {
-  const refuse = (detail: string) => invalidInput({ in: at, name: 'request', detail })
+  const reject = (detail: string) => invalidInput({ in: at, name: 'request', detail })
   const parameters = new URLSearchParams(text)
   const names = [...parameters.keys()]
   const repeated = names.find((name, index) => names.indexOf(name) !== index && name !== 'resource')
-  if (repeated) throw refuse(`${repeated.slice(0, 100)} is set more than once.`)
+  if (repeated) throw reject(`${repeated.slice(0, 100)} is set more than once.`)
   const of = (name: string) => parameters.get(name) ?? ''
 
   const client = await findAgentClient(services, of('client_id')).catch((error: unknown) => {
-    throw error instanceof ClientRefused ? refuse(error.message) : error
+    throw error instanceof ClientRefused ? reject(error.message) : error
   })
   const redirectUri = of('redirect_uri')
   const fault = faultOfRedirectUri(redirectUri)
-  if (fault) throw refuse(`The redirect URI is invalid. ${fault}`)
+  if (fault) throw reject(`The redirect URI is invalid. ${fault}`)
   if (!isRegisteredUri(client.redirectUris, redirectUri)) {
-    throw refuse('The redirect URI is not one that the client has registered.')
+    throw reject('The redirect URI is not one that the client has registered.')
   }
-  if (of('response_type') !== 'code') throw refuse('`response_type` must be `code`.')
+  if (of('response_type') !== 'code') throw reject('`response_type` must be `code`.')
   if (of('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(of('code_challenge'))) {
-    throw refuse('A `code_challenge` with the method S256 is required (PKCE).')
+    throw reject('A `code_challenge` with the method S256 is required (PKCE).')
   }
   const wrong = parameters.getAll('resource').find((one) => !isResource(one, services.publicUrl))
   if (wrong !== undefined) {
-    throw refuse(
+    throw reject(
       `The resource ${wrong.slice(0, 300)} is not at this server. Use ${getResource(services.publicUrl)}.`,
     )
   }
   const state = parameters.get('state') ?? undefined
-  if (state !== undefined && state.length > 4000) throw refuse('`state` is too long.')
+  if (state !== undefined && state.length > 4000) throw reject('`state` is too long.')
   const scopes = of('scope').split(' ')
   return {
     client,

@@ -15,7 +15,7 @@ export interface AgentClient {
 const prefix = 'agent_'
 
 /** Maximum length of an ID, which contains what the client has registered. */
-const longestId = 6000
+const maxIdLength = 6000
 
 const RedirectUris = z
   .array(
@@ -60,7 +60,7 @@ export async function registerAgentClient(secrets: Secrets, body: unknown): Prom
   const name = cleanName(data.client_name, first)
   const content = JSON.stringify({ type, name, redirectUris: data.redirect_uris })
   const id = `${prefix}${(await secrets.seal('server', content)).toString('base64url')}`
-  if (id.length > longestId) {
+  if (id.length > maxIdLength) {
     throw new RegistrationRefused('invalid_redirect_uri', 'The redirect URIs are too long.')
   }
   return { id, name, redirectUris: data.redirect_uris }
@@ -101,7 +101,7 @@ export const isAgentClient = async (secrets: Secrets, id: string): Promise<boole
 const isPublished = (id: string) => id.startsWith('https://')
 
 async function unsealRegisteredClient(secrets: Secrets, id: string): Promise<AgentClient> {
-  const sealed = id.startsWith(prefix) && id.length <= longestId ? id.slice(prefix.length) : ''
+  const sealed = id.startsWith(prefix) && id.length <= maxIdLength ? id.slice(prefix.length) : ''
   const content = await secrets
     .open('server', Buffer.from(sealed, 'base64url'))
     .catch((error: unknown) => {
@@ -120,7 +120,7 @@ const unknownClient = (cause: unknown) =>
   )
 
 const Document = Registration.extend({ client_id: z.string() })
-const longestDocument = 20_000
+const maxDocumentLength = 20_000
 const documentMs = 5_000
 
 /** Reads the metadata that a client publishes at its ID (OAuth Client ID Metadata Document). */
@@ -138,7 +138,7 @@ async function fetchPublishedClient(
     .request(id, {
       headers: { accept: 'application/json' },
       timeoutMs: documentMs,
-      maxBodyBytes: longestDocument,
+      maxBodyBytes: maxDocumentLength,
     })
     .catch((cause: unknown) => {
       throw rejectClient('could not be read.', cause)

@@ -2,7 +2,7 @@ import type { AgentId, BuilderId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 export const insertAgent = (db: Db, row: Insertable<Tables['agents']>) =>
   db.insertInto('agents').values(row).returningAll().executeTakeFirstOrThrow()
@@ -86,7 +86,7 @@ export const markTokenUsed = (tx: Db, hash: Buffer, useTime: Date) =>
   tx.updateTable('agentTokens').set({ useTime }).where('hash', '=', hash).execute()
 
 /** How many used refresh tokens of an agent are kept, to detect that one is used again. */
-const mostUsedTokens = 50
+const maxUsedTokens = 50
 
 /** Deletes expired tokens of the agent, and used ones beyond the latest. */
 export const dropOldTokens = (tx: Db, agentId: AgentId) =>
@@ -95,7 +95,7 @@ export const dropOldTokens = (tx: Db, agentId: AgentId) =>
          and (expire_time < now()
            or hash in (select hash from agent_tokens
                         where agent_id = ${agentId} and kind = 'refresh' and use_time is not null
-                        order by use_time desc offset ${mostUsedTokens}))`.execute(tx)
+                        order by use_time desc offset ${maxUsedTokens}))`.execute(tx)
 
 /** The agent with this access token, its project and its builder. */
 export const findAgentByToken = (db: AcrossTenants, hash: Buffer) =>
@@ -118,7 +118,7 @@ export const noteAgentUse = (db: AcrossTenants, id: AgentId) =>
     .updateTable('agents')
     .set({ lastUseTime: sql`now()` })
     .where('id', '=', id)
-    .where(usedLongAgo())
+    .where(isUsedLongAgo())
     .execute()
 
 /** Deletes some agents that are no longer connected, with their tokens. Returns how many. */

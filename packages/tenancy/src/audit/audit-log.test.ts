@@ -15,12 +15,12 @@ it('changes nothing if the audit record fails', async () => {
   const { project, full } = await givenTenant(api)
   const topics = createTopic.path.replace('{projectIdOrName}', project.id)
   const create = (name: string) => api.call('POST', topics, { apiKey: full.key, body: { name } })
-  const refuseRecords = (how: string) =>
+  const rejectRecords = (how: string) =>
     database.asOwner((owner) => owner.query(`alter table audit_log ${how}`))
 
-  await refuseRecords("add constraint none check (action <> 'createTopic') not valid")
+  await rejectRecords("add constraint none check (action <> 'createTopic') not valid")
   const refused = await create('unrecorded')
-  await refuseRecords('drop constraint none')
+  await rejectRecords('drop constraint none')
   const taken = await create('recorded')
 
   expect([refused.status, taken.status]).toEqual([500, 201])

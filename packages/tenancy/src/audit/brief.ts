@@ -1,4 +1,4 @@
-const mostCharacters = 300
+const maxCharacters = 300
 /** Maximum depth of naming values: a connection, its group, the name of the group. */
 const deepest = 3
 
@@ -15,7 +15,7 @@ function nameAndChange(one: unknown): unknown {
 }
 
 function shorten(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > mostCharacters ? undefined : value
+  if (typeof value === 'string') return value.length > maxCharacters ? undefined : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value) || depth === 0) return undefined
   const entries = Object.entries(value).map(([key, one]) => [key, shorten(one, depth - 1)] as const)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { captured } from '@platform/kernel/values/must'
+import { capture } from '@platform/kernel/values/must'
 
 let api: TestApi
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('records who read a secret, without the secret', { tags: 'audit' }, async () 
 
   const log = await api.call('GET', `/v1/orgs/${org.id}/audit-log`, { token: owner.token })
   const reads = log.body.filter(({ action }: { action: string }) => action === 'getDestination')
-  const secret = captured(/(whsec_[\w+/=]+)/, JSON.stringify(revealed.body.secrets))
+  const secret = capture(/(whsec_[\w+/=]+)/, JSON.stringify(revealed.body.secrets))
   expect(reads).toMatchObject([
     { actor: { kind: 'api-key', id: full.id, label: full.label }, projectId: project.id },
   ])

@@ -4,7 +4,7 @@ import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { totp } from '@platform/testing/totp'
-import { captured, lastOf, must } from '@platform/kernel/values/must'
+import { capture, getLast, must } from '@platform/kernel/values/must'
 
 let api: TestApi
 beforeAll(async () => {
@@ -55,7 +55,7 @@ it('records sign-ins, failed sign-ins and credential changes for owners', async 
   await post('/revoke-other-sessions', {})
   await post('/sign-out', {})
   await post('/request-password-reset', { email })
-  const token = captured(/reset-password\/([^?\s]+)/, lastOf(api.mails).text)
+  const token = capture(/reset-password\/([^?\s]+)/, getLast(api.mails).text)
   await post('/reset-password', { token, newPassword: password })
 
   const log = (orgId: string, owner: string) =>

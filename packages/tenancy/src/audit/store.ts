@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type pg from 'pg'
 import type { AnyView, Database, Db } from '@platform/kernel/db/database'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
-import { preparedAhead } from '@platform/kernel/db/prepared'
+import { prepareAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 
 export type NewRecord = Required<Omit<Insertable<Tables['auditLog']>, 'time'>>
@@ -28,7 +28,7 @@ export async function insertRecords(database: Database, records: NewRecord[]): P
   }
 }
 
-const insertRecord = preparedAhead(
+const insertRecord = prepareAhead(
   (
     db: AnyView,
     {
@@ -98,7 +98,7 @@ function isAtOrBelow(target: string) {
 }
 
 /** IDs contain the time of the transaction with this precision. */
-const longestTransactionMs = 600_000
+const maxTransactionMs = 600_000
 
 const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(time) + afterMs)
 
@@ -107,7 +107,7 @@ const idAt = (time: string, afterMs: number) => earliestId('aud', Date.parse(tim
  * ended.
  */
 const clocksDifferMs = 60_000
-const longestRequestMs = 3_600_000
+const maxRequestMs = 3_600_000
 
 /** Request IDs chosen by callers may not contain a time. */
 const isOurs = (requestId: string | undefined) => requestId !== undefined && isId('req', requestId)
@@ -134,18 +134,15 @@ export const selectRecords = (
         ...(isOurs(requestId)
           ? [
               is('id', '>=', earliestId('aud', timeOfId(requestId) - clocksDifferMs)),
-              is('id', '<', earliestId('aud', timeOfId(requestId) + longestRequestMs)),
+              is('id', '<', earliestId('aud', timeOfId(requestId) + maxRequestMs)),
             ]
           : []),
         ...(from === undefined
           ? []
-          : [
-              is(exactTime, '>=', new Date(from)),
-              is('id', '>=', idAt(from, -longestTransactionMs)),
-            ]),
+          : [is(exactTime, '>=', new Date(from)), is('id', '>=', idAt(from, -maxTransactionMs))]),
         ...(to === undefined
           ? []
-          : [is(exactTime, '<', new Date(to)), is('id', '<', idAt(to, longestTransactionMs))]),
+          : [is(exactTime, '<', new Date(to)), is('id', '<', idAt(to, maxTransactionMs))]),
       ]),
     )
 

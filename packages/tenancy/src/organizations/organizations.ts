@@ -4,7 +4,7 @@ import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-
 import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import { getEmailDomain } from './memberships.ts'
 import { toBuilder, toOrg } from './records.ts'
 import * as store from './store.ts'
@@ -43,7 +43,7 @@ export async function updateOrganization(
     changes,
   }: { orgId: OrgId; updateMask: string[]; changes: { label?: string } },
 ): Promise<Org> {
-  const columns = maskedColumns(updateMask, changes, Org.pick({ label: true }))
+  const columns = toMaskedColumns(updateMask, changes, Org.pick({ label: true }))
   const org = await store.updateOrg(db, orgId, columns)
   if (!org) throw noSuchOrg(orgId)
   return toOrg(org)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import * as organizations from './store.ts'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { type Trial, reads, changes, serves, longAgo, longerAgo } from '@platform/testing/trial'
 
 export const organizationsTrials: Record<string, Trial> = {
@@ -39,8 +39,8 @@ export const organizationsTrials: Record<string, Trial> = {
           orgId: mine.org.id,
           invitedEmail: 'long-ago@guest.test',
           status: 'revoked',
-          expireTime: firstOf(longerAgo),
-          updateTime: firstOf(longerAgo),
+          expireTime: getFirst(longerAgo),
+          updateTime: getFirst(longerAgo),
         })
         .execute()
         .then(() => {}),

@@ -6,12 +6,7 @@ import {
   type ProjectId,
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import {
-  generateApiKey,
-  hashApiKey,
-  markedHash,
-  maskApiKey,
-} from '@platform/kernel/access/api-keys'
+import { generateApiKey, hashApiKey, markHash, maskApiKey } from '@platform/kernel/access/api-keys'
 import { frontendKeysOff } from '@platform/kernel/access/frontend-keys'
 import { type KeyGrant, isUnknownToEarlier, mustNotExceed } from '@platform/kernel/access/key-grant'
 import { covers } from '@platform/kernel/access/own-pages'
@@ -21,7 +16,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Tables } from '@platform/kernel/db/tables'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import type { Services } from '@platform/kernel/services'
 import * as store from './store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -76,7 +71,7 @@ export async function createApiKey(
     const inserted = await store.insertApiKey(tx, {
       id: newId('key'),
       projectId,
-      hash: markedHash(hashApiKey(key), isUnknownToEarlier(limits)),
+      hash: markHash(hashApiKey(key), isUnknownToEarlier(limits)),
       masked: maskApiKey(key),
       label,
       ...limits,
@@ -156,7 +151,7 @@ export async function updateApiKey(
     by: KeyGrant
   },
 ): Promise<ApiKey> {
-  const { expireTime, ...fields } = maskedColumns(updateMask, changes, changeable)
+  const { expireTime, ...fields } = toMaskedColumns(updateMask, changes, changeable)
   return inTransaction(db, async (tx) => {
     const before = await lockManagedKey(tx, id, by)
     const after = {
@@ -173,8 +168,8 @@ export async function updateApiKey(
     const row = await store.updateApiKey(tx, id, {
       ...fields,
       ...(expireTime !== undefined && { expireTime: after.expireTime }),
-      hash: markedHash(before.hash, isMarked),
-      formerHash: before.formerHash && markedHash(before.formerHash, isMarked),
+      hash: markHash(before.hash, isMarked),
+      formerHash: before.formerHash && markHash(before.formerHash, isMarked),
     })
     if (!row) throw noSuchKey(id)
     return toApiKey(row)
@@ -190,7 +185,7 @@ export async function rotateApiKey(
     const before = await lockManagedKey(tx, id, by)
     const key = generateApiKey(before.scopes)
     const row = await store.updateApiKey(tx, id, {
-      hash: markedHash(hashApiKey(key), isUnknownToEarlier(before)),
+      hash: markHash(hashApiKey(key), isUnknownToEarlier(before)),
       masked: maskApiKey(key),
       lastUseTime: null,
       formerHash: overlapHours > 0 ? before.hash : null,

@@ -7,7 +7,7 @@ import { newUuid } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Tables } from '@platform/kernel/db/tables'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import * as store from './store.ts'
 
 interface PublicKey {
@@ -54,7 +54,7 @@ export async function updateJwtKey(
     changes,
   }: { id: string; updateMask: string[]; changes: { label?: string; active?: boolean } },
 ): Promise<JWTKey> {
-  const fields = maskedColumns(updateMask, changes, JWTKey.pick({ active: true, label: true }))
+  const fields = toMaskedColumns(updateMask, changes, JWTKey.pick({ active: true, label: true }))
   const row = isUuid(id) ? await store.updateJwtKey(db, id, fields) : undefined
   if (!row) throw noSuchKey(id)
   return toJwtKey(row)

@@ -5,7 +5,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { givenMailServer } from '@platform/testing/mail-server'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const anHourAgo = new Date(Date.now() - 3_600_000)
@@ -47,7 +47,7 @@ it('mails the owners once when a destination fails, recovers and is disabled', a
     metadata: { url: 'http://127.0.0.1:1/' },
   })
   const path = `/v1/{p}/destinations/${destination.id}`
-  const { id: topicId } = firstOf(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
+  const { id: topicId } = getFirst(await platform.call<{ id: string }[]>('GET', '/v1/{p}/topics'))
   await platform.call('POST', '/v1/{p}/topic-destination-routes', {
     topicId,
     destinationId: destination.id,

@@ -7,7 +7,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import type { Retention } from '@platform/kernel/db/retention'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import {
   eraseEvents,
   eraseOlderEvents,
@@ -91,7 +91,7 @@ export async function updateProject(
     }
   },
 ): Promise<Project> {
-  const fields = maskedColumns(updateMask, changes, changeable)
+  const fields = toMaskedColumns(updateMask, changes, changeable)
   const project = await store
     .updateProject(db, projectId, {
       ...fields,

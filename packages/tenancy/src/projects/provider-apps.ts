@@ -12,7 +12,7 @@ import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
-import { maskedColumns } from '@platform/kernel/http/update-mask'
+import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
 import {
@@ -53,10 +53,10 @@ interface Writable {
 export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProviderApp(db, { id })
 
 /** Records that the provider rejects the app's client, with its message. */
-export const refuseClient = store.setClientRefusal
+export const refuseClient = store.setClientRejection
 
 /** Records that the provider accepts the app's client again. */
-export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRefusal(tx, id, null)
+export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRejection(tx, id, null)
 
 /** Returns the providers that the project has an app for. */
 export const providersWithApp = async (db: Db): Promise<string[]> =>
@@ -136,7 +136,7 @@ export async function updateProviderApp(
     changes,
   }: { projectId: ProjectId; id: ProviderAppId; updateMask: string[]; changes: Partial<Writable> },
 ): Promise<ProviderApp> {
-  const { clientSecret, metadata, ...fields } = maskedColumns(
+  const { clientSecret, metadata, ...fields } = toMaskedColumns(
     updateMask,
     changes,
     createProviderAppOperation.body,

@@ -8,9 +8,9 @@ import type {
 } from '@platform/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
-import { prepared } from '@platform/kernel/db/prepared'
+import { prepareRow } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
-import { usedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
 
 const projectColumns = [
   'projects.id',
@@ -176,7 +176,7 @@ export function noteUse(
     .updateTable('apiKeys')
     .set({ [column]: sql`now()` })
     .where('id', '=', apiKeyId)
-    .where(usedLongAgo(column))
+    .where(isUsedLongAgo(column))
     .execute()
 }
 
@@ -242,7 +242,7 @@ export const noteTokenUse = (db: Db, { kid, groupRef }: { kid: string; groupRef:
         array_remove(recent_groups, ${groupRef}::text)))[1:${sql.lit(groupsKept)}]`,
     })
     .where('id', '=', kid)
-    .where(usedLongAgo())
+    .where(isUsedLongAgo())
     .execute()
 
 /** Removes a group from recorded uses. */
@@ -267,7 +267,7 @@ type NewProviderApp = Omit<
 }
 
 /** Inserts the provider app; returns undefined if the provider has one with that reference. */
-export const insertProviderApp = prepared((db, row: NewProviderApp) =>
+export const insertProviderApp = prepareRow((db, row: NewProviderApp) =>
   db
     .insertInto('providerApps')
     .values({
@@ -289,7 +289,7 @@ export const insertProviderApp = prepared((db, row: NewProviderApp) =>
 
 export const selectProviderApps = (db: Db) => db.selectFrom('providerApps').selectAll()
 
-export const findProviderApp = prepared((db, { id }: { id: ProviderAppId }) =>
+export const findProviderApp = prepareRow((db, { id }: { id: ProviderAppId }) =>
   selectProviderApps(db).where('id', '=', id),
 )
 
@@ -310,7 +310,7 @@ export const updateProviderApp = (
     .executeTakeFirst()
 
 /** Records the provider's message when it rejects the client, or null when it accepts it. */
-export const setClientRefusal = (db: Db, id: ProviderAppId, refusal: string | null) =>
+export const setClientRejection = (db: Db, id: ProviderAppId, refusal: string | null) =>
   db
     .updateTable('providerApps')
     .set({ refusal, refusedTime: refusal === null ? null : sql`now()` })

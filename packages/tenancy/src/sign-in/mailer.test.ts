@@ -5,7 +5,7 @@ import { createEgress } from '@platform/kernel/egress/egress'
 import { mailAsHtml } from './mail-html.ts'
 import { createMailer } from './mailer.ts'
 import { givenMailServer } from '@platform/testing/mail-server'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 
 const publicUrl = 'http://platform.test'
 const mail = {
@@ -78,7 +78,7 @@ it('writes the mail to the log without a server', async () => {
   const isSent = await mailer.send(mail)
 
   expect(isSent).toBe(false)
-  expect(JSON.parse(firstOf(lines))).toMatchObject(mail)
+  expect(JSON.parse(getFirst(lines))).toMatchObject(mail)
 })
 
 it('reports a failure when the server is unavailable', async () => {

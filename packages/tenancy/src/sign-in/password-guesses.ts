@@ -11,7 +11,7 @@ import type { Mailer } from './mailer.ts'
 const freeGuesses = 5
 /** Number of wrong passwords after which a mailed code is required. */
 const guessesBeforeCode = 10
-const longestDelayMs = 2_000
+const maxDelayMs = 2_000
 
 /** Error code if a password needs the mailed code in addition. */
 const mailCodeNeeded = 'MAIL_CODE_NEEDED'
@@ -43,7 +43,7 @@ export const passwordGuesses = ({
           if (email === undefined) return
           const { guesses, codeHash } = await countGuess(db, hashAddress(email))
           if (guesses <= freeGuesses) return
-          await sleep(Math.min(longestDelayMs, 50 * 2 ** (guesses - freeGuesses)))
+          await sleep(Math.min(maxDelayMs, 50 * 2 ** (guesses - freeGuesses)))
           if (guesses <= guessesBeforeCode || !mailer.isConfigured) return
           const code = String((body as { code?: unknown } | undefined)?.code ?? '').trim()
           if (codeHash && isSameHash(codeHash, hashMailedCode(secret, email, code))) return

@@ -4,7 +4,7 @@ import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { totp } from '@platform/testing/totp'
 import { createBuilderWithPassword } from './create-builder.ts'
-import { captured, firstOf, must } from '@platform/kernel/values/must'
+import { capture, getFirst, must } from '@platform/kernel/values/must'
 
 let api: TestApi
 beforeAll(async () => {
@@ -133,7 +133,7 @@ it('resets a forgotten password, which ends the sessions', async () => {
     api.mails.findLast(({ to }) => to === email),
     `mail to ${email}`,
   )
-  const resetToken = captured(/reset-password\/([^?]+)/, mail.text)
+  const resetToken = capture(/reset-password\/([^?]+)/, mail.text)
   const reset = await api.call('POST', '/auth/reset-password', {
     body: { token: resetToken, newPassword: 'another good password' },
     headers: origin,
@@ -248,4 +248,4 @@ it('requires the second factor once enabled', async () => {
 })
 
 const getKid = (token: string): string =>
-  JSON.parse(Buffer.from(firstOf(token.split('.', 1)), 'base64url').toString()).kid
+  JSON.parse(Buffer.from(getFirst(token.split('.', 1)), 'base64url').toString()).kid

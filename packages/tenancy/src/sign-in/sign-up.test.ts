@@ -6,7 +6,7 @@ import type { SignUpPolicy } from '../organizations/sign-up.ts'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
 import { createBuilderWithPassword } from './create-builder.ts'
-import { captured, must } from '@platform/kernel/values/must'
+import { capture, must } from '@platform/kernel/values/must'
 
 let api: TestApi
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const mailTo = (email: string, of = api) =>
 async function linkTo(email: string, of = api) {
   await mailTo(email, of)
   const mail = of.mails.findLast(({ to }) => to === email)
-  const url = captured(/(http:\S+)/, must(mail, `mail to ${email}`).text)
+  const url = capture(/(http:\S+)/, must(mail, `mail to ${email}`).text)
   return url.slice(publicUrl.length)
 }
 
@@ -204,7 +204,7 @@ describe('an account from before its address was confirmed', () => {
     const id = await givenUnconfirmed(email)
 
     await browser()('POST', '/auth/request-password-reset', { email })
-    const token = captured(/reset-password\/([^?]+)/, await linkTo(email))
+    const token = capture(/reset-password\/([^?]+)/, await linkTo(email))
     await browser()('POST', '/auth/reset-password', { token, newPassword: 'the password of Gil' })
 
     expect(await listWaysIn(id)).toEqual(['account credential'])

@@ -55,7 +55,7 @@ export const signUpByMail = ({
   const db = database.everything
   const pending = pendingSignUps(db)
 
-  async function letIn(ctx: GenericEndpointContext, wanted: PendingSignUp, token: string) {
+  async function signIn(ctx: GenericEndpointContext, wanted: PendingSignUp, token: string) {
     const userId = await inTransaction(db, async (tx) => {
       if (!(await pending.take(tx, token))) throw linkNotGood()
       return (await createBuilder(tx, wanted)).userId
@@ -128,7 +128,7 @@ export const signUpByMail = ({
           if (!browser || hashOfSignUp(browser) !== wanted.browserHash) {
             throw ctx.redirect(`${publicUrl}/confirm-address?token=${token}`)
           }
-          await letIn(ctx, wanted, token)
+          await signIn(ctx, wanted, token)
           throw ctx.redirect(`${publicUrl}/`)
         },
       ),
@@ -147,7 +147,7 @@ export const signUpByMail = ({
           const { error } = Password.safeParse(newPassword)
           if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', error.issues[0]!.message)
           const passwordHash = await ctx.context.password.hash(newPassword)
-          await letIn(ctx, { ...wanted, passwordHash }, token)
+          await signIn(ctx, { ...wanted, passwordHash }, token)
           return ctx.json({ status: true })
         },
       ),

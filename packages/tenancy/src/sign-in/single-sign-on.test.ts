@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { outsideIssuer } from '@platform/kernel/access/builder-tokens'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
-import { captured } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { capture } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 
@@ -16,7 +16,7 @@ const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 async function givenPlace() {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const port = portOf(server)
+  const port = getPort(server)
   server.close()
   await once(server, 'close')
   return { port, issuer: `http://127.0.0.1:${port}` }
@@ -82,8 +82,8 @@ async function browse(start: string): Promise<string> {
       continue
     }
     const page = await reply.text()
-    const prompt = captured(/name="prompt" value="(\w+)"/, page)
-    url = new URL(captured(/action="([^"]+)"/, page), url).href
+    const prompt = capture(/name="prompt" value="(\w+)"/, page)
+    url = new URL(capture(/action="([^"]+)"/, page), url).href
     body = new URLSearchParams({ prompt, login: 'dora', password: 'any' })
   }
   throw new Error('The provider never came back.')

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
 import { Problem } from '@platform/kernel/problems/problem'
-import { deleteConnectionsOf, lockConnectionsOf } from '../store.ts'
+import { deleteOwnedConnections, lockOwnedConnections } from '../store.ts'
 import * as store from './store.ts'
 
 export const groupQuery = store.groupQuery
@@ -37,13 +37,13 @@ export async function mustBeConsumer(db: Db, consumerRef: string): Promise<void>
  * wait.
  */
 export async function lockGroupWithConnections(tx: Db, groupRef: string): Promise<void> {
-  await lockConnectionsOf(tx, 'groupRef', groupRef)
+  await lockOwnedConnections(tx, 'groupRef', groupRef)
   await store.lockGroup(tx, groupRef)
 }
 
 /** Locks a consumer and everything that depends on it. */
 export async function lockConsumerWithConnections(tx: Db, consumerRef: string): Promise<void> {
-  await lockConnectionsOf(tx, 'consumerRef', consumerRef)
+  await lockOwnedConnections(tx, 'consumerRef', consumerRef)
   await store.lockConsumers(tx, [consumerRef])
 }
 
@@ -52,7 +52,7 @@ export async function lockConsumerWithConnections(tx: Db, consumerRef: string): 
  * any. Returns the number of deleted connections.
  */
 export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<number> {
-  const erased = await deleteConnectionsOf(tx, 'groupRef', groupRef)
+  const erased = await deleteOwnedConnections(tx, 'groupRef', groupRef)
   if (!(await store.deleteGroup(tx, groupRef))) {
     throw groupNotFound(groupRef)
   }
@@ -65,7 +65,7 @@ export async function eraseGroupConnections(tx: Db, groupRef: string): Promise<n
 
 /** Deletes a consumer with their connections, which no installation may use. */
 export async function eraseConsumerConnections(tx: Db, consumerRef: string): Promise<number> {
-  const erased = await deleteConnectionsOf(tx, 'consumerRef', consumerRef)
+  const erased = await deleteOwnedConnections(tx, 'consumerRef', consumerRef)
   const count = await store.deleteConsumersWithoutConnection(tx, [consumerRef])
   if (count === 0n) {
     throw consumerNotFound(consumerRef)

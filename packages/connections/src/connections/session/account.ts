@@ -43,7 +43,7 @@ export function changeOfAccount(
   before: ConnectedAccount,
   after: ConnectedAccount,
 ): AccountChange | undefined {
-  const [connected, signedIn] = [accountOf(entry, before), accountOf(entry, after)]
+  const [connected, signedIn] = [findAccount(entry, before), findAccount(entry, after)]
   if (!connected || !signedIn || connected === signedIn) return undefined
   const [was, is] = [before.providerWorkspaceRef, after.providerWorkspaceRef]
   return was && is && was !== is ? { connected: was, signedIn: is } : { connected, signedIn }
@@ -60,7 +60,7 @@ export function otherAccount({ info }: CatalogueEntry, accounts: AccountChange):
 /**
  * Returns the account that tokens belong to: an organization, portal or workspace, not a person.
  */
-function accountOf({ info, oauth2 }: CatalogueEntry, refs: ConnectedAccount): string | undefined {
+function findAccount({ info, oauth2 }: CatalogueEntry, refs: ConnectedAccount): string | undefined {
   const { account } = oauth2 ?? {}
   if (account) return account.pattern.exec(refs[account.in] ?? '')?.[1]
   // A URL is an address of the account, which may change, or of its API.

@@ -1,6 +1,6 @@
 // @module-tag oauth-browser
 import { expect, it } from 'vitest'
-import { giveNonce, nonceOf } from './browser.ts'
+import { giveNonce, readNonce } from './browser.ts'
 
 const nonce = 'n'.repeat(43)
 const asking = (cookie?: string) => ({ headers: { cookie } }) as never
@@ -22,10 +22,10 @@ it('sets a cookie with https that no other host, script or site can use', () => 
 it('ignores with https a cookie that another host or plain http could have set', () => {
   const https = 'https://platform.test'
 
-  expect(nonceOf(asking(`platform-browser=${nonce}`), https)).toBeUndefined()
+  expect(readNonce(asking(`platform-browser=${nonce}`), https)).toBeUndefined()
   expect(
-    nonceOf(asking(`platform-browser=${nonce}; x__Host-platform-browser=${nonce}`), https),
+    readNonce(asking(`platform-browser=${nonce}; x__Host-platform-browser=${nonce}`), https),
   ).toBe(undefined)
-  expect(nonceOf(asking(`__Host-platform-browser=short`), https)).toBeUndefined()
-  expect(nonceOf(asking(`a=b; __Host-platform-browser=${nonce}`), https)).toBe(nonce)
+  expect(readNonce(asking(`__Host-platform-browser=short`), https)).toBeUndefined()
+  expect(readNonce(asking(`a=b; __Host-platform-browser=${nonce}`), https)).toBe(nonce)
 })

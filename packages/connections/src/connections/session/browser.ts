@@ -8,12 +8,12 @@ const lifetimeSeconds = 3600
  * The `__Host-` prefix prevents other hosts and plain HTTP from setting the cookie; browsers
  * require HTTPS for it.
  */
-const nameOf = (publicUrl: string) =>
+const getCookieName = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? '__Host-platform-browser' : 'platform-browser'
 
 /** Returns the nonce cookie that identifies this browser among connecting ones. */
-export function nonceOf({ headers }: FastifyRequest, publicUrl: string): string | undefined {
-  const name = nameOf(publicUrl)
+export function readNonce({ headers }: FastifyRequest, publicUrl: string): string | undefined {
+  const name = getCookieName(publicUrl)
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const nonce = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   return nonce && /^[\w-]{43}$/.test(nonce) ? nonce : undefined
@@ -24,12 +24,12 @@ export function nonceOf({ headers }: FastifyRequest, publicUrl: string): string 
  * it.
  */
 export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUrl: string): string {
-  const nonce = nonceOf(request, publicUrl) ?? randomBytes(32).toString('base64url')
+  const nonce = readNonce(request, publicUrl) ?? randomBytes(32).toString('base64url')
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   reply.header(
     'set-cookie',
     // Lax: the provider's redirect comes from another site.
-    `${nameOf(publicUrl)}=${nonce}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifetimeSeconds}${secure}`,
+    `${getCookieName(publicUrl)}=${nonce}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifetimeSeconds}${secure}`,
   )
   return nonce
 }

@@ -5,7 +5,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import { chooseProviderApp } from '@platform/tenancy/projects/provider-apps'
 import {
-  keptValues,
+  pickKeptValues,
   nextRedirect,
   redirectPage,
   takeSteps,
@@ -20,7 +20,7 @@ import type { CredentialTest } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
-import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
+import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
 import { noApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -88,7 +88,7 @@ export async function walk(
   { projectId, entry, app, metadata, inputs }: CustomAuthAttempt,
   { from, values = {} }: { from: number; values?: Record<string, string> },
 ): Promise<Walked> {
-  const authSteps = stepsOf(entry)
+  const authSteps = requireSteps(entry)
   const page = nextRedirect(authSteps, from)
   const known = await stepValues(services, {
     entry,
@@ -111,17 +111,17 @@ export async function walk(
   return { to: 'page', step: page, values: { ...values, ...Object.fromEntries(made) } }
 }
 
-const stepsOf = ({ info, authSteps }: CatalogueEntry): AuthSteps =>
+const requireSteps = ({ info, authSteps }: CatalogueEntry): AuthSteps =>
   must(authSteps, `sign-in flow for ${info.name}`)
 
 export const redirectAt = (entry: CatalogueEntry, index: number): Redirect => {
-  const step = stepsOf(entry).steps[index]
+  const step = requireSteps(entry).steps[index]
   if (step?.kind !== 'redirect')
     throw new Error(`Step ${index} of ${entry.info.name} opens no page.`)
   return step
 }
 
-export async function pageOf(
+export async function makePage(
   services: Services,
   { entry, app, metadata, inputs }: CustomAuthAttempt,
   { step, values, state }: { step: number; values: Record<string, string>; state: string },
@@ -146,7 +146,7 @@ export async function prepare(
   })
   if (walked.to === 'page') {
     // Reports invalid inputs now, before the end user leaves for the provider.
-    await pageOf(services, attempt, { ...walked, state: '' }).catch((error: unknown) => {
+    await makePage(services, attempt, { ...walked, state: '' }).catch((error: unknown) => {
       throw asProblem(error, attempt)
     })
   }
@@ -154,7 +154,7 @@ export async function prepare(
 }
 
 /** Returns the result of the steps, ready to be stored. */
-export async function connectedBy(
+export async function toConnected(
   { secrets }: Services,
   { projectId, entry, inputs, tried }: PreparedAttempt,
   taken: Taken | undefined,
@@ -164,14 +164,14 @@ export async function connectedBy(
     authSteps && taken
       ? {
           kind: 'customSteps',
-          values: { ...inputs, ...keptValues(authSteps, taken.values) },
+          values: { ...inputs, ...pickKeptValues(authSteps, taken.values) },
           tokens: tokensFrom(authSteps, taken, getNow()),
         }
       : { kind: 'custom', values: inputs }
   return {
     credentials: await secrets.seal(projectId, JSON.stringify(credentials)),
-    accessExpireTime: expireTimeOf(credentials),
-    authScheme: schemeOf(credentials),
+    accessExpireTime: getExpireTime(credentials),
+    authScheme: getScheme(credentials),
     ...(authSteps?.workspaceRef && { workspaceRef: taken?.values[authSteps.workspaceRef] }),
     captured: {},
     unconfirmed: tried?.unconfirmed ?? null,

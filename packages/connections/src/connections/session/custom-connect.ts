@@ -16,17 +16,17 @@ import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 import { toConnection } from '../../credentials/connection-record.ts'
-import { customInputsOf, credentialsOf } from '../../credentials/given-credentials.ts'
+import { parseCustomInputs, parseGivenCredentials } from '../../credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from '../../credentials/stored-credentials.ts'
-import { metadataOf, mustBeComplete, mustReach } from '../../credentials/provider-metadata.ts'
+import { parseMetadata, mustBeComplete, mustReach } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import { OtherAccountError } from './account.ts'
 import { hashSecret } from './browser.ts'
 import {
   appFor,
-  connectedBy,
+  toConnected,
   customProvider,
-  pageOf,
+  makePage,
   prepare,
   redirectAt,
   walk,
@@ -35,10 +35,10 @@ import {
 } from './custom-attempt.ts'
 import { failWith, finishSession, saveConnection } from './save-connection.ts'
 import {
-  begunElsewhere,
+  makeBegunElsewhereProblem,
   bindToBrowser,
   newState,
-  refusalIn,
+  rejectionIn,
   startSession,
   takeReturned,
   toConnectSession,
@@ -69,13 +69,13 @@ export async function prepareCustomConnect(
   },
 ): Promise<PreparedAttempt | undefined> {
   if (request.sessionId !== undefined) return undefined
-  const named = namedIn(request)
+  const named = toNamed(request)
   const { provider } = named
   const entry = customProvider(services, provider)
-  const metadata = metadataOf(entry, request)
+  const metadata = parseMetadata(entry, request)
   mustBeComplete(entry, metadata)
   mustReach(entry, metadata)
-  const inputs = customInputsOf(entry.info, request)
+  const inputs = parseCustomInputs(entry.info, request)
   const app = await appFor(db, entry, request.providerAppId)
   const attempt = { projectId, entry, app, metadata, inputs }
   if (entry.authSteps) {
@@ -85,7 +85,7 @@ export async function prepareCustomConnect(
   const tried = await tryGiven(services, db, {
     entry,
     owner: { projectId, provider, providerMetadata: metadata, providerAppId: app?.id ?? null },
-    credentials: credentialsOf(entry, request),
+    credentials: parseGivenCredentials(entry, request),
     mayAsk: () => mayAsk(named),
   })
   return { ...attempt, tried }
@@ -111,7 +111,7 @@ export async function prepareCustomAgain(
   })
 }
 
-const unnamed = (name: string) => ({
+const makeMissingIssue = (name: string) => ({
   in: 'body' as const,
   name,
   detail: `Set ${name}, or set sessionId to the flow.`,
@@ -123,14 +123,14 @@ interface Named {
   consumerRef: string
 }
 
-function namedIn({ provider, groupRef, consumerRef }: Begun): Named {
+function toNamed({ provider, groupRef, consumerRef }: Begun): Named {
   if (provider !== undefined && groupRef !== undefined && consumerRef !== undefined) {
     return { provider, groupRef, consumerRef }
   }
   const missing = Object.entries({ provider, groupRef, consumerRef }).filter(
     ([, value]) => value === undefined,
   )
-  throw invalidInput(...missing.map(([name]) => unnamed(name)))
+  throw invalidInput(...missing.map(([name]) => makeMissingIssue(name)))
 }
 
 /** Stores the connection, or the flow that a browser continues. */
@@ -145,9 +145,9 @@ export async function customConnect(
   }: { projectId: ProjectId; origin: string | undefined; caller: Caller; request: Begun },
   prepared: PreparedAttempt | undefined,
 ): Promise<CustomAuthConnectResponse> {
-  if (!prepared) return outcomeOf(tx, caller, request)
+  if (!prepared) return findOutcome(tx, caller, request)
   const { walked, entry, app, metadata } = prepared
-  const named = namedIn(request)
+  const named = toNamed(request)
   if (walked?.to === 'page') {
     const { url, connectSessionId } = await startAttempt(services, tx, prepared, {
       ...request,
@@ -167,7 +167,7 @@ export async function customConnect(
     providerMetadata: metadata,
     changesAccount: false,
   }
-  const connected = await connectedBy(services, prepared, walked?.taken)
+  const connected = await toConnected(services, prepared, walked?.taken)
   const id = await saveConnection(services, tx, entry, target, connected).catch(
     (error: unknown) => {
       if (!(error instanceof OtherAccountError)) throw error
@@ -281,7 +281,7 @@ export async function beginCustomConnecting(
 ): Promise<string> {
   const { progress, ...attempt } = await openAttempt(services, db, session)
   await bindToBrowser(db, session, nonce)
-  return pageOf(services, attempt, { ...progress, state })
+  return makePage(services, attempt, { ...progress, state })
 }
 
 /**
@@ -297,7 +297,7 @@ export async function continueCustomConnecting(
   const { state } = query
   const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
   const { session, db, succeed, fail } = returned
-  const refusal = refusalIn(query)
+  const refusal = rejectionIn(query)
   if (refusal) return fail(refusal.error, refusal.message)
   try {
     const { progress, ...attempt } = await openAttempt(services, db, session)
@@ -309,14 +309,14 @@ export async function continueCustomConnecting(
     const walked = await walk(services, attempt, { from: progress.step + 1, values })
     if (walked.to === 'page') {
       const next = newState()
-      const page = await pageOf(services, attempt, { ...walked, state: next })
+      const page = await makePage(services, attempt, { ...walked, state: next })
       await store.continueConnectSession(db, session.id, {
         stateHash: hashSecret(next),
         customAuth: await sealProgress(services, projectId, { ...progress, ...walked }),
       })
       return { page }
     }
-    const connected = await connectedBy(services, attempt, walked.taken)
+    const connected = await toConnected(services, attempt, walked.taken)
     return succeed(await finishSession(services, db, entry, session, connected))
   } catch (error) {
     const publicMessage =
@@ -328,7 +328,7 @@ export async function continueCustomConnecting(
 }
 
 /** Outcome of a started flow. */
-async function outcomeOf(
+async function findOutcome(
   db: Db,
   caller: Caller,
   { sessionId, callbackParams }: Begun,
@@ -340,7 +340,8 @@ async function outcomeOf(
     })
   }
   const { state } = callbackParams ?? {}
-  if (state !== undefined && !hashSecret(state).equals(session.stateHash)) throw begunElsewhere()
+  if (state !== undefined && !hashSecret(state).equals(session.stateHash))
+    throw makeBegunElsewhereProblem()
   const { status, error, connectionId } = toConnectSession(session, getNow())
   const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
   if (connection) return { connection: toConnection(connection) }

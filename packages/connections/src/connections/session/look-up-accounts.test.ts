@@ -6,7 +6,7 @@ import { openProvider } from '../../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 interface Site {
   id: string
@@ -48,7 +48,7 @@ let acme: Awaited<ReturnType<typeof givenTenant>>
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${portOf(provider)}`
+  const url = `http://127.0.0.1:${getPort(provider)}`
   api = await testApi(await testDatabase(), {
     catalogue: overlayCatalogue(catalogue, {
       boards: {
@@ -87,7 +87,7 @@ beforeAll(async () => {
     }),
   })
   acme = await givenTenant(api)
-  await send('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
+  await sendCall('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
     provider: 'boards',
     clientId: 'client-1',
     clientSecret: 'secret-1',
@@ -105,7 +105,7 @@ beforeEach(() => {
   paths.length = 0
 })
 
-const send = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
+const sendCall = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) =>
   api.call(method, url, { apiKey: acme.full.key, body })
 
 let groups = 0
@@ -122,7 +122,7 @@ async function signIn(begin: string) {
 }
 
 const connect = async (of: { groupRef: string; consumerRef: string }) => {
-  const { body } = await send('POST', '/v1/oauth-connect', {
+  const { body } = await sendCall('POST', '/v1/oauth-connect', {
     projectIdOrName: acme.project.id,
     provider: 'boards',
     ...of,
@@ -138,8 +138,9 @@ const choose = async (html: string, cookie: string, choice: string) => {
   })
 }
 
-const connectionsOf = async (groupRef: string) =>
-  (await send('GET', `/v1/projects/${acme.project.id}/connections?groupRef=${groupRef}`)).body as {
+const listConnections = async (groupRef: string) =>
+  (await sendCall('GET', `/v1/projects/${acme.project.id}/connections?groupRef=${groupRef}`))
+    .body as {
     id: ConnectionId
     providerMetadata?: Record<string, { value: string }>
   }[]
@@ -156,7 +157,7 @@ it('stores the values of the only account, and uses them in calls', async () => 
   const { page } = await connect(of)
 
   expect(page.body).toContain('Connected')
-  const [connection] = await connectionsOf(of.groupRef)
+  const [connection] = await listConnections(of.groupRef)
   expect(lookups).toEqual(['Bearer token-1'])
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-1/issues')
 })
@@ -168,7 +169,9 @@ it('stores values of the redirect, and asks nobody for them', async () => {
   const { page } = await connect(of)
 
   expect(page.body).toContain('Connected')
-  expect(must((await connectionsOf(of.groupRef))[0], 'connection').providerMetadata).toMatchObject({
+  expect(
+    must((await listConnections(of.groupRef))[0], 'connection').providerMetadata,
+  ).toMatchObject({
     company: { value: '991' },
     area: { value: 'eu' },
   })
@@ -180,7 +183,7 @@ it('ignores a redirect whose value does not match', async () => {
 
   await connect(of)
 
-  const [connection] = await connectionsOf(of.groupRef)
+  const [connection] = await listConnections(of.groupRef)
   expect(must(connection, 'connection').providerMetadata).not.toHaveProperty('area')
 })
 
@@ -189,7 +192,7 @@ it('asks for the account if there are several, and connects none before', async 
   const of = whose()
 
   const { page, cookie } = await connect(of)
-  const before = await connectionsOf(of.groupRef)
+  const before = await listConnections(of.groupRef)
   const stranger = await choose(String(page.body), 'platform-browser=x', '1')
   const chosen = await choose(String(page.body), cookie, '1')
   const again = await choose(String(page.body), cookie, '0')
@@ -199,7 +202,7 @@ it('asks for the account if there are several, and connects none before', async 
   expect(JSON.stringify(page.body)).not.toContain('token-1')
   expect([before.length, stranger.status, again.status]).toEqual([0, 400, 400])
   expect(chosen.body).toContain('Connected')
-  const [connection] = await connectionsOf(of.groupRef)
+  const [connection] = await listConnections(of.groupRef)
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-2/issues')
 })
 
@@ -212,15 +215,15 @@ it('rejects an account that was not offered', async () => {
 
   expect(reply.status).toBe(400)
   expect(reply.body).toContain('Nothing was chosen')
-  expect(await connectionsOf(of.groupRef)).toEqual([])
+  expect(await listConnections(of.groupRef)).toEqual([])
 })
 
 it('keeps the account on reauthentication and rejects another', async () => {
   const of = whose()
   await connect(of)
-  const id = must((await connectionsOf(of.groupRef))[0], 'connection').id
+  const id = must((await listConnections(of.groupRef))[0], 'connection').id
   const path = `/v1/projects/${acme.project.id}/connections/${id}:oauth-update`
-  const startAgain = async () => String((await send('PATCH', path)).body)
+  const startAgain = async () => String((await sendCall('PATCH', path)).body)
 
   sites = [other, one]
   const { page: same } = await signIn(await startAgain())
@@ -242,5 +245,5 @@ it.each([
   const { page } = await connect(of)
 
   expect(page.body).toContain(words)
-  expect(await connectionsOf(of.groupRef)).toEqual([])
+  expect(await listConnections(of.groupRef)).toEqual([])
 })

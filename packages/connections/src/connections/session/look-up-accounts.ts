@@ -15,9 +15,9 @@ export interface ReachableAccount {
   values: Record<string, string>
 }
 
-const mostBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 /** Maximum number of accounts offered for a choice. */
-const mostAccounts = 500
+const maxAccounts = 500
 
 /**
  * Requests the accounts that the credentials give access to; at least one.
@@ -49,7 +49,7 @@ export async function lookUpAccounts(
       traceCall(entry, 'GET', () =>
         services.egress
           .forTenant(projectId)
-          .request(url.href, { method: 'GET', headers, maxBodyBytes: mostBodyBytes }),
+          .request(url.href, { method: 'GET', headers, maxBodyBytes: maxBodyBytes }),
       ),
     )
     .catch((cause: unknown) => {
@@ -60,12 +60,12 @@ export async function lookUpAccounts(
     const message = `${label} did not report which ${lookup.what} you allowed (status ${response.status}).`
     throw new ProviderError('unavailable', message, { status: response.status })
   }
-  const accounts = accountsIn(lookup, parsed(response.body))
+  const accounts = accountsIn(lookup, parseReply(response.body))
   if (accounts.length > 0) return accounts
   throw new ProviderError('credentials', `Your ${label} sign-in gives access to no ${lookup.what}.`)
 }
 
-function parsed(body: string): unknown {
+function parseReply(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -79,18 +79,20 @@ function accountsIn(
   { records = '', values, label }: AccountLookup,
   body: unknown,
 ): ReachableAccount[] {
-  const found = valueAt(body, records)
+  const found = findReplyValue(body, records)
   const list: unknown[] = Array.isArray(found) ? found : found === undefined ? [] : [found]
-  return list.slice(0, mostAccounts).flatMap((one) => {
-    const known = Object.entries(values).map(([name, place]) => [name, textAt(one, place)] as const)
+  return list.slice(0, maxAccounts).flatMap((one) => {
+    const known = Object.entries(values).map(
+      ([name, place]) => [name, findReplyText(one, place)] as const,
+    )
     if (known.some(([, value]) => value === undefined)) return []
     const all = Object.fromEntries(known.map(([name, value]) => [name, value ?? '']))
-    const name = label === undefined ? undefined : textAt(one, label)
+    const name = label === undefined ? undefined : findReplyText(one, label)
     return [{ label: name ?? Object.values(all)[0] ?? '', values: all }]
   })
 }
 
-function valueAt(value: unknown, place: string): unknown {
+function findReplyValue(value: unknown, place: string): unknown {
   if (place === '') return value
   return place.split('.').reduce<unknown>((inner, step) => {
     const isThere = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
@@ -98,8 +100,8 @@ function valueAt(value: unknown, place: string): unknown {
   }, value)
 }
 
-function textAt(value: unknown, place: string): string | undefined {
-  const found = valueAt(value, place)
+function findReplyText(value: unknown, place: string): string | undefined {
+  const found = findReplyValue(value, place)
   const text = typeof found === 'number' ? String(found) : found
   return typeof text === 'string' && text !== '' && text.length <= 500 ? text : undefined
 }
@@ -109,7 +111,7 @@ function textAt(value: unknown, place: string): string | undefined {
  * was given. Undefined if the end user has to choose.
  * @throws OtherAccountError if the previously connected account is not among them
  */
-export function chosenAccount(
+export function chooseAccount(
   accounts: readonly ReachableAccount[],
   session: Pick<
     ConnectSessionRow,

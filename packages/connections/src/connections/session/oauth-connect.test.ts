@@ -2,7 +2,7 @@ import { sandboxOrganizations } from '@platform/sandbox'
 import { describe, expect, it, vi } from 'vitest'
 import { signInBy } from '@platform/testing/browser'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { lastOf, must, nthOf } from '@platform/kernel/values/must'
+import { getLast, must, getNth } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const request = {
@@ -13,7 +13,7 @@ const request = {
 }
 
 /** A browser at the platform's address, with its redirects and cookies. */
-async function begun(begin: string, headers: Record<string, string> = {}) {
+async function beginInBrowser(begin: string, headers: Record<string, string> = {}) {
   const reply = await fetch(begin, { redirect: 'manual', headers })
   return {
     reply,
@@ -36,7 +36,9 @@ it('accepts a state only once', async () => {
 
 it('reports denied access on the page and in the session', async () => {
   const { call } = await givenPlatform()
-  const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+  const { url, cookie } = await beginInBrowser(
+    await call<string>('POST', '/v1/oauth-connect', request),
+  )
   const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
   callback.search = new URLSearchParams({
     error: 'access_denied',
@@ -73,7 +75,7 @@ describe('the package of an app', () => {
   }
 
   it('is linked where the provider reports that it is missing', async () => {
-    const { url, cookie } = await begun(await givenPackage())
+    const { url, cookie } = await beginInBrowser(await givenPackage())
     const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
     callback.search = new URLSearchParams({
       error: 'OAUTH_EC_APP_NOT_FOUND',
@@ -104,7 +106,7 @@ describe('the package of an app', () => {
 it('sends a PKCE challenge, and requires a provider app', async () => {
   const { call } = await givenPlatform()
 
-  const { url } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+  const { url } = await beginInBrowser(await call<string>('POST', '/v1/oauth-connect', request))
   const withoutApp = await call('POST', '/v1/oauth-connect', { ...request, provider: 'asana' })
 
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
@@ -122,7 +124,7 @@ it('reconnects a consumer to the same connection', async () => {
 })
 
 describe('a flow is bound to the browser that started it', () => {
-  const consented = async (authorize: URL) => {
+  const consentAndReturn = async (authorize: URL) => {
     const url = `${authorize.href}&sandbox_auto_approve=1`
     return must((await fetch(url, { redirect: 'manual' })).headers.get('location'), 'location')
   }
@@ -132,9 +134,11 @@ describe('a flow is bound to the browser that started it', () => {
     { tags: 'oauth-browser' },
     async () => {
       const { call } = await givenPlatform()
-      const attacker = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-      const other = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-      const callback = await consented(attacker.url)
+      const attacker = await beginInBrowser(
+        await call<string>('POST', '/v1/oauth-connect', request),
+      )
+      const other = await beginInBrowser(await call<string>('POST', '/v1/oauth-connect', request))
+      const callback = await consentAndReturn(attacker.url)
 
       const byVictim = await fetch(callback)
       const byVictimWhoConnectsToo = await fetch(callback, { headers: { cookie: other.cookie } })
@@ -149,10 +153,10 @@ describe('a flow is bound to the browser that started it', () => {
   it('cannot be opened by a second browser', { tags: 'oauth-browser' }, async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
-    const first = await begun(link)
+    const first = await beginInBrowser(link)
 
-    const second = await begun(link)
-    const again = await begun(link, { cookie: first.cookie })
+    const second = await beginInBrowser(link)
+    const again = await beginInBrowser(link, { cookie: first.cookie })
 
     expect([second.reply.status, again.reply.status]).toEqual([400, 302])
     expect(await second.reply.text()).toContain('Not connected')
@@ -161,10 +165,12 @@ describe('a flow is bound to the browser that started it', () => {
   it('cannot be started directly at the provider', { tags: 'oauth-browser' }, async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)
-    const { url, cookie } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
-    url.searchParams.set('state', lastOf(link.split('/')))
+    const { url, cookie } = await beginInBrowser(
+      await call<string>('POST', '/v1/oauth-connect', request),
+    )
+    url.searchParams.set('state', getLast(link.split('/')))
 
-    const page = await fetch(await consented(url), { headers: { cookie } })
+    const page = await fetch(await consentAndReturn(url), { headers: { cookie } })
 
     expect(page.status).toBe(400)
   })
@@ -172,7 +178,9 @@ describe('a flow is bound to the browser that started it', () => {
   it('sets a cookie that scripts, other sites and, with https, other hosts cannot use', async () => {
     const { call } = await givenPlatform()
 
-    const { attributes } = await begun(await call<string>('POST', '/v1/oauth-connect', request))
+    const { attributes } = await beginInBrowser(
+      await call<string>('POST', '/v1/oauth-connect', request),
+    )
 
     expect(attributes).toMatch(
       /^platform-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600$/,
@@ -183,13 +191,13 @@ describe('a flow is bound to the browser that started it', () => {
     const { call } = await givenPlatform()
     const start = (groupRef: string) =>
       call<string>('POST', '/v1/oauth-connect', { ...request, groupRef })
-    const first = await begun(await start('globex'))
-    const second = await begun(await start('initech'), { cookie: first.cookie })
+    const first = await beginInBrowser(await start('globex'))
+    const second = await beginInBrowser(await start('initech'), { cookie: first.cookie })
     const headers = { cookie: second.cookie }
 
     const pages = [
-      await fetch(await consented(second.url), { headers }),
-      await fetch(await consented(first.url), { headers }),
+      await fetch(await consentAndReturn(second.url), { headers }),
+      await fetch(await consentAndReturn(first.url), { headers }),
     ]
 
     expect(second.cookie).toBe(first.cookie)
@@ -207,9 +215,9 @@ describe('a flow is bound to the browser that started it', () => {
       })
       const led = { 'sec-fetch-dest': 'document', referer: 'https://evil.example/' }
 
-      const asked = await begun(link, led)
+      const asked = await beginInBrowser(link, led)
       const page = await asked.reply.text()
-      const goneOn = await begun(link, { ...led, referer: link })
+      const goneOn = await beginInBrowser(link, { ...led, referer: link })
 
       expect([asked.reply.status, asked.cookie]).toEqual([200, ''])
       expect(page).toContain('&lt;Globex&gt; · Salesforce')
@@ -224,11 +232,11 @@ describe('a flow is bound to the browser that started it', () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
     const asked = [
-      await begun(link, { accept, referer: 'https://evil.example/' }),
+      await beginInBrowser(link, { accept, referer: 'https://evil.example/' }),
       // Pages can omit the Referer header.
-      await begun(link, { accept }),
+      await beginInBrowser(link, { accept }),
     ]
-    const goneOn = await begun(link, { accept, referer: link })
+    const goneOn = await beginInBrowser(link, { accept, referer: link })
 
     expect(asked.map(({ reply, cookie }) => [reply.status, cookie])).toEqual([
       [200, ''],
@@ -244,7 +252,7 @@ describe('a flow is bound to the browser that started it', () => {
       const { call } = await givenPlatform()
       const page = 'https://app.acme.example'
       const beginFrom = async (site: string) =>
-        begun(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
+        beginInBrowser(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
           'sec-fetch-dest': 'document',
           'sec-fetch-site': site,
           referer: `${page}/`,
@@ -290,7 +298,7 @@ describe('a flow is bound to the browser that started it', () => {
 })
 
 describe('signing in to another account than the connected one', () => {
-  const account = nthOf(sandboxOrganizations, 1).id
+  const account = getNth(sandboxOrganizations, 1).id
 
   it(
     'is rejected with an explanation and does not change the connection',

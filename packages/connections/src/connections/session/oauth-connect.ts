@@ -18,22 +18,26 @@ import {
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { captureText, requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '@platform/kernel/services'
-import { valuesOf } from '../../credentials/connection-record.ts'
-import { expireTimeOf, schemeOf, type Credentials } from '../../credentials/credentials.ts'
+import { listMetadataValues } from '../../credentials/connection-record.ts'
+import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
 import { connectionNotFound } from '../../credentials/stored-credentials.ts'
 import { takeFromHost } from '../../credentials/pasted-host.ts'
-import { metadataOf, mustBeComplete, missingInputs } from '../../credentials/provider-metadata.ts'
+import {
+  parseMetadata,
+  mustBeComplete,
+  missingInputs,
+} from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import { must } from '@platform/kernel/values/must'
 import { hashSecret } from './browser.ts'
-import { chosenAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
+import { chooseAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
 import { failWith, finishSession, type Connected } from './save-connection.ts'
 import {
-  begunElsewhere,
+  makeBegunElsewhereProblem,
   bindToBrowser,
-  explain,
+  explainOauthError,
   newState,
-  refusalIn,
+  rejectionIn,
   startSession,
   takeReturned,
   type ConnectPageContext,
@@ -65,10 +69,10 @@ export async function startConnecting(
   },
 ): Promise<StartedConnecting> {
   const entry = oauthProvider(services, request.provider)
-  const metadata = metadataOf(entry, request)
+  const metadata = parseMetadata(entry, request)
   mustBeComplete(entry, metadata)
   const { providerWorkspaceRef: ref } = request
-  return start(services, db, {
+  return startOauth(services, db, {
     ...request,
     ...(ref !== undefined && { providerWorkspaceRef: takeFromHost(entry, 'workspace', ref) }),
     projectId,
@@ -102,7 +106,7 @@ export async function startConnectingAgain(
   const connection = await credentialStore.findConnection(db, connectionId)
   if (!connection) throw connectionNotFound(connectionId)
   const entry = oauthProvider(services, connection.provider)
-  return start(services, db, {
+  return startOauth(services, db, {
     projectId,
     origin,
     entry,
@@ -138,7 +142,7 @@ interface Beginning extends Omit<NewSession, 'provider' | 'state'> {
   entry: CatalogueEntry
 }
 
-async function start(
+async function startOauth(
   services: Services,
   db: Db,
   { entry, ...session }: Beginning,
@@ -150,7 +154,7 @@ async function start(
 
   const state = newState()
   const codeVerifier = entry.oauth2!.pkce === 'unsupported' ? undefined : newState()
-  const values = valuesOf({ providerMetadata: session.metadata })
+  const values = listMetadataValues({ providerMetadata: session.metadata })
   // Reports invalid inputs now, before the end user leaves for the provider.
   signInPage(services, { entry, app, values, state, codeVerifier })
   return startSession(services, db, {
@@ -219,12 +223,12 @@ export async function beginConnecting(
 ): Promise<string> {
   const { projectId } = session
   const app = session.providerAppId && (await findProviderApp(db, session.providerAppId))
-  if (!app) throw begunElsewhere()
+  if (!app) throw makeBegunElsewhereProblem()
   await bindToBrowser(db, session, nonce)
   return signInPage(services, {
     entry: oauthProvider(services, session.provider),
     app,
-    values: valuesOf(session),
+    values: listMetadataValues(session),
     state,
     codeVerifier: session.codeVerifier
       ? await services.secrets.open(projectId, session.codeVerifier)
@@ -254,7 +258,7 @@ export async function finishConnecting(
   const { state } = query
   const returned = await takeReturned(services, database, { state, nonce, kind: 'oauth' })
   const { session, db, succeed, fail } = returned
-  const refusal = refusalIn(query)
+  const refusal = rejectionIn(query)
   if (refusal) {
     const entry = oauthProvider(services, session.provider)
     const known = findSignInError(entry, refusal.error, query.error_description)
@@ -264,7 +268,7 @@ export async function finishConnecting(
     services.log.warn({ provider, code: refusal.error, cause, remedy }, 'sign-in rejected')
     return fail(refusal.error, describeForCustomer(entry, known))
   }
-  if (!query.code) return fail('no_code', explain('no_code'))
+  if (!query.code) return fail('no_code', explainOauthError('no_code'))
   try {
     const { entry, connected, credentials } = await exchange(services, db, session, {
       code: query.code,
@@ -274,7 +278,7 @@ export async function finishConnecting(
     const { lookup } = entry
     if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
     const { projectId } = session
-    const values = { ...valuesOf(session), ...connected.captured }
+    const values = { ...listMetadataValues(session), ...connected.captured }
     const accounts = await lookUpAccounts(services, {
       projectId,
       entry,
@@ -282,7 +286,7 @@ export async function finishConnecting(
       credentials,
       values,
     })
-    const account = chosenAccount(accounts, session, lookup)
+    const account = chooseAccount(accounts, session, lookup)
     if (account) {
       return succeed(await finishWith(services, returned, { entry, connected, account }))
     }
@@ -373,7 +377,7 @@ export async function finishChoosing(
         connected: {
           ...connected,
           credentials: again,
-          accessExpireTime: expireTimeOf(credentials),
+          accessExpireTime: getExpireTime(credentials),
         },
         account,
       }),
@@ -435,7 +439,7 @@ async function exchange(
     requestTokens(services.egress.forTenant(projectId), {
       entry,
       client,
-      values: { ...valuesOf(session), ...redirected },
+      values: { ...listMetadataValues(session), ...redirected },
       grant: {
         grant_type: 'authorization_code',
         code,
@@ -451,8 +455,8 @@ async function exchange(
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const connected: Connected = {
     credentials: sealed,
-    accessExpireTime: expireTimeOf(credentials),
-    authScheme: schemeOf(credentials, codeVerifier !== null),
+    accessExpireTime: getExpireTime(credentials),
+    authScheme: getScheme(credentials, codeVerifier !== null),
     workspaceRef,
     consumerRef,
     captured: { ...redirected, ...captured },

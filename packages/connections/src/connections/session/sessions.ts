@@ -116,7 +116,7 @@ export interface ConnectPageContext {
   installURL?: string
 }
 
-async function aboutOf(
+async function describeSession(
   { catalogue, secrets }: Services,
   database: Database,
   {
@@ -158,7 +158,7 @@ export async function findBeginning(
 ): Promise<{ session: store.ConnectSessionRow; about: ConnectPageContext } | undefined> {
   const session = await store.findWaitingSession(database.everything, hashSecret(state))
   if (!session) return undefined
-  return { session, about: await aboutOf(services, database, session) }
+  return { session, about: await describeSession(services, database, session) }
 }
 
 /**
@@ -170,10 +170,11 @@ export async function bindToBrowser(
   { id }: store.ConnectSessionRow,
   nonce: string,
 ): Promise<void> {
-  if (!(await store.bindConnectSession(db, id, hashSecret(nonce)))) throw begunElsewhere()
+  if (!(await store.bindConnectSession(db, id, hashSecret(nonce))))
+    throw makeBegunElsewhereProblem()
 }
 
-export const begunElsewhere = () =>
+export const makeBegunElsewhereProblem = () =>
   new Problem('oauth-state-invalid', {
     detail:
       'This sign-in was started in another browser, or is already in progress. Start connecting again.',
@@ -230,13 +231,13 @@ export async function takeReturned(
     }))
   if (!session) {
     const isOthers = await store.findWaitingSession(everything, stateHash)
-    throw isOthers ? begunElsewhere() : new Problem('oauth-state-invalid')
+    throw isOthers ? makeBegunElsewhereProblem() : new Problem('oauth-state-invalid')
   }
   const { projectId } = session
   const db = database.tenant(projectId)
   const known = {
     origin: session.origin ?? undefined,
-    about: await aboutOf(services, database, session),
+    about: await describeSession(services, database, session),
   }
   return {
     session,
@@ -260,17 +261,17 @@ export async function takeReturned(
 }
 
 /** Describes the error that the provider redirected with. */
-export function refusalIn({
+export function rejectionIn({
   error,
   error_description: description,
 }: Record<string, string | undefined>): { error: string; message: string } | undefined {
   if (!error) return undefined
   // The code is untrusted provider text: it is truncated and escaped.
   const code = error.slice(0, 100)
-  return { error: code, message: (description ?? explain(code)).slice(0, 500) }
+  return { error: code, message: (description ?? explainOauthError(code)).slice(0, 500) }
 }
 
-export const explain = (code: string) =>
+export const explainOauthError = (code: string) =>
   /access[_-]denied/.test(code)
     ? 'You did not allow access.'
     : `The provider answered with the error ${code}.`
@@ -284,7 +285,7 @@ export const findConnectSession = store.findConnectSession
 const withCode = (code: string, message: string, accounts?: AccountChange) =>
   `${code.replaceAll(/\s+/g, '_')} ${message}${accounts ? `\n${JSON.stringify(accounts)}` : ''}`
 
-function failureOf({
+function toFailure({
   error,
 }: store.ConnectSessionRow): Pick<ConnectSession, 'error' | 'errorCode' | 'accounts'> {
   const [, errorCode, text = ''] = /^(\S+) (.*)$/s.exec(error ?? '') ?? []
@@ -306,7 +307,7 @@ export function toConnectSession(row: store.ConnectSessionRow, now: Date): Conne
       : (row.status as 'succeeded' | 'failed'),
     provider: row.provider,
     ...(row.status === 'succeeded' && row.connectionId && { connectionId: row.connectionId }),
-    ...failureOf(row),
+    ...toFailure(row),
     createTime: row.createTime.toISOString(),
     expireTime: row.expireTime.toISOString(),
   }

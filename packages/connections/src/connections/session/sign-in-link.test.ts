@@ -3,7 +3,7 @@ import type { ConnectionRefresh } from '@platform/contract'
 import { sandboxOrganizations } from '@platform/sandbox'
 import { signInBy } from '@platform/testing/browser'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { firstOf, nthOf } from '@platform/kernel/values/must'
+import { getFirst, getNth } from '@platform/kernel/values/must'
 
 const hourMs = 3_600_000
 
@@ -19,10 +19,17 @@ async function givenLink() {
       undefined,
       headers,
     )
-  const shown = () => platform.call<{ status: string }>('GET', `/v1/{p}/connections/${id}`)
+  const readConnection = () => platform.call<{ status: string }>('GET', `/v1/{p}/connections/${id}`)
   /** Headers of a click on a page of the platform. */
   const navigationFrom = (link: string) => ({ referer: link, 'sec-fetch-dest': 'document' })
-  return { ...platform, id, ask, shown, navigationFrom, link: await ask('linkHours=24') }
+  return {
+    ...platform,
+    id,
+    ask,
+    shown: readConnection,
+    navigationFrom,
+    link: await ask('linkHours=24'),
+  }
 }
 
 it('lets the end user sign in again by a link for the requested time', async () => {
@@ -45,8 +52,8 @@ it('lets the end user sign in again by a link for the requested time', async () 
   expect(await shown()).toMatchObject({ status: 'working', health: { state: 'healthy' } })
   expect(again.status).toBe(400)
   const refreshes = await call<ConnectionRefresh[]>('GET', `/v1/{p}/connections/${id}/refreshes`)
-  expect(firstOf(refreshes)).toMatchObject({ outcome: 'failed', kind: 'grant' })
-  expect(firstOf(refreshes).detail).toContain('invalid_grant')
+  expect(getFirst(refreshes)).toMatchObject({ outcome: 'failed', kind: 'grant' })
+  expect(getFirst(refreshes).detail).toContain('invalid_grant')
   const { after } = await database.everything
     .selectFrom('auditLog')
     .select('after')
@@ -80,7 +87,7 @@ it('is limited to one connection and account, expires, and cannot be created by 
   const { ask, link, navigationFrom, database, projectId, frontendApiKey, shown } =
     await givenLink()
 
-  const account = nthOf(sandboxOrganizations, 1).id
+  const account = getNth(sandboxOrganizations, 1).id
   const forever = await ask('linkHours=169')
   const byFrontend = await ask('linkHours=1&groupRef=globex', { 'x-api-key': frontendApiKey })
   const { page: other } = await signInBy(link, { headers: navigationFrom(link), account })

@@ -2,7 +2,7 @@ import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contra
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import type { OfProject } from '../store.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>
@@ -16,17 +16,17 @@ export const insertConnectSession = (db: Db, row: Insertable<Tables['connectSess
 export const findConnectSession = (db: Db, id: ConnectSessionId) =>
   db.selectFrom('connectSessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-const waiting = (db: AcrossTenants, stateHash: Buffer) =>
+const selectWaiting = (db: AcrossTenants, stateHash: Buffer) =>
   db
     .selectFrom('connectSessions')
     .selectAll()
     .where('stateHash', '=', stateHash)
     .where('status', '=', 'pending')
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .where('expireTime', '>', sql<Date>`now()`)
 
 /** Maximum number of refused attempts to enter credentials per session. */
-const mostTries = 20
+const maxTries = 20
 
 /** Counts a refused attempt. */
 export const countTry = (db: Db, id: ConnectSessionId) =>
@@ -43,7 +43,7 @@ export const spendConnectSession = (db: Db, id: ConnectSessionId) =>
     .set({ status: 'succeeded' })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .where('expireTime', '>', sql<Date>`now()`)
     .returning('id')
     .executeTakeFirst()
@@ -96,12 +96,12 @@ export async function countThatConnect(
      where not exists (
        select from ${sql.table(table)} t
         where t.project_id = ${projectId} and ${sql.join(isIt, sql` and `)})`.execute(db)
-  return firstOf(rows).count
+  return getFirst(rows).count
 }
 
 /** Returns the waiting session that the state belongs to. */
 export const findWaitingSession = (db: AcrossTenants, stateHash: Buffer) =>
-  waiting(db, stateHash).executeTakeFirst()
+  selectWaiting(db, stateHash).executeTakeFirst()
 
 /** Binds the session to the browser, unless it belongs to another. */
 export const bindConnectSession = (db: Db, id: ConnectSessionId, browserHash: Buffer) =>

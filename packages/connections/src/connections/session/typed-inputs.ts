@@ -34,7 +34,7 @@ type Field =
  * Returns the inputs to connect a provider, as the embedded UI shows them; undefined if a provider
  * page is used instead or nothing is entered.
  */
-export function typedCredentials({
+export function listTypedCredentials({
   info,
   authSteps,
 }: Pick<CatalogueEntry, 'info' | 'authSteps'>): TypedCredentials | undefined {

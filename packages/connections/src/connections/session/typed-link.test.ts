@@ -5,11 +5,11 @@ import { connectMethod } from '../../../../react/src/connect/connect-method.ts'
 import { english } from '../../../../react/src/words.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { captured, must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
-import { tryRefused } from '../../provider/try-refused.ts'
+import { capture, must } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
+import { tryRejected } from '../../provider/try-refused.ts'
 import { prepareChange } from '../connections.ts'
-import { typedCredentials } from './typed-inputs.ts'
+import { listTypedCredentials } from './typed-inputs.ts'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>
@@ -47,7 +47,7 @@ const honest: typeof answer = (request, reply) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${portOf(provider)}`
+  const url = `http://127.0.0.1:${getPort(provider)}`
   const common = { baseURL: url, defaultModule: 'root', support: { proxy: true } }
   const tried = { ...common, authHealthCheck: { url: `${url}/me` } }
   const tokens = (grantType: string) => ({
@@ -153,7 +153,7 @@ async function givenLink(name: Scheme = 'keyed') {
   const { body: link } = await ask('?linkHours=24')
   asked = []
   const path = new URL(String(link)).pathname
-  const shown = async () =>
+  const readCredentials = async () =>
     (
       await api.call('GET', `/v1/projects/${acme.project.id}/connections/${id}?includeCreds=true`, {
         apiKey: acme.full.key,
@@ -168,7 +168,7 @@ async function givenLink(name: Scheme = 'keyed') {
       payload: new URLSearchParams(values).toString(),
     })
   const look = () => api.http.inject({ url: path, headers: { 'sec-fetch-dest': 'document' } })
-  return { id, groupRef, db, ask, path, shown, send, look }
+  return { id, groupRef, db, ask, path, shown: readCredentials, send, look }
 }
 
 it.each(Object.entries(ofScheme))(
@@ -190,7 +190,7 @@ it.each(Object.entries(ofScheme))(
 
 it('asks for the same inputs as the embedded UI', () => {
   const compared = Object.values(catalogue).flatMap((entry) => {
-    const typed = typedCredentials(entry)
+    const typed = listTypedCredentials(entry)
     const method = connectMethod(entry.info)
     const inputs = method.kind === 'credentials' ? method.credentials : []
     if (!typed && inputs.length === 0) return []
@@ -248,7 +248,7 @@ it('reports a refusal at the field without repeating secrets, and can be used ag
   expect(refused.body).toMatch(
     /id="input-password"[^>]* aria-describedby="input-password-error" aria-invalid="true" autofocus/,
   )
-  expect(captured(/id="input-password-error">([^<]*)/, refused.body)).toBe(
+  expect(capture(/id="input-password-error">([^<]*)/, refused.body)).toBe(
     'Basicly rejected this user name and password. Check them and try again.',
   )
   expect(await shown()).toMatchObject({ status: 'bad_credentials' })
@@ -308,7 +308,7 @@ it(
 
 it('can still be used after its process died', async () => {
   const { id, db, send, shown } = await givenLink()
-  const body = must(typedCredentials(must(api.services.catalogue['keyed'], 'keyed')), 'inputs')
+  const body = must(listTypedCredentials(must(api.services.catalogue['keyed'], 'keyed')), 'inputs')
 
   await prepareChange(api.services, db, {
     connectionId: id,
@@ -425,7 +425,7 @@ it.each<[Scheme, typed: Record<string, string>, becomes: object]>([
       .set({ trialTime: new Date(0) })
       .where('id', '=', id)
       .execute()
-    await tryRefused(api.services, db, id)
+    await tryRejected(api.services, db, id)
     return shown()
   }
 

@@ -12,12 +12,15 @@ import * as connections from '../store.ts'
 import { startSession, newState, type StartedConnecting } from './sessions.ts'
 import * as store from './store.ts'
 import type { Wrong } from './typed-pages.ts'
-import { typedCredentials, type TypedCredentials } from './typed-inputs.ts'
+import { listTypedCredentials, type TypedCredentials } from './typed-inputs.ts'
 
 /** Returns the inputs of connections to the provider; undefined if there are none. */
-export function typedFor({ catalogue }: Services, provider: string): TypedCredentials | undefined {
+export function findTypedCredentials(
+  { catalogue }: Services,
+  provider: string,
+): TypedCredentials | undefined {
   const entry = findProvider(provider, { among: catalogue })
-  return entry && typedCredentials(entry)
+  return entry && listTypedCredentials(entry)
 }
 
 /**

@@ -17,7 +17,7 @@ interface Filled {
 }
 
 /** Asks a person with a link for new credentials. Works without scripts. */
-export function typedPage(
+export function renderTypedPage(
   about: ConnectPageContext,
   { inputs, docsUrl }: TypedCredentials,
   { values = {}, wrong = { inputs: {} } }: Filled = {},
@@ -25,7 +25,7 @@ export function typedPage(
   const { appName, customer, provider } = about
   const first = wrong.all ? undefined : inputs.find(({ name }) => wrong.inputs[name])
   const fields = inputs.map((input) =>
-    field(input, {
+    renderField(input, {
       value: input.isKept ? (values[input.name] ?? '') : '',
       wrong: wrong.inputs[input.name],
       hasFocus: input === first,
@@ -45,7 +45,7 @@ ${docsUrl ? `<p class="hint">${whereToFind(docsUrl)}</p>` : ''}
   })
 }
 
-function field(
+function renderField(
   { name, label, hint, docsUrl, isSecret, options }: TypedInput,
   { value, wrong, hasFocus }: { value: string; wrong: string | undefined; hasFocus: boolean },
 ): string {
@@ -78,7 +78,7 @@ const whereToFind = (url: string) =>
     ? `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer">Where to find it</a>`
     : ''
 
-export const savedPage = (
+export const renderSavedPage = (
   about: ConnectPageContext,
   { state, retryTime }: Health,
 ): HtmlPageContent =>

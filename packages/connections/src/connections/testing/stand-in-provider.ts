@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { catalogue, overlayCatalogue, type Catalogue } from '@platform/connectors'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 export const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 export const standInClient = { clientId: 'client-1', clientSecret: 's3cret/+ &' }
@@ -27,7 +27,7 @@ export async function standInProvider() {
   }
   const server = createServer((request, reply) => {
     void answer(request, reply).catch((error: unknown) =>
-      send(reply, 500, { error: String(error) }),
+      sendReply(reply, 500, { error: String(error) }),
     )
   })
 
@@ -38,7 +38,7 @@ export async function standInProvider() {
     const { authorization = '' } = request.headers
     if (url.pathname === '/me') {
       const shown = [authorization, String(request.headers['x-key']), `?${query.key ?? ''}`]
-      return send(reply, shown.some((one) => accepted.has(one)) ? 200 : 401, { shown })
+      return sendReply(reply, shown.some((one) => accepted.has(one)) ? 200 : 401, { shown })
     }
     if (url.pathname.endsWith('/authorize')) {
       if (query.code_challenge) state.challenge = query.code_challenge
@@ -48,18 +48,19 @@ export async function standInProvider() {
       return redirect(reply, query, { tenant, admin_consent: 'True' })
     }
     asked.push({ path: url.pathname, sent })
-    if (state.refuses) return send(reply, 400, { error: state.refuses })
+    if (state.refuses) return sendReply(reply, 400, { error: state.refuses })
     if (url.pathname.endsWith('/authentication')) {
       const login = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
       const [apiKey, , ...password] = login.split(':')
-      if (password.join(':') === 'wrong') return send(reply, 401, { message: 'Unknown user' })
+      if (password.join(':') === 'wrong') return sendReply(reply, 401, { message: 'Unknown user' })
       const userKey = `uk-${++state.count}`
       accepted.add(`Userkeyauth ${base64(`${apiKey}:${userKey}`)}`)
-      return send(reply, 200, { authenticated_user: { user_key: userKey } })
+      return sendReply(reply, 200, { authenticated_user: { user_key: userKey } })
     }
-    const problem = refusalOf(url.pathname, sent, state)
-    if (problem) return send(reply, 400, { error: 'invalid_grant', error_description: problem })
-    return send(reply, 200, {
+    const problem = findRejection(url.pathname, sent, state)
+    if (problem)
+      return sendReply(reply, 400, { error: 'invalid_grant', error_description: problem })
+    return sendReply(reply, 200, {
       access_token: issue(),
       token_type: 'Bearer',
       expires_in: 3600,
@@ -70,7 +71,7 @@ export async function standInProvider() {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${portOf(server)}`,
+    url: `http://127.0.0.1:${getPort(server)}`,
     asked,
     state,
     accept: (shown: string) => void accepted.add(shown),
@@ -92,7 +93,7 @@ export async function comingBack(page: URL): Promise<URL> {
 export type StandIn = Awaited<ReturnType<typeof standInProvider>>
 
 /** Why a token is not given out; undefined where it is. */
-function refusalOf(
+function findRejection(
   path: string,
   sent: Record<string, string>,
   { challenge }: { challenge: string },
@@ -142,7 +143,7 @@ function isSigned(token: string | undefined, algorithm: 'RS256' | 'PS256'): bool
   )
 }
 
-const send = (reply: ServerResponse, status: number, body: unknown) =>
+const sendReply = (reply: ServerResponse, status: number, body: unknown) =>
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 function redirect(
@@ -183,7 +184,7 @@ export function schemesAt(url: string): Catalogue {
       },
     },
   })
-  const own = (name: string) => {
+  const readOwn = (name: string) => {
     const entry = must(catalogue[name], name)
     const steps = JSON.stringify(entry.authSteps).replaceAll(
       // The audience of the signed token is not a URL that requests are sent to.
@@ -269,11 +270,11 @@ export function schemesAt(url: string): Catalogue {
         providerInputs: [{ name: 'clientId', displayName: 'Client ID' }],
       },
     }),
-    ...own('redtail'),
-    ...own('microsoftAdminConsent'),
-    ...own('salesforceJWT'),
-    ...own('netsuiteM2M'),
-    ...own('bigquery'),
-    ...own('googleWorkspaceDelegation'),
+    ...readOwn('redtail'),
+    ...readOwn('microsoftAdminConsent'),
+    ...readOwn('salesforceJWT'),
+    ...readOwn('netsuiteM2M'),
+    ...readOwn('bigquery'),
+    ...readOwn('googleWorkspaceDelegation'),
   })
 }

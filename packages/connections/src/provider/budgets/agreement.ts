@@ -53,25 +53,27 @@ export function createAgreement(
     for (let attempt = 1; open.length > 0 && attempt <= tries; attempt++) {
       const unread = open.filter((budget) => !known.has(budget))
       if (unread.length > 0) {
-        const rows = new Map((await findBudgets(db, unread)).map((row) => [nameOf(row), row]))
+        const rows = new Map(
+          (await findBudgets(db, unread)).map((row) => [makeAgreementName(row), row]),
+        )
         for (const budget of unread) {
-          const row = rows.get(nameOf(budget))
+          const row = rows.get(makeAgreementName(budget))
           known.set(budget, row ?? { state: { shares: {} }, version: 0 })
         }
       }
       const now = clock()
       const decided = open.map((budget) => decide(budget, now))
-      const saved = new Set((await saveBudgets(db, decided)).map(nameOf))
+      const saved = new Set((await saveBudgets(db, decided)).map(makeAgreementName))
       for (const row of decided) {
         const { budget, state, version, division, of } = row
-        if (saved.has(nameOf(budget)))
+        if (saved.has(makeAgreementName(budget)))
           applyShares(budget, { state, version: version + 1, division, of, now })
         else {
           known.delete(budget)
           budget.hasNews = true
         }
       }
-      open = open.filter((budget) => !saved.has(nameOf(budget)))
+      open = open.filter((budget) => !saved.has(makeAgreementName(budget)))
     }
   }
 
@@ -82,7 +84,7 @@ export function createAgreement(
     const window = budget.window()
     const needed = needs(budget)
     lastAsked.set(budget, { calls: needed, at: now })
-    const wanted = needed === 0 ? 0 : Math.max(budget.mostNeeded, needed * headroom)
+    const wanted = needed === 0 ? 0 : Math.max(budget.maxNeeded, needed * headroom)
     const asking = { holder, wanted, busy: budget.busy(now), now: now + skewMs }
     const division = window
       ? divideShares(state.shares, { ...asking, window })
@@ -90,7 +92,7 @@ export function createAgreement(
     // Returned calls are not used any more while the change is written.
     budget.share = Math.min(budget.share, division.share)
     const { projectId, key } = budget
-    const next = { ...budget.mergedWith(state, skewMs), shares: division.shares }
+    const next = { ...budget.mergeState(state, skewMs), shares: division.shares }
     const of = window?.calls ?? 0
     return { budget, division, of, projectId, key, version, keepMs: rememberedMs, state: next }
   }
@@ -122,4 +124,5 @@ export function createAgreement(
   }
 }
 
-const nameOf = ({ projectId, key }: { projectId: string; key: string }) => `${projectId} ${key}`
+const makeAgreementName = ({ projectId, key }: { projectId: string; key: string }) =>
+  `${projectId} ${key}`

@@ -1,17 +1,17 @@
 import type { RateLimitReading } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
 import type { BudgetState } from './tables.ts'
-import { boundedWait } from './header-readings.ts'
+import { boundWait } from './header-readings.ts'
 import type { Limit } from './limits.ts'
-import { paceOf, type Window } from './quota.ts'
+import { getPace, type Window } from './quota.ts'
 
 /** Longer limits are quotas: they are tracked by the remaining number in replies. */
-const longestWindowMs = 10 * 60_000
+const maxWindowMs = 10 * 60_000
 const shortestWindowMs = 100
 /** Maximum count, whatever a reply contains. */
-const mostCalls = 10_000_000
+const maxCalls = 10_000_000
 /** Maximum number of concurrent calls until a reply contains the limit. */
-const mostOnTrial = (calls: number) => Math.max(4, Math.floor(calls / 10))
+const getMaxOnTrial = (calls: number) => Math.max(4, Math.floor(calls / 10))
 /**
  * Maximum delay of the last call of a window for an even pace, as a fraction of the elapsed time.
  */
@@ -66,12 +66,12 @@ export class Budget {
   }
 
   get #isQuota(): boolean {
-    return this.#perMs !== undefined && this.#perMs > longestWindowMs
+    return this.#perMs !== undefined && this.#perMs > maxWindowMs
   }
 
   /** Returns the shared limit; undefined if only replies limit the calls. */
   window(): Window | undefined {
-    if (this.#isQuota) return this.#quota && paceOf(this.#quota, this.#perMs!)
+    if (this.#isQuota) return this.#quota && getPace(this.#quota, this.#perMs!)
     return this.#calls === undefined || this.#perMs === undefined
       ? undefined
       : { calls: this.#calls, perMs: this.#perMs }
@@ -101,7 +101,7 @@ export class Budget {
   }
 
   /** The recent maximum of `needed`, because a read has no call for a moment between two pages. */
-  get mostNeeded(): number {
+  get maxNeeded(): number {
     return Math.max(this.#peak.before, this.#peak.now)
   }
 
@@ -113,7 +113,7 @@ export class Budget {
     // Calls with a waiting caller may use up a quota.
     if (!window || (this.#isQuota && !isBackground)) return now
     const busy = this.busy(now)
-    const isOnTrial = !this.#isConfirmed && this.#underWay >= mostOnTrial(window.calls)
+    const isOnTrial = !this.#isConfirmed && this.#underWay >= getMaxOnTrial(window.calls)
     if (this.shareEnds <= now || isOnTrial) return Infinity
     if (busy >= this.share) {
       const oldest = this.#answered[this.#forgotten]
@@ -158,7 +158,7 @@ export class Budget {
     { limit = NaN, perMs, remaining = NaN, resetMs = NaN }: RateLimitReading,
     now: number,
   ): void {
-    if (limit >= 1) this.#hearLimit(Math.min(limit, mostCalls), perMs)
+    if (limit >= 1) this.#hearLimit(Math.min(limit, maxCalls), perMs)
     if (Number.isNaN(remaining)) return
     const left = Math.max(0, remaining)
     if (this.#isQuota) {
@@ -166,8 +166,8 @@ export class Budget {
       return
     }
     const window = this.window()
-    const longest = window?.perMs ?? longestWindowMs
-    const untilReset = Number.isNaN(resetMs) ? longest : Math.min(longest, boundedWait(resetMs))
+    const longest = window?.perMs ?? maxWindowMs
+    const untilReset = Number.isNaN(resetMs) ? longest : Math.min(longest, boundWait(resetMs))
     // Other clients use the limit too, or it was unknown.
     const isLess = !window || left < this.share - this.busy(now)
     this.#left = isLess ? { calls: left, until: now + untilReset } : undefined
@@ -177,7 +177,7 @@ export class Budget {
     const perMs =
       statedMs === undefined || Number.isNaN(statedMs) || this.#isQuota
         ? this.#perMs
-        : Math.min(Math.max(statedMs, shortestWindowMs), longestWindowMs)
+        : Math.min(Math.max(statedMs, shortestWindowMs), maxWindowMs)
     if (calls !== this.#calls || perMs !== this.#perMs) this.hasNews = true
     this.#isConfirmed = true
     this.#know(calls, perMs)
@@ -242,13 +242,13 @@ export class Budget {
    * Adds this process's knowledge to the shared state; `skewMs` is how far the database's clock is
    * ahead.
    */
-  mergedWith(state: BudgetState, skewMs: number): BudgetState {
+  mergeState(state: BudgetState, skewMs: number): BudgetState {
     const shared = state.left
     const own = this.#quota && { ...this.#quota, at: this.#quota.at + skewMs }
     const left = own && (!shared || own.at >= shared.at) ? own : shared
     return {
       shares: state.shares,
-      ...(this.#isConfirmed && !this.#isQuota ? this.window() : known(state)),
+      ...(this.#isConfirmed && !this.#isQuota ? this.window() : pickKnown(state)),
       ...(left && { left }),
       blockedUntil: Math.max(state.blockedUntil ?? 0, this.blockedUntil + skewMs),
     }
@@ -268,7 +268,7 @@ export class Budget {
   }
 }
 
-const known = ({ calls, perMs }: BudgetState): Partial<Window> => ({
+const pickKnown = ({ calls, perMs }: BudgetState): Partial<Window> => ({
   ...(calls !== undefined && { calls }),
   ...(perMs !== undefined && { perMs }),
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createTenant } from '../../../../server/src/main/bootstrap.ts'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
-import { refusalProblem } from '../refusal-problem.ts'
+import { rejectionProblem } from '../refusal-problem.ts'
 import { createGovernor, type CallOf, type GovernorOptions } from './governor.ts'
 import { TooManyCallsError } from './too-many-calls.ts'
 import type { LimitedReply } from './header-readings.ts'
@@ -43,7 +43,7 @@ function givenGovernor({ places = 40, ...options }: Partial<GovernorOptions> = {
 
 const patienceMs = { forWhoWaits: 20, inBackground: 20 }
 
-const callOf = (
+const makeCall = (
   of: string,
   { projectId = 'proj_1', isBackground = false }: Partial<CallOf> = {},
 ) => ({
@@ -54,12 +54,12 @@ const callOf = (
 
 it('limits concurrent calls of a project and rejects calls that wait too long', async () => {
   const governor = givenGovernor({ places: 2, patienceMs })
-  const first = await governor.take(callOf('a'))
-  await governor.take(callOf('b'))
+  const first = await governor.take(makeCall('a'))
+  await governor.take(makeCall('b'))
 
-  const inVain = governor.take(callOf('c'))
+  const inVain = governor.take(makeCall('c'))
   await expect(inVain).rejects.toThrow(TooManyCallsError)
-  const patient = governor.take(callOf('d'))
+  const patient = governor.take(makeCall('d'))
   first.release()
 
   expect(await patient).toMatchObject({ release: expect.any(Function) })
@@ -70,10 +70,10 @@ it(
   { tags: 'provider-share' },
   async () => {
     const governor = givenGovernor({ places: 1, patienceMs })
-    await governor.take(callOf('a', { isBackground: true }))
+    await governor.take(makeCall('a', { isBackground: true }))
 
-    const inFront = governor.run(callOf('a'), async () => 'answered')
-    const ofAnother = governor.run(callOf('a', { projectId: 'proj_2' }), async () => 'answered')
+    const inFront = governor.run(makeCall('a'), async () => 'answered')
+    const ofAnother = governor.run(makeCall('a', { projectId: 'proj_2' }), async () => 'answered')
 
     expect(await Promise.all([inFront, ofAnother])).toEqual(['answered', 'answered'])
   },
@@ -85,11 +85,17 @@ it(
   async () => {
     const governor = givenGovernor({ places: 4, patienceMs })
     const order: string[] = []
-    const held = await Promise.all([governor.take(callOf('hangs')), governor.take(callOf('hangs'))])
-    const inVain = governor.take(callOf('hangs'))
-    const busy = await Promise.all([governor.take(callOf('busy')), governor.take(callOf('busy'))])
+    const held = await Promise.all([
+      governor.take(makeCall('hangs')),
+      governor.take(makeCall('hangs')),
+    ])
+    const inVain = governor.take(makeCall('hangs'))
+    const busy = await Promise.all([
+      governor.take(makeCall('busy')),
+      governor.take(makeCall('busy')),
+    ])
     const line = ['busy', 'busy', 'quiet'].map((of) =>
-      governor.run(callOf(of), async () => void order.push(of)),
+      governor.run(makeCall(of), async () => void order.push(of)),
     )
 
     busy[0].release()
@@ -104,16 +110,16 @@ it(
 it('releases a slot when the call fails', async () => {
   const governor = givenGovernor({ places: 1, patienceMs })
 
-  const failing = governor.run(callOf('a'), () => Promise.reject(new Error('It broke.')))
+  const failing = governor.run(makeCall('a'), () => Promise.reject(new Error('It broke.')))
 
   await expect(failing).rejects.toThrow('It broke.')
-  expect(await governor.run(callOf('a'), async () => 'answered')).toBe('answered')
+  expect(await governor.run(makeCall('a'), async () => 'answered')).toBe('answered')
 })
 
 it('reports the project’s limit with Retry-After', () => {
   const salesforce = { info: { name: 'salesforce' } } as CatalogueEntry
 
-  const problem = refusalProblem(
+  const problem = rejectionProblem(
     new TooManyCallsError('The project has 40 calls to providers in progress.', 1000),
     salesforce,
     'to search',

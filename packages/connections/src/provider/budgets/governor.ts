@@ -5,11 +5,11 @@ import { Budget } from './budget.ts'
 import type { LimitedReply } from './header-readings.ts'
 import { hearReplies } from './hear-replies.ts'
 import type { Limits } from './limits.ts'
-import { endTurn, inTurn, isIdle, newLine, waitInLine, type CallLine } from './line.ts'
+import { endTurn, inTurn, isIdle, createCallQueue, waitInLine, type CallQueue } from './line.ts'
 import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'
 import { createSlots } from './slots.ts'
-import { waitedTooLong } from './too-many-calls.ts'
+import { makeWaitedTooLongError } from './too-many-calls.ts'
 import { must } from '@platform/kernel/values/must'
 
 declare module '@platform/kernel/services' {
@@ -82,13 +82,13 @@ export interface GovernorOptions {
 }
 
 interface Project {
-  lines: readonly [CallLine, CallLine]
+  lines: readonly [CallQueue, CallQueue]
   budgets: Map<string, Budget>
   timer?: NodeJS.Timeout
 }
 
 /** Maximum number of idle budgets remembered per project. */
-const mostAtRest = 1_000
+const maxAtRest = 1_000
 
 /**
  * Schedules all calls to providers. A call is sent when its project has a free slot, its connection
@@ -106,15 +106,16 @@ export function createGovernor({
   const projects = new Map<ProjectId, Project>()
   const sharing = share({
     onChange(budgets) {
-      for (const projectId of new Set(budgets.map((budget) => budget.projectId))) letIn(projectId)
+      for (const projectId of new Set(budgets.map((budget) => budget.projectId)))
+        admitNext(projectId)
     },
   })
 
   const replies = hearReplies({ log, sharing })
-  const slots = createSlots({ places, sharing, replies, released: (id) => letIn(id) })
+  const slots = createSlots({ places, sharing, replies, released: (id) => admitNext(id) })
 
   /** Admits the calls that may be sent, and schedules the next check. */
-  const letIn = (projectId: ProjectId) => {
+  const admitNext = (projectId: ProjectId) => {
     const project = projects.get(projectId)
     if (!project) return
     let nextAt = Infinity
@@ -132,7 +133,7 @@ export function createGovernor({
             continue
           }
           endTurn(line, turn, waiting)
-          first.letIn(slots.place(project.budgets, line, first))
+          first.admit(slots.place(project.budgets, line, first))
           isAnyIn = true
         }
       }
@@ -140,14 +141,14 @@ export function createGovernor({
     clearTimeout(project.timer)
     const isWanted = nextAt < Infinity
     if (isWanted)
-      project.timer = setTimeout(() => letIn(projectId), Math.max(1, nextAt - clock() + 1))
+      project.timer = setTimeout(() => admitNext(projectId), Math.max(1, nextAt - clock() + 1))
     else if (project.lines.every(isIdle)) tidy(projects, projectId)
   }
 
   const take = (call: CallOf): Promise<CallSlot> => {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason as Error)
     const project = openProject(projects, call.projectId)
-    const budgets = budgetsOf(project, call)
+    const budgets = listBudgets(project, call)
     const line = project.lines[call.isBackground ? 1 : 0]
     const now = clock()
     const mayGo = line.waiting.size === 0 && slots.admitsAt(now, line, { call, budgets }) <= now
@@ -157,10 +158,10 @@ export function createGovernor({
       { call, budgets },
       {
         patienceMs: call.isBackground ? patienceMs.inBackground : patienceMs.forWhoWaits,
-        tooMany: (waiting, at) => waitedTooLong(waiting, { at, places }),
+        tooMany: (waiting, at) => makeWaitedTooLongError(waiting, { at, places }),
       },
     )
-    letIn(call.projectId)
+    admitNext(call.projectId)
     return waitForTurn(admitted)
   }
 
@@ -175,7 +176,7 @@ export function createGovernor({
         held.release()
       }
     },
-    stats: () => ({ ...statsOf([...projects.values()]), refused: replies.refused() }),
+    stats: () => ({ ...sumStats([...projects.values()]), refused: replies.refused() }),
     async stop() {
       for (const { timer } of projects.values()) clearTimeout(timer)
       await sharing.stop()
@@ -186,7 +187,7 @@ export function createGovernor({
 function openProject(projects: Map<ProjectId, Project>, projectId: ProjectId): Project {
   const found = projects.get(projectId)
   if (found) return found
-  const opened: Project = { lines: [newLine(), newLine()], budgets: new Map() }
+  const opened: Project = { lines: [createCallQueue(), createCallQueue()], budgets: new Map() }
   projects.set(projectId, opened)
   return opened
 }
@@ -195,14 +196,14 @@ function openProject(projects: Map<ProjectId, Project>, projectId: ProjectId): P
 function tidy(projects: Map<ProjectId, Project>, projectId: ProjectId): void {
   const { budgets } = must(projects.get(projectId), 'project')
   const now = clock()
-  if (budgets.size > mostAtRest) {
+  if (budgets.size > maxAtRest) {
     for (const [key, budget] of budgets) if (budget.isAtRest(now)) budgets.delete(key)
   }
   if (budgets.size === 0) projects.delete(projectId)
 }
 
 /** Returns the budgets that the call counts towards. */
-function budgetsOf({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] {
+function listBudgets({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] {
   const own: Budget[] = []
   for (const limit of limits?.all ?? []) {
     if (limit.paths && !limit.paths.test(path)) continue
@@ -216,10 +217,10 @@ function budgetsOf({ budgets }: Project, { projectId, limits, path = '' }: CallO
   return own
 }
 
-function statsOf(projects: readonly Project[]): Omit<GovernorStats, 'refused'> {
-  const waiting = (of: 0 | 1) =>
+function sumStats(projects: readonly Project[]): Omit<GovernorStats, 'refused'> {
+  const countWaiting = (of: 0 | 1) =>
     projects.flatMap(({ lines }) => [...lines[of].waiting.values()]).flat().length
   const budgets = projects.flatMap((project) => [...project.budgets.values()])
   const slowed = budgets.filter(({ quota }) => quota?.isSlowed).length
-  return { waitedFor: waiting(0), inBackground: waiting(1), slowed }
+  return { waitedFor: countWaiting(0), inBackground: countWaiting(1), slowed }
 }

@@ -5,20 +5,23 @@ import { getNowMs } from '@platform/kernel/values/database-clock'
 export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
 
 /** Maximum delay, whatever a provider requests. */
-const longestWaitMs = 3600_000
+const maxWaitMs = 3600_000
 
 /**
  * Returns the delay that a reply requests, by `Retry-After` in seconds or as a date (RFC 9110,
  * section 10.2.3).
  */
-export function askedWaitMs(headers: LimitedReply['headers'], now: number): number | undefined {
-  const text = headerOf(headers, 'retry-after')
+export function parseRequestedWaitMs(
+  headers: LimitedReply['headers'],
+  now: number,
+): number | undefined {
+  const text = getHeader(headers, 'retry-after')
   if (text === undefined) return undefined
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? undefined : boundedWait(ms)
+  return Number.isNaN(ms) ? undefined : boundWait(ms)
 }
 
-export const boundedWait = (ms: number): number => Math.min(Math.max(ms, 0), longestWaitMs)
+export const boundWait = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs)
 
 /** Prefixes of rate limit headers; `ratelimit` is the draft of the IETF. */
 const prefixes = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const
@@ -54,11 +57,11 @@ const untilReset = (reset: number, now: number): number =>
 
 /** Parses a number, or the first one of a list with parameters such as `100, 100;w=10`. */
 function countIn(headers: LimitedReply['headers'], name: string): number | undefined {
-  const digits = /^\s*(\d{1,15})(?:[.,;\s]|$)/.exec(headerOf(headers, name) ?? '')?.[1]
+  const digits = /^\s*(\d{1,15})(?:[.,;\s]|$)/.exec(getHeader(headers, name) ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
-function headerOf(headers: LimitedReply['headers'], name: string): string | undefined {
+function getHeader(headers: LimitedReply['headers'], name: string): string | undefined {
   const value = headers[name]
   return (Array.isArray(value) ? value[0] : value)?.slice(0, 200)
 }

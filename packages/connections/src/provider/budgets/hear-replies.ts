@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Budget } from './budget.ts'
-import { askedWaitMs, type LimitedReply } from './header-readings.ts'
+import { parseRequestedWaitMs, type LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
 import type { Sharing } from './sharing.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
@@ -43,7 +43,7 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
       // Successful replies without quota headers show that the quota has renewed.
       if (reply.status < 400) for (const budget of budgets) budget.renewIfUsedUp(at)
       if (reply.status === 429) refused++
-      const asked = askedWaitMs(reply.headers, getNowMs())
+      const asked = parseRequestedWaitMs(reply.headers, getNowMs())
       const isReported = readings.some(({ reading }) => reading.remaining === 0)
       if (reply.status !== 429 && !(reply.status >= 500 && asked !== undefined)) return
       if (asked === undefined && isReported) return

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, RateLimits } from '@platform/connector'
 import { expect, it } from 'vitest'
-import { limitsOf } from './limits.ts'
+import { getLimits } from './limits.ts'
 
 const connection = {
   id: 'conn_1',
@@ -22,17 +22,17 @@ it('counts calls that share a limit together', () => {
     perMs: 1000,
     sharedBy,
   }))
-  const keysOf = (other: object) =>
-    limitsOf(entryWith({ assumed }), { ...connection, ...other }).all.map(({ key }) => key)
-  const shared = (other: object) =>
+  const listKeys = (other: object) =>
+    getLimits(entryWith({ assumed }), { ...connection, ...other }).all.map(({ key }) => key)
+  const listShared = (other: object) =>
     ['calls', ...assumed.map(({ name }) => name)].filter(
-      (_, index) => keysOf({})[index] === keysOf(other)[index],
+      (_, index) => listKeys({})[index] === listKeys(other)[index],
     )
 
-  expect(shared({ id: 'conn_2' })).toEqual(['account', 'app', 'appInAccount'])
-  expect(shared({ id: 'conn_2', providerWorkspaceRef: 'globex' })).toEqual(['app'])
-  expect(shared({ id: 'conn_2', providerAppId: 'papp_2' })).toEqual(['account'])
-  expect(shared({ id: 'conn_2', providerWorkspaceRef: null, providerAppId: null })).toEqual([])
+  expect(listShared({ id: 'conn_2' })).toEqual(['account', 'app', 'appInAccount'])
+  expect(listShared({ id: 'conn_2', providerWorkspaceRef: 'globex' })).toEqual(['app'])
+  expect(listShared({ id: 'conn_2', providerAppId: 'papp_2' })).toEqual(['account'])
+  expect(listShared({ id: 'conn_2', providerWorkspaceRef: null, providerAppId: null })).toEqual([])
 })
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
     5_000,
   ],
 ])('parses common rate limit headers: %o', (headers, resetMs) => {
-  const [found] = limitsOf(entryWith(), connection).read(reply(headers))
+  const [found] = getLimits(entryWith(), connection).read(reply(headers))
 
   expect(found).toMatchObject({
     key: 'conn_1 calls',
@@ -53,7 +53,7 @@ it.each([
 it('applies an unnamed limit in a reply to the connection', () => {
   const reading = { name: 'as they count', sharedBy: 'connection', remaining: 0 } as const
 
-  const [found] = limitsOf(entryWith({ assumed: [], read: () => [reading] }), connection).read(
+  const [found] = getLimits(entryWith({ assumed: [], read: () => [reading] }), connection).read(
     reply({}),
   )
 
@@ -63,7 +63,7 @@ it('applies an unnamed limit in a reply to the connection', () => {
 it('ignores invalid numbers', () => {
   for (const remaining of ['', '-1', '1e9', 'many', '9'.repeat(400), 'NaN']) {
     expect(
-      limitsOf(entryWith(), connection).read(reply({ 'ratelimit-remaining': remaining })),
+      getLimits(entryWith(), connection).read(reply({ 'ratelimit-remaining': remaining })),
     ).toEqual([])
   }
 })

@@ -39,7 +39,7 @@ const plain = 'calls'
  * Returns the limits that apply to the calls of a connection. If its account or app is unknown,
  * shared limits apply to the connection alone.
  */
-export function limitsOf({ info, connector }: CatalogueEntry, connection: Connection): Limits {
+export function getLimits({ info, connector }: CatalogueEntry, connection: Connection): Limits {
   const { assumed = [], read, maxConcurrent = Infinity } = connector?.rateLimits ?? {}
   const { id, provider, providerAppId: app, providerWorkspaceRef: account } = connection
   const whose: Record<RateLimit['sharedBy'], string> = {
@@ -48,10 +48,10 @@ export function limitsOf({ info, connector }: CatalogueEntry, connection: Connec
     app: app ?? id,
     appInAccount: app === null || account === null ? id : `${app} ${account}`,
   }
-  const keyOf = ({ name, sharedBy }: Pick<RateLimit, 'name' | 'sharedBy'>) =>
+  const makeKey = ({ name, sharedBy }: Pick<RateLimit, 'name' | 'sharedBy'>) =>
     `${whose[sharedBy]} ${name}`
-  const ofConnection = { key: keyOf({ name: plain, sharedBy: 'connection' }), name: plain }
-  const all = [ofConnection, ...assumed.map((limit) => ({ ...limit, key: keyOf(limit) }))]
+  const ofConnection = { key: makeKey({ name: plain, sharedBy: 'connection' }), name: plain }
+  const all = [ofConnection, ...assumed.map((limit) => ({ ...limit, key: makeKey(limit) }))]
   return {
     provider: info.displayName ?? info.name,
     all,
@@ -59,7 +59,7 @@ export function limitsOf({ info, connector }: CatalogueEntry, connection: Connec
     // A limit without a name applies to the connection.
     read: (reply) =>
       (read ?? headerReadings)(reply).map((reading) => {
-        const key = keyOf(reading)
+        const key = makeKey(reading)
         return { key: all.some((limit) => limit.key === key) ? key : ofConnection.key, reading }
       }),
   }

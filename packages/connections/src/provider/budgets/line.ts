@@ -13,11 +13,11 @@ export interface WaitingCall extends BudgetedCall {
   until: number
   /** Rejects the call because it would wait too long, until `at` if known. */
   giveUp(at: number): void
-  letIn(place: CallSlot): void
+  admit(place: CallSlot): void
 }
 
 /** Waiting calls of one project, interactive or background. */
-export interface CallLine {
+export interface CallQueue {
   busy: number
   busyOf: Map<string, number>
   /** Calls that wait longer than usual for an answer: they are not busy. */
@@ -29,7 +29,7 @@ export interface CallLine {
   waiting: Map<string, WaitingCall[]>
 }
 
-export const newLine = (): CallLine => ({
+export const createCallQueue = (): CallQueue => ({
   busy: 0,
   busyOf: new Map(),
   lent: 0,
@@ -42,7 +42,7 @@ export const newLine = (): CallLine => ({
  * Yields turns in order: the connection with the fewest calls in progress first, then the one that
  * waited longest. Those without any are not sorted: one slot for a thousand waiting calls takes one step.
  */
-export function* inTurn({ waiting, busyOf }: CallLine): Generator<[string, WaitingCall[]]> {
+export function* inTurn({ waiting, busyOf }: CallQueue): Generator<[string, WaitingCall[]]> {
   const others: { entry: [string, WaitingCall[]]; busy: number }[] = []
   for (const entry of waiting) {
     const [one] = entry[1]
@@ -54,11 +54,11 @@ export function* inTurn({ waiting, busyOf }: CallLine): Generator<[string, Waiti
   for (const { entry } of others) yield entry
 }
 
-export const isIdle = ({ busy, lent, waiting }: CallLine) =>
+export const isIdle = ({ busy, lent, waiting }: CallQueue) =>
   busy === 0 && lent === 0 && waiting.size === 0
 
 /** Removes the first call of a turn. Its other calls move to the end. */
-export function endTurn(line: CallLine, turn: string, waiting: WaitingCall[]): void {
+export function endTurn(line: CallQueue, turn: string, waiting: WaitingCall[]): void {
   line.waiting.delete(turn)
   waiting.shift()
   if (waiting.length > 0) line.waiting.set(turn, waiting)
@@ -69,7 +69,7 @@ export function endTurn(line: CallLine, turn: string, waiting: WaitingCall[]): v
  * of the call's signal if that is aborted before.
  */
 export const waitInLine = (
-  line: CallLine,
+  line: CallQueue,
   { call, budgets }: BudgetedCall,
   {
     patienceMs,
@@ -93,7 +93,7 @@ export const waitInLine = (
         stepOut()
         reject(tooMany(one, at))
       },
-      letIn(admitted) {
+      admit(admitted) {
         end()
         resolve(admitted)
       },

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { startPlatform } from '../../../../server/src/main/platform.ts'
 import { readSettings } from '../../../../server/src/main/settings.ts'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { firstOf, lastOf } from '@platform/kernel/values/must'
+import { getFirst, getLast } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const sourceYaml = `
@@ -54,7 +54,7 @@ it('reads for a dozen installations of one portal at its limit without a rejecte
   }, patiently)
   await second.stop()
   const calls = (await platform.hubspot.requests()).filter(({ url }) => url.startsWith('/crm/'))
-  const took = Date.parse(lastOf(calls).at) - Date.parse(firstOf(calls).at)
+  const took = Date.parse(getLast(calls).at) - Date.parse(getFirst(calls).at)
   const allowed = (calls.length / callsInWindow) * windowMs
 
   expect(calls.filter(({ status }) => status === 429)).toEqual([])

@@ -17,7 +17,7 @@ const minuteMs = 60_000
  * Returns how many calls background work may make while a quota nears its end; undefined while
  * there is enough. The pace decreases from the average pace of the quota to an occasional check.
  */
-export function paceOf(
+export function getPace(
   { calls, of }: { calls: number; of: number },
   perMs: number,
 ): Window | undefined {

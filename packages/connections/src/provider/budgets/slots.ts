@@ -2,17 +2,17 @@ import type { ProjectId } from '@platform/contract'
 import type { Budget } from './budget.ts'
 import type { CallSlot } from './governor.ts'
 import type { hearReplies } from './hear-replies.ts'
-import type { BudgetedCall, CallLine } from './line.ts'
+import type { BudgetedCall, CallQueue } from './line.ts'
 import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'
 
 /** Maximum number of calls that wait longer than usual for an answer, as a multiple of the slots. */
 const lentPerSlot = 25
 
-const countOf = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0
+const getCount = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0
 
 function add(counts: Map<string, number>, key: string, by: 1 | -1): void {
-  const count = countOf(counts, key) + by
+  const count = getCount(counts, key) + by
   if (count > 0) counts.set(key, count)
   else counts.delete(key)
 }
@@ -30,16 +30,16 @@ export function createSlots({
   /** A slot of the project is free again. */
   released: (projectId: ProjectId) => void
 }) {
-  const mostOfOne = Math.ceil(places / 2)
+  const maxOfOne = Math.ceil(places / 2)
   const maxLent = places * lentPerSlot
 
   /** Returns when the call may be sent: now, at a time, or `Infinity` until another one ends. */
-  const admitsAt = (now: number, line: CallLine, { call, budgets }: BudgetedCall): number => {
+  const admitsAt = (now: number, line: CallQueue, { call, budgets }: BudgetedCall): number => {
     const { of, isBackground, limits, isUnheld } = call
-    if (line.busy >= places || countOf(line.busyOf, of) >= mostOfOne) return Infinity
+    if (line.busy >= places || getCount(line.busyOf, of) >= maxOfOne) return Infinity
     // The provider counts calls until it has answered them.
     const isLimited = isBackground && limits?.maxConcurrent !== undefined
-    if (isLimited && countOf(line.openOf, of) >= limits.maxConcurrent) return Infinity
+    if (isLimited && getCount(line.openOf, of) >= limits.maxConcurrent) return Infinity
     if (isUnheld) return now
     let at = now
     for (const budget of budgets) {
@@ -52,7 +52,7 @@ export function createSlots({
 
   const place = (
     known: Map<string, Budget>,
-    line: CallLine,
+    line: CallQueue,
     { call, budgets }: BudgetedCall,
   ): CallSlot => {
     const { of, limits } = call
@@ -75,7 +75,7 @@ export function createSlots({
     let isLent = false
     let isAnswered = false
     let isHeld = true
-    const answered = (at: number) => {
+    const recordAnswer = (at: number) => {
       if (isAnswered) return
       isAnswered = true
       for (const answer of answers) answer(at)
@@ -83,12 +83,12 @@ export function createSlots({
     return {
       hear(reply) {
         const at = clock()
-        answered(at)
+        recordAnswer(at)
         if (limits) replies.hear(known, limits, { budgets, reply, at })
       },
       lend() {
         if (!isHeld || isLent) return
-        if (line.lent >= maxLent || countOf(line.lentOf, of) >= maxLent / 2) return
+        if (line.lent >= maxLent || getCount(line.lentOf, of) >= maxLent / 2) return
         isLent = true
         lendOne(1)
         occupy(-1)
@@ -103,7 +103,7 @@ export function createSlots({
       release() {
         if (!isHeld) return
         isHeld = false
-        answered(clock())
+        recordAnswer(clock())
         if (isLent) lendOne(-1)
         else occupy(-1)
         add(line.openOf, of, -1)

@@ -21,7 +21,7 @@ const placeRetryMs = 1_000
  * Reports the resource that the call waited for: a limit of the provider, or a slot of the
  * project.
  */
-export function waitedTooLong(
+export function makeWaitedTooLongError(
   { call, budgets }: BudgetedCall,
   { at, places }: { at: number; places: number },
 ): TooManyCallsError {

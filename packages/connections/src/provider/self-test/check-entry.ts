@@ -73,7 +73,7 @@ export async function checkEntry(entry: CatalogueEntry): Promise<string[]> {
     }
   }
   checkFacts(entry, report)
-  const credentials = await credentialsOf(entry, values, report)
+  const credentials = await obtainCredentials(entry, values, report)
   if (credentials) callOnce(entry, credentials, values, report)
   return [...problems]
 }
@@ -139,7 +139,7 @@ const isOwn = ({ domains }: CatalogueEntry, hostname: string) =>
     return domain === '*' || hostname === domain || hostname.endsWith(`.${domain}`)
   })
 
-async function credentialsOf(
+async function obtainCredentials(
   entry: CatalogueEntry,
   values: Record<string, string>,
   report: Report,
@@ -225,7 +225,7 @@ async function oauthCredentials(
     const renewed = await ask({ grant_type: 'refresh_token', refresh_token: issued.refreshToken })
     if (renewed && !renewed.tokens.refreshToken) report('a rotated refresh token is not kept')
   }
-  await checkRefusals(entry, values, { isSignIn, report })
+  await checkRejections(entry, values, { isSignIn, report })
   return { kind: 'authorizationCode', tokens: { accessToken: issued.accessToken, issuedAt: 0 } }
 }
 
@@ -283,7 +283,7 @@ type Refusal = [what: string, status: number, body: unknown, failure: string]
  * Checks that only errors about the grant end a connection, but not a proxy's page or a truncated
  * reply.
  */
-async function checkRefusals(
+async function checkRejections(
   entry: CatalogueEntry,
   values: Record<string, string>,
   { isSignIn, report }: { isSignIn: boolean; report: Report },

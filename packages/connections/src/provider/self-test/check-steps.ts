@@ -46,7 +46,7 @@ export async function playSteps(
       const egress = answering(step, report)
       const made = await takeSteps(egress, { entry, steps: [step], values: taken.values, now })
       taken = { ...taken, ...made }
-      if (step.kind === 'request') await checkRefusals(entry, step, taken.values, report)
+      if (step.kind === 'request') await checkRejections(entry, step, taken.values, report)
     }
     return { kind: 'customSteps', values: inputs, tokens: tokensFrom(authSteps, taken, now) }
   } catch (error) {
@@ -101,29 +101,37 @@ const answering = (step: AuthStep, report: Report): Pick<TenantEgress, 'request'
   async request(url) {
     const { protocol, href } = new URL(url)
     if (protocol !== 'https:') report(`${href} does not use https`)
-    return step.kind === 'request' ? wanted(step) : standInReply({})
+    return step.kind === 'request' ? makeExpectedReply(step) : standInReply({})
   },
 })
 
-function wanted({ capture, lifetimeFrom }: Extract<AuthStep, { kind: 'request' }>): EgressReply {
+function makeExpectedReply({
+  capture,
+  lifetimeFrom,
+}: Extract<AuthStep, { kind: 'request' }>): EgressReply {
   const reply = {}
-  for (const path of Object.values(capture)) put(reply, path.split('.'), issued.accessToken)
-  if (lifetimeFrom) put(reply, lifetimeFrom.split('.'), 3600)
+  for (const path of Object.values(capture))
+    putReplyValue(reply, path.split('.'), issued.accessToken)
+  if (lifetimeFrom) putReplyValue(reply, lifetimeFrom.split('.'), 3600)
   return standInReply(reply)
 }
 
-function put(into: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
+function putReplyValue(
+  into: Record<string, unknown>,
+  [step = '', ...rest]: string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     into[step] = value
     return
   }
   const inner: Record<string, unknown> = {}
   into[step] ??= inner
-  put(inner, rest, value)
+  putReplyValue(inner, rest, value)
 }
 
 /** Checks that errors about the credentials end a connection, but not a proxy's page. */
-async function checkRefusals(
+async function checkRejections(
   entry: CatalogueEntry,
   step: AuthStep,
   values: Record<string, string>,

@@ -30,11 +30,11 @@ export function standIn(
       const { protocol, href } = new URL(url)
       if (protocol !== 'https:') report(`its token endpoint ${href} does not use https`)
       if (method !== 'POST') report('its tokens are not requested with POST')
-      const members = membersOf(headers, body)
+      const members = readMembers(headers, body)
       for (const [name, value] of Object.entries(expected)) {
         if (members[name] !== value) report(`a token request lacks ${name}=${value}`)
       }
-      const sent = clientOf(headers, members, dialect?.clientAuthentication)
+      const sent = readClient(headers, members, dialect?.clientAuthentication)
       if (
         sent.clientId !== selfTestClient.clientId ||
         sent.clientSecret !== selfTestClient.clientSecret
@@ -48,7 +48,7 @@ export function standIn(
 
 const isRefresh = (grant: Record<string, string>) => grant.grant_type === 'refresh_token'
 
-function membersOf(
+function readMembers(
   headers: EgressRequest['headers'],
   body: EgressRequest['body'],
 ): Record<string, unknown> {
@@ -60,7 +60,7 @@ function membersOf(
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
 }
 
-function clientOf(
+function readClient(
   headers: EgressRequest['headers'],
   members: Record<string, unknown>,
   kind: 'body' | 'basic' | undefined,
@@ -81,7 +81,7 @@ function tokenReply(
   values: Record<string, string>,
 ): Record<string, unknown> {
   const reply: Record<string, unknown> = {}
-  const at = (path: string, value: unknown) => put(reply, path.split('.'), value)
+  const at = (path: string, value: unknown) => putMember(reply, path.split('.'), value)
   const fields = oauth2Opts?.tokenMetadataFields
   for (const { name, path } of fields?.otherFields ?? []) at(path, values[name] ?? 'acme')
   if (fields?.workspaceRefField) at(fields.workspaceRefField, 'workspace-1')
@@ -93,7 +93,11 @@ function tokenReply(
   return reply
 }
 
-function put(into: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
+function putMember(
+  into: Record<string, unknown>,
+  [step = '', ...rest]: string[],
+  value: unknown,
+): void {
   if (rest.length === 0) {
     into[step] ??= value
     return
@@ -101,7 +105,7 @@ function put(into: Record<string, unknown>, [step = '', ...rest]: string[], valu
   const known = into[step]
   const inner: Record<string, unknown> =
     typeof known === 'object' && known !== null ? { ...known } : {}
-  put(inner, rest, value)
+  putMember(inner, rest, value)
   into[step] = inner
 }
 

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
-import { catalogue, fileOf } from '../../catalogue/catalogue.ts'
+import { catalogue, getEntryFile } from '../../catalogue/catalogue.ts'
 import { requireValue } from '../../require-value.ts'
-import { declarationOf } from '../entry.ts'
+import { pickDeclaration } from '../entry.ts'
 import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
 import { DeclaredStandIn } from './stand-in.ts'
@@ -15,7 +15,7 @@ export async function providerStandIns(
   const all = new Map<string, DeclaredStandIn>()
   for (const name of names) {
     const standIn = new DeclaredStandIn(
-      declarationOf(requireValue(fileOf(requireValue(catalogue[name])))),
+      pickDeclaration(requireValue(getEntryFile(requireValue(catalogue[name])))),
       {
         count,
       },
@@ -36,11 +36,11 @@ export async function providerStandIns(
 
 /** Tests an entry's rules for reading and writing against a stand-in; returns the failures. */
 export async function rehearseEntry(entry: CatalogueEntry): Promise<string[]> {
-  const file = fileOf(entry)
+  const file = getEntryFile(entry)
   if (!file?.objects) return []
   const standIns = await serveStandIns()
   try {
-    return await rehearse({ name: file.name, declaration: declarationOf(file), standIns })
+    return await rehearse({ name: file.name, declaration: pickDeclaration(file), standIns })
   } finally {
     await standIns.close()
   }

@@ -68,13 +68,13 @@ export function exportFile(
   range: string,
 ): StandInReply {
   const columns = [...new Set(records.flatMap((one) => Object.keys(one)))]
-  const quoted = (value: unknown) =>
+  const quoteCsv = (value: unknown) =>
     `"${(typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')).replaceAll('"', '""')}"`
   const lines =
     format === 'csv'
       ? [
           columns.join(','),
-          ...records.map((one) => columns.map((name) => quoted(one[name])).join(',')),
+          ...records.map((one) => columns.map((name) => quoteCsv(one[name])).join(',')),
         ]
       : records.map((one) => JSON.stringify(one))
   const bytes = Buffer.from(lines.join('\n'))
@@ -91,7 +91,7 @@ export function exportFile(
 }
 
 /** Composes an ID of values that a request names, and of a new one. */
-export function inventedId(
+export function inventId(
   ids: IdTemplate | undefined,
   id: string,
   named: Record<string, string>,
@@ -116,7 +116,7 @@ export const isRecordNamed = (
       )
     : found['id'] === id
 
-export function inventedFields(
+export function inventFields(
   { rules, read }: ResolvedObject,
   number: number,
 ): Record<string, unknown> {
@@ -128,10 +128,10 @@ export function inventedFields(
     name === read?.wrap
   const free = names.filter(([name]) => !isTaken(name))
   const asked = free.length > 0 ? free : [['name', 'string'] as const]
-  return Object.fromEntries(asked.map(([name, type]) => [name, valueOf(type, name, number)]))
+  return Object.fromEntries(asked.map(([name, type]) => [name, inventValue(type, name, number)]))
 }
 
-function valueOf(type: string, name: string, number: number): unknown {
+function inventValue(type: string, name: string, number: number): unknown {
   switch (type) {
     case 'boolean':
       return number % 2 === 0

@@ -1,4 +1,4 @@
-import { membersOf } from '../../members.ts'
+import { getMembers } from '../../members.ts'
 import type { Reading } from '../resolve.ts'
 import type { StandInRequest } from './exchange.ts'
 
@@ -6,14 +6,14 @@ import type { StandInRequest } from './exchange.ts'
 export const standInValue = 'acme'
 
 /** Returns a path with the stand-in’s values in place of `{{name}}`. */
-export const filledPath = (path: string) => path.replaceAll(/\{\{\w+\}\}/g, standInValue)
+export const fillStandInPath = (path: string) => path.replaceAll(/\{\{\w+\}\}/g, standInValue)
 
 /** Whether a request has the constant parameters of a list, which distinguish those of parents. */
-export const hasConstantsOf = (
+export const hasListConstants = (
   { query = {}, body = {}, graphql }: Pick<Reading, 'query' | 'body' | 'graphql'>,
   request: StandInRequest,
 ) => {
-  const sent = request.body === '' ? {} : membersOf(JSON.parse(request.body))
+  const sent = request.body === '' ? {} : getMembers(JSON.parse(request.body))
   const text = String(sent['query'])
   return (
     Object.entries(graphql?.arguments ?? {}).every(([name, value]) =>
@@ -37,7 +37,7 @@ export const isGraphqlMutation = ({ body }: StandInRequest) => body.startsWith('
 /** Returns the values of a template's variables in a path; undefined if it does not match. */
 export function valuesInPath(template: string, path: string): Record<string, string> | undefined {
   const names: string[] = []
-  const pattern = filledPath(template)
+  const pattern = fillStandInPath(template)
     .split(/(\{[\w.~]+\})/)
     .map((part) => {
       const [, name] = /^\{([\w.~]+)\}$/.exec(part) ?? []

@@ -9,7 +9,7 @@ import {
 } from './kept-records.ts'
 import type { RequestParameters } from './request-parameters.ts'
 
-function addressOf({ path, query }: StandInRequest, cursor: string): string {
+function makeNextAddress({ path, query }: StandInRequest, cursor: string): string {
   const parameters = new URLSearchParams(query)
   parameters.set('~next', cursor)
   return `${path}?${parameters}`
@@ -40,7 +40,7 @@ export function startOfStandInPage(
     case 'lastId': {
       const id =
         paging.in === 'sql'
-          ? asked.lastOf(reading, paging)
+          ? asked.findLastId(reading, paging)
           : asked.value(paging.in ?? 'query', paging.param)
       if (id === undefined) return 0
       const place = all.findIndex((one) => one.id === String(id))
@@ -78,8 +78,8 @@ export function standInPage(
   },
 ): StandInReply {
   const { paging, records: place } = reading
-  const shown = (one: KeptRecord) => (reading.fetch ? { ...one, fields: {} } : one)
-  const list = kept.map((one) => recordAtProvider(shown(one), reading))
+  const showRecord = (one: KeptRecord) => (reading.fetch ? { ...one, fields: {} } : one)
+  const list = kept.map((one) => recordAtProvider(showRecord(one), reading))
   const body: Record<string, unknown> = {}
   const set = (where: string | undefined, value: unknown) => {
     if (where !== undefined && value !== undefined) putAt(body, where, value)
@@ -96,11 +96,11 @@ export function standInPage(
         break
       case 'nextUrl':
         set(paging.last, isLast)
-        set(paging.from, cursor ? addressOf(next.request, cursor) : null)
+        set(paging.from, cursor ? makeNextAddress(next.request, cursor) : null)
         break
       case 'linkHeader':
         if (cursor)
-          headers.link = `<${addressOf(next.request, 'x')}>; rel="prev", <${addressOf(next.request, cursor)}>; rel="next"`
+          headers.link = `<${makeNextAddress(next.request, 'x')}>; rel="prev", <${makeNextAddress(next.request, cursor)}>; rel="next"`
         break
       case 'offset':
         set(paging.total, next.total)

@@ -47,10 +47,10 @@ export async function rehearseSubscribing({
   const { webhooks } = standIn
   if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
 
-  const subscribed = subscribedObjects(objects)
+  const subscribed = listSubscribedObjects(objects)
   const request = { objects: subscribed, targetURL, secret, app }
   problems.push(
-    ...(await unmappedRefusals(standIns, name, () => subscribing.setUp(client, request))),
+    ...(await findUnmappedRejections(standIns, name, () => subscribing.setUp(client, request))),
   )
 
   let state = await subscribing.setUp(client, request)
@@ -75,9 +75,9 @@ export async function rehearseSubscribing({
     )
   for (const object of subscribed) {
     const { objectName } = object
-    const { id } = requireValue(standIn.kept(objectName)[2])
+    const { id } = requireValue(standIn.listKept(objectName)[2])
     for (const type of subscribableEvents.filter((one) => object[one] !== undefined)) {
-      const [delivery, ...more] = webhooks.deliveriesOf(objectName, type, id)
+      const [delivery, ...more] = webhooks.makeDeliveries(objectName, type, id)
       const names = eventNames(objects.get(objectName), type)
       if (!delivery || more.length >= names.length) {
         problems.push(`subscribe: ${type} of ${objectName} is covered by no webhook, or by several`)
@@ -103,9 +103,9 @@ export async function rehearseSubscribing({
   problems.push(
     ...forgeries(
       requireValue(
-        webhooks.deliveriesOf(
+        webhooks.makeDeliveries(
           requireValue(subscribed[0]).objectName,
-          firstOf(requireValue(subscribed[0])),
+          getFirstEvent(requireValue(subscribed[0])),
           '1001',
         )[0],
       ),
@@ -135,7 +135,7 @@ export async function rehearseSubscribing({
 }
 
 /** Returns every object with events, and all of its events. */
-function subscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
+function listSubscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
   return objects.names.flatMap((objectName): SubscribedObject[] => {
     const object = objects.get(objectName)
     const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
@@ -151,7 +151,7 @@ function subscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
 }
 
 /** Rejects set-ups, and returns the rejections that are not mapped to their failure. */
-async function unmappedRefusals(
+async function findUnmappedRejections(
   standIns: StandIns,
   name: string,
   setUp: () => Promise<unknown>,
@@ -171,7 +171,7 @@ async function unmappedRefusals(
   return problems
 }
 
-const firstOf = (object: SubscribedObject) =>
+const getFirstEvent = (object: SubscribedObject) =>
   requireValue(subscribableEvents.find((type) => object[type] !== undefined))
 
 /** Returns forged and unreadable deliveries, which must be rejected. */

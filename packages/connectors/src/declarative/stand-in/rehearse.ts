@@ -6,7 +6,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import { declaredConnector } from '../connector.ts'
+import { makeDeclaredConnector } from '../connector.ts'
 import type { Declaration } from '../entry.ts'
 import {
   ResolvedObjects,
@@ -19,8 +19,8 @@ import { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 
 /** Maximum number of pages of a read, unless it has many pieces. */
-const mostPages = 30
-const mostPieces = 3_000
+const maxPages = 30
+const maxPieces = 3_000
 
 interface Rehearsal {
   name: string
@@ -46,7 +46,7 @@ export async function rehearse({
   const standIn = new DeclaredStandIn(actual)
   standIns.add(name, standIn)
   const objects = new ResolvedObjects(declaration)
-  const connector = requireValue(declaredConnector(name, declaration))
+  const connector = requireValue(makeDeclaredConnector(name, declaration))
   const problems: string[] = []
   let hasRefused = false
   for (const objectName of objectNames ?? objects.names) {
@@ -57,7 +57,7 @@ export async function rehearse({
       ...(object.read
         ? await attempt(() => reads({ ...play, reading: requireValue(object.read) }))
         : []),
-      ...(object.read && !hasRefused ? await attempt(() => refuses(play)) : []),
+      ...(object.read && !hasRefused ? await attempt(() => rejects(play)) : []),
       ...(await attempt(() => writes(play))),
     ]
     hasRefused ||= object.read !== undefined
@@ -95,11 +95,11 @@ async function attempt(play: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-async function readAll(
+async function readAllPieces(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
-  most = mostPieces,
+  max = maxPieces,
 ) {
   const pages = []
   let cursor: string | undefined
@@ -107,12 +107,12 @@ async function readAll(
     const page = await connector.read(client, { ...request, cursor })
     pages.push(page)
     cursor = page.next
-    if (pages.length > most) throw new Error('the read does not end')
+    if (pages.length > max) throw new Error('the read does not end')
   } while (cursor !== undefined)
   return { pages, records: pages.flatMap(({ records }) => records) }
 }
 
-const sorted = (records: readonly ProviderRecord[]) => records.map(({ id }) => id).toSorted()
+const sortIds = (records: readonly ProviderRecord[]) => records.map(({ id }) => id).toSorted()
 
 async function reads({
   object,
@@ -126,18 +126,18 @@ async function reads({
   const hasIds = reading.id !== undefined
   const whole: ReadRequest = { objectName, fieldNames: [], pageSize: 3 }
   const expected = standIn
-    .kept(objectName)
+    .listKept(objectName)
     .map(({ id }) => id)
     .toSorted()
 
   const isInPieces =
     reading.window !== undefined || reading.variants !== undefined || reading.parent !== undefined
-  const most = isInPieces ? mostPieces : mostPages
-  const { pages, records } = await readAll(connector, client, whole, most)
+  const max = isInPieces ? maxPieces : maxPages
+  const { pages, records } = await readAllPieces(connector, client, whole, max)
   const isWhole = hasIds
-    ? sorted(records).join() === expected.join()
+    ? sortIds(records).join() === expected.join()
     : records.length === expected.length
-  if (!isWhole) problems.push(`a read returns ${sorted(records).join()} of ${expected.join()}`)
+  if (!isWhole) problems.push(`a read returns ${sortIds(records).join()} of ${expected.join()}`)
   if (reading.paging.style !== 'none' && pages.length < 2)
     problems.push('the page size is not sent')
   if (pages[0]?.asOf === undefined) problems.push('the first page has no time')
@@ -148,18 +148,18 @@ async function reads({
   const [first, second] = pages
   if (first?.next !== undefined && second) {
     const again = await connector.read(client, { ...whole, cursor: first.next })
-    if (sorted(again.records).join() !== sorted(second.records).join()) {
+    if (sortIds(again.records).join() !== sortIds(second.records).join()) {
       problems.push('a resumed read returns another page')
     }
   }
 
-  const kept = standIn.kept(objectName)
+  const kept = standIn.listKept(objectName)
   const since = new Date(requireValue(kept[Math.min(3, kept.length - 1)]).changedMs).toISOString()
   const changed = kept.filter(({ changedMs }) => changedMs >= Date.parse(since)).map(({ id }) => id)
-  const { records: later } = await readAll(connector, client, { ...whole, since })
+  const { records: later } = await readAllPieces(connector, client, { ...whole, since })
   const wanted = reportsModificationTimes(object) ? changed : expected
-  if (hasIds && sorted(later).join() !== wanted.toSorted().join()) {
-    problems.push(`with a start time it returns ${sorted(later).join()} of ${wanted.join()}`)
+  if (hasIds && sortIds(later).join() !== wanted.toSorted().join()) {
+    problems.push(`with a start time it returns ${sortIds(later).join()} of ${wanted.join()}`)
   }
 
   if (hasIds && reading.paging.style !== 'none') {
@@ -215,10 +215,10 @@ const refusals = [
   [200, '<html>Maintenance</html>', 'unavailable'],
 ] as const
 
-async function refuses({ name, object, client, connector, standIns }: Play): Promise<string[]> {
+async function rejects({ name, object, client, connector, standIns }: Play): Promise<string[]> {
   const problems: string[] = []
   const request: ReadRequest = { objectName: object.name, fieldNames: [] }
-  const met = async (reply: {
+  const answerRejection = async (reply: {
     status: number
     body?: unknown
     text?: string
@@ -232,13 +232,15 @@ async function refuses({ name, object, client, connector, standIns }: Play): Pro
     return error instanceof ProviderError ? error : undefined
   }
   for (const [status, body, failure] of refusals) {
-    const error = await met(typeof body === 'string' ? { status, text: body } : { status, body })
+    const error = await answerRejection(
+      typeof body === 'string' ? { status, text: body } : { status, body },
+    )
     if (error?.failure !== failure)
       problems.push(`${status} means ${String(error?.failure)}, not ${failure}`)
   }
-  const later = await met({ status: 429, body: {}, headers: { 'retry-after': '7' } })
+  const later = await answerRejection({ status: 429, body: {}, headers: { 'retry-after': '7' } })
   if (later?.retryAfterMs !== 7_000) problems.push('Retry-After is ignored')
-  const cut = await met({
+  const cut = await answerRejection({
     status: 200,
     text: '{"data":[{"id":',
     headers: { 'content-type': 'application/json' },
@@ -260,7 +262,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
   )
   const fields = { [fieldName]: text, ...Object.fromEntries(needed.map((one) => [one, 'acme'])) }
 
-  let id = requireValue(standIn.kept(objectName).slice(0, 2).at(-1)).id
+  let id = requireValue(standIn.listKept(objectName).slice(0, 2).at(-1)).id
   if (rules.create) {
     const [result] = await writing.write(client, {
       objectName,
@@ -271,7 +273,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
     else if (rules.create.recordId !== undefined && result.recordId === undefined) {
       problems.push(`create: the reply has no ID at ${rules.create.recordId}`)
     }
-    const created = standIn.kept(objectName).at(-1)
+    const created = standIn.listKept(objectName).at(-1)
     if (created?.fields[fieldName] !== text)
       problems.push('create: the record does not reach the provider')
     else if (result?.success) {
@@ -280,7 +282,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
       id = created.id
     }
     if (reading?.id !== undefined && created) {
-      const { records } = await readAll(connector, client, {
+      const { records } = await readAllPieces(connector, client, {
         objectName,
         fieldNames: [],
         pageSize: 3,
@@ -299,7 +301,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
       records: [{ id, fields: { [fieldName]: changed } }],
     })
     if (!result?.success) problems.push(`update: ${result?.error.message ?? 'no result'}`)
-    if (standIn.kept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
+    if (standIn.listKept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
       problems.push('update: the change does not reach the provider')
   }
   for (const type of ['update', 'delete'] as const) {
@@ -315,7 +317,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
       })
       if (!result?.success) problems.push(`delete ${time}: ${result?.error.message ?? 'no result'}`)
     }
-    if (standIn.kept(objectName).some((one) => one.id === id))
+    if (standIn.listKept(objectName).some((one) => one.id === id))
       problems.push('delete: the record is still there')
   }
   return problems

@@ -1,6 +1,6 @@
-import { membersOf } from '../../members.ts'
+import { getMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
-import { at } from '../dot-path.ts'
+import { getAtDotPath } from '../dot-path.ts'
 import type { ChangeFilter } from '../read-rules.ts'
 import type { Reading } from '../resolve.ts'
 import { readTime, type TimeFormat } from '../times.ts'
@@ -17,14 +17,14 @@ export class RequestParameters {
   }
 
   get graphql(): string | undefined {
-    const { query } = membersOf(this.body)
+    const { query } = getMembers(this.body)
     return typeof query === 'string' ? query : undefined
   }
 
   value(where: 'query' | 'body' | 'header' | 'argument', name: string): unknown {
     if (where === 'query') return this.request.query.get(name) ?? undefined
     if (where === 'header') return this.request.headers[name.toLowerCase()]
-    if (where === 'body') return at(this.body, name)
+    if (where === 'body') return getAtDotPath(this.body, name)
     return argumentIn(this.graphql ?? '', name)
   }
 
@@ -42,7 +42,9 @@ export class RequestParameters {
     if (byId?.style !== 'list') return undefined
     const { in: where, name, join } = byId
     const given =
-      where === 'query' ? this.request.query.getAll(name) : [at(this.body, name) ?? []].flat()
+      where === 'query'
+        ? this.request.query.getAll(name)
+        : [getAtDotPath(this.body, name) ?? []].flat()
     const texts = given.map(String)
     if (texts.length === 0) return undefined
     return join === undefined ? texts : texts.flatMap((text) => text.split(join))
@@ -58,7 +60,7 @@ export class RequestParameters {
     if (!window) return true
     const timeAt = (name: string | undefined) => {
       const text = name === undefined ? undefined : this.value(window.in ?? 'query', name)
-      return text === undefined ? undefined : timeOf(String(text), window.format)
+      return text === undefined ? undefined : parseTime(String(text), window.format)
     }
     const dayMs = 86_400_000
     const today = Math.floor(Date.now() / dayMs) * dayMs
@@ -69,11 +71,11 @@ export class RequestParameters {
 
   /** Returns the query in the body. */
   #statement({ sql }: Pick<Reading, 'sql'>): string {
-    return sql ? String(at(this.body, sql.in) ?? '') : ''
+    return sql ? String(getAtDotPath(this.body, sql.in) ?? '') : ''
   }
 
   /** Returns the ID after which the query continues. */
-  lastOf(
+  findLastId(
     reading: Reading,
     { param, template = '{name} > {last}' }: { param: string; template?: string | undefined },
   ): string | undefined {
@@ -91,7 +93,7 @@ export class RequestParameters {
     const place = text.indexOf(JSON.stringify(before).slice(1, -1))
     if (place < 0) return undefined
     const value = /^[^'"]+/.exec(text.slice(place + JSON.stringify(before).length - 2))?.[0]
-    return value === undefined ? undefined : timeOf(value, format)
+    return value === undefined ? undefined : parseTime(value, format)
   }
 
   /** Returns the time of the filter: the value in place of `{since}` or `{until}`. */
@@ -101,7 +103,7 @@ export class RequestParameters {
     const value = this.value(filter.in, filter.name)
     if (value === undefined) return undefined
     const text = String(value)
-    if (filter.template === undefined) return timeOf(text, filter.format)
+    if (filter.template === undefined) return parseTime(text, filter.format)
     const [before = '', after = ''] = filter.template.split(`{${which}}`, 2)
     const start = text.indexOf(before.replaceAll(/\{(?:since|until)\}.*$/g, ''))
     if (start < 0) return undefined
@@ -110,7 +112,7 @@ export class RequestParameters {
       after === ''
         ? / AND | \^|\^| STARTPOSITION/.exec(rest)?.index
         : rest.indexOf(after.split('{')[0] ?? '')
-    return timeOf(end === undefined || end < 0 ? rest : rest.slice(0, end), filter.format)
+    return parseTime(end === undefined || end < 0 ? rest : rest.slice(0, end), filter.format)
   }
 }
 
@@ -130,7 +132,7 @@ function argumentIn(query: string, name: string): unknown {
   return value === undefined ? undefined : JSON.parse(value)
 }
 
-const timeOf = (text: string, format: TimeFormat): number | undefined =>
+const parseTime = (text: string, format: TimeFormat): number | undefined =>
   format === 'minutes-ago'
     ? Date.now() - Number(text) * 60_000
     : readTime(/^\d+$/.test(text) ? Number(text) : text, format)

@@ -1,32 +1,35 @@
-import { isMembers, membersOf } from '../../members.ts'
-import { at } from '../dot-path.ts'
+import { isMembers, getMembers } from '../../members.ts'
+import { getAtDotPath } from '../dot-path.ts'
 import type { ResolvedWrite } from '../resolve.ts'
 import type { StandInRequest } from './exchange.ts'
 
 /** Parses the body of a write: JSON or a form. */
-export function sentBody({ form }: ResolvedWrite, { body }: StandInRequest): unknown {
+export function parseSentBody({ form }: ResolvedWrite, { body }: StandInRequest): unknown {
   if (body === '') return undefined
   return form ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 }
 
 /** Returns the record in the body of a write. */
-export function sentRecord(
+export function parseSentRecord(
   { wrap, list, form }: ResolvedWrite,
   body: unknown,
 ): Record<string, unknown> | undefined {
-  const content = wrap === undefined ? body : form ? unwrapped(body, wrap) : at(body, wrap)
+  const content =
+    wrap === undefined ? body : form ? unwrapMembers(body, wrap) : getAtDotPath(body, wrap)
   const one: unknown = list && Array.isArray(content) ? content[0] : content
   return isMembers(one) ? one : undefined
 }
 
 /** Parses `customer[name]=x` to `{name: 'x'}`. */
-const unwrapped = (body: unknown, wrap: string) =>
+const unwrapMembers = (body: unknown, wrap: string) =>
   Object.fromEntries(
-    Object.entries(membersOf(body)).flatMap(([name, value]) =>
+    Object.entries(getMembers(body)).flatMap(([name, value]) =>
       name.startsWith(`${wrap}[`) ? [[name.slice(wrap.length + 1, -1), value]] : [],
     ),
   )
 
 /** Returns the ID in the body of a write. */
-export const sentId = (sending: ResolvedWrite, body: unknown) =>
-  sending.list ? at(sentRecord(sending, body), sending.idIn ?? '') : at(body, sending.idIn ?? '')
+export const parseSentId = (sending: ResolvedWrite, body: unknown) =>
+  sending.list
+    ? getAtDotPath(parseSentRecord(sending, body), sending.idIn ?? '')
+    : getAtDotPath(body, sending.idIn ?? '')

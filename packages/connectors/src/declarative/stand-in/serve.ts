@@ -106,7 +106,7 @@ export async function serveStandIns(): Promise<StandIns> {
       ),
       request: (wanted) => {
         const bases = all.get(name)?.standIn.objects.bases ?? []
-        return send(answer, base, { ...wanted, path: atBase(wanted.path, base, bases) })
+        return sendToStandIn(answer, base, { ...wanted, path: atBase(wanted.path, base, bases) })
       },
     }
   }
@@ -136,7 +136,7 @@ function atBase(path: string, base: string, bases: readonly string[]): string {
  * Sends a request like the engine's client: only to the provider's own host. The stand-in answers in
  * the same process, because sockets take most of the time of a rehearsal.
  */
-async function send(
+async function sendToStandIn(
   answer: (request: SentRequest) => SentReply,
   base: string,
   wanted: ProviderRequest,
@@ -155,7 +155,7 @@ async function send(
   const reply = answer({
     method,
     url,
-    headers: sentHeaders({ 'content-type': 'application/json', ...headers }),
+    headers: toServedHeaders({ 'content-type': 'application/json', ...headers }),
     body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
   })
   if (!reply.headers['content-type']?.includes('json')) return reply
@@ -168,7 +168,7 @@ async function send(
 }
 
 /** Returns headers as a server receives them; throws for those that HTTP does not allow. */
-function sentHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function toServedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
       validateHeaderName(name)

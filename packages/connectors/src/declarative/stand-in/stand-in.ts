@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMembers, membersOf } from '../../members.ts'
+import { isMembers, getMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { listBelow, parentValues } from '../below.ts'
 import { putAt } from '../dot-path.ts'
 import type { Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
-import { idTemplateOf, partsOfId } from '../ids.ts'
+import { parseIdTemplate, partsOfId } from '../ids.ts'
 import {
   ResolvedObjects,
   type Reading,
@@ -18,14 +18,19 @@ import {
   recordAtProvider,
   columnDescriptions,
   exportFile,
-  inventedId,
+  inventId,
   isRecordNamed,
-  inventedFields,
+  inventFields,
 } from './kept-records.ts'
-import { filledPath, hasConstantsOf, isGraphqlMutation, valuesInPath } from './match-request.ts'
+import {
+  fillStandInPath,
+  hasListConstants,
+  isGraphqlMutation,
+  valuesInPath,
+} from './match-request.ts'
 import { startOfStandInPage, standInPage } from './pages.ts'
 import { RequestParameters } from './request-parameters.ts'
-import { sentBody, sentRecord, sentId } from './sent-records.ts'
+import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
 import { DeclaredWebhooks } from './webhooks.ts'
 
 /** Interval between the changes of a stand-in's records: one month. */
@@ -60,22 +65,22 @@ export class DeclaredStandIn {
    * Returns the records of an object, oldest change first initially; the fourth and fifth have
    * equal times.
    */
-  kept(objectName: string): KeptRecord[] {
+  listKept(objectName: string): KeptRecord[] {
     const known = this.#kept.get(objectName)
     if (known) return known
     const object = this.objects.get(objectName)
     const count = object.read?.single ? 1 : this.#count
     const made = Array.from({ length: count }, (_, n) => ({
-      id: inventedId(object.read?.ids, `${1001 + n}`, { parent: this.#parentOf(object, n) }),
+      id: inventId(object.read?.ids, `${1001 + n}`, { parent: this.#parentOf(object, n) }),
       changedMs: firstMs + (n === 4 ? 3 : n) * monthMs,
-      fields: inventedFields(object, n),
+      fields: inventFields(object, n),
     }))
     this.#kept.set(objectName, made)
     return made
   }
 
   change(objectName: string, id: string): void {
-    const record = this.kept(objectName).find((one) => one.id === id)
+    const record = this.listKept(objectName).find((one) => one.id === id)
     if (record) record.changedMs = firstMs + 600 * monthMs
   }
 
@@ -113,7 +118,10 @@ export class DeclaredStandIn {
         (method ?? 'GET') === request.method ? (valuesInPath(path, request.path) ?? {}) : {}
       return job === undefined ? undefined : { job, state: this.#jobs.get(job) }
     }
-    if ((reading.method ?? 'GET') === request.method && filledPath(reading.path) === request.path) {
+    if (
+      (reading.method ?? 'GET') === request.method &&
+      fillStandInPath(reading.path) === request.path
+    ) {
       const job = `job-${this.#jobs.size}`
       this.#jobs.set(job, {
         kept: this.#asked(object, reading, new RequestParameters(request)),
@@ -177,7 +185,7 @@ export class DeclaredStandIn {
     asked: RequestParameters,
   ): readonly KeptRecord[] {
     const sinceMs = asked.time(reading.since, 'since')
-    return this.kept(object.name).filter(
+    return this.listKept(object.name).filter(
       ({ changedMs }) =>
         asked.isMainPiece(reading) && (sinceMs === undefined || changedMs >= sinceMs),
     )
@@ -197,7 +205,7 @@ export class DeclaredStandIn {
   #parentValues(reading: Reading): string[] {
     const { object } = requireValue(reading.parent)
     const read = requireValue(this.objects.get(object).read)
-    const records = this.kept(object).map((one) => ({
+    const records = this.listKept(object).map((one) => ({
       id: one.id,
       raw: recordAtProvider(one, read),
     }))
@@ -222,7 +230,7 @@ export class DeclaredStandIn {
     if (byId.style === 'path') {
       const found = valuesInPath(byId.path ?? `${read.path}/{id}`, request.path)
       if (!found || request.method !== 'GET') return undefined
-      const kept = this.kept(name).find(({ id }) => id === found['id'])
+      const kept = this.listKept(name).find(({ id }) => id === found['id'])
       if (!kept) return { status: 404, body: { message: `There is no record ${found['id']}.` } }
       const record = recordAtProvider(kept, read)
       if (!byId.record) return { status: 200, body: record }
@@ -230,11 +238,11 @@ export class DeclaredStandIn {
       putAt(body, byId.record, record)
       return { status: 200, body }
     }
-    const { query } = membersOf(request.body === '' ? undefined : JSON.parse(request.body))
+    const { query } = getMembers(request.body === '' ? undefined : JSON.parse(request.body))
     const [, text] = /: ("(?:[^"\\]|\\.)*")\) \{/.exec(String(query)) ?? []
     const id = text === undefined ? '' : String(JSON.parse(text))
     if (query !== graphqlRecord(byId, read.graphql?.fields ?? ['id'], id)) return undefined
-    const kept = this.kept(name).find((one) => one.id === id)
+    const kept = this.listKept(name).find((one) => one.id === id)
     return {
       status: 200,
       body: { data: { [byId.field]: kept ? recordAtProvider(kept, read) : null } },
@@ -253,7 +261,7 @@ export class DeclaredStandIn {
       const given = request.query.getAll(rules.ids.name)
       const { join } = rules.ids
       const asked = join === undefined ? given : given.flatMap((text) => text.split(join))
-      const list = this.kept(name)
+      const list = this.listKept(name)
         .filter(({ id }) => asked.includes(id))
         .map((one) => recordAtProvider(one, read))
       const place = rules.records ?? read.records
@@ -261,7 +269,7 @@ export class DeclaredStandIn {
       putAt(body, place, list)
       return { status: 200, body }
     }
-    const kept = this.kept(name).find(({ id }) => isRecordNamed(id, read, found))
+    const kept = this.listKept(name).find(({ id }) => isRecordNamed(id, read, found))
     if (!kept) return { status: 404, body: { message: 'There is no such record.' } }
     const record = recordAtProvider(kept, read)
     if (!rules.record) return { status: 200, body: record }
@@ -275,9 +283,9 @@ export class DeclaredStandIn {
       inner !== undefined && new RequestParameters(request).graphql?.includes(inner) === true
     const isAsked = ({ list }: { list: Reading }) =>
       (list.method ?? 'GET') === request.method &&
-      filledPath(list.path) === request.path &&
+      fillStandInPath(list.path) === request.path &&
       (inner === undefined || (list.graphql?.within?.field === inner) === asksInner) &&
-      (object.read?.parent === undefined || hasConstantsOf(list, request))
+      (object.read?.parent === undefined || hasListConstants(list, request))
     const found =
       this.#listsOf(object.read).find(isAsked) ?? this.#listsOf(object.changes).find(isAsked)
     if (!found || isGraphqlMutation(request)) return undefined
@@ -287,7 +295,7 @@ export class DeclaredStandIn {
     const mayBeWrite =
       request.method === 'POST' &&
       create?.method === 'POST' &&
-      filledPath(create.path) === request.path
+      fillStandInPath(create.path) === request.path
     if (mayBeWrite && !isMembers(reading.graphql) && !reading.body) return undefined
     return this.#list(object, reading, request, isOf)
   }
@@ -308,7 +316,7 @@ export class DeclaredStandIn {
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
     const ids = asked.ids(reading)
     const isAsked = asked.isMainPiece(reading)
-    let all = this.kept(object.name).filter(
+    let all = this.listKept(object.name).filter(
       ({ id, changedMs }, n) =>
         isAsked &&
         isOf(n) &&
@@ -339,15 +347,15 @@ export class DeclaredStandIn {
       if (!sending || sending.method !== request.method) continue
       const found = valuesInPath(sending.path, request.path)
       if (!found) continue
-      const { query } = membersOf(sentBody(sending, request))
+      const { query } = getMembers(parseSentBody(sending, request))
       if (sending.graphql && query !== sending.body?.['query']) continue
-      const body = sentBody(sending, request)
+      const body = parseSentBody(sending, request)
       // If create and update are one call, the ID in the body distinguishes them.
       const { update, delete: remove } = object.writes
       const isUpdate =
         update?.idIn !== undefined &&
         update.path === sending.path &&
-        textOf(sentId(update, sentBody(update, request))) !== undefined
+        toText(parseSentId(update, parseSentBody(update, request))) !== undefined
       if (type === 'create' && isUpdate) continue
       // If update and delete are one call, the constant body of a delete distinguishes them.
       const isDelete =
@@ -358,15 +366,15 @@ export class DeclaredStandIn {
       if (type === 'update' && isDelete) continue
       if (type === 'create') return this.#create(object, sending, { request, found })
       const id =
-        (sending.ids && inventedId(sending.ids, '', found)) ??
+        (sending.ids && inventId(sending.ids, '', found)) ??
         found.id ??
-        (sending.idIn === undefined ? undefined : textOf(sentId(sending, body)))
-      const kept = this.kept(object.name)
+        (sending.idIn === undefined ? undefined : toText(parseSentId(sending, body)))
+      const kept = this.listKept(object.name)
       const place = kept.findIndex((one) => one.id === id)
       if (place < 0) return { status: 404, body: { message: `There is no record ${id}.` } }
       if (type === 'delete') kept.splice(place, 1)
       else {
-        Object.assign(requireValue(kept[place]).fields, sentRecord(sending, body))
+        Object.assign(requireValue(kept[place]).fields, parseSentRecord(sending, body))
         requireValue(kept[place]).changedMs = firstMs + 500 * monthMs
       }
       return { status: type === 'delete' ? 204 : 200, body: type === 'delete' ? undefined : {} }
@@ -379,12 +387,12 @@ export class DeclaredStandIn {
     sending: ResolvedWrite,
     { request, found }: { request: StandInRequest; found: Record<string, string> },
   ): StandInReply {
-    const kept = this.kept(object.name)
-    const content = sentRecord(sending, sentBody(sending, request))
+    const kept = this.listKept(object.name)
+    const content = parseSentRecord(sending, parseSentBody(sending, request))
     if (!content)
       return { status: 400, body: { message: 'The body has no record at the expected place.' } }
     const number = kept.length
-    const id = inventedId(object.read?.ids, String(5001 + number), {
+    const id = inventId(object.read?.ids, String(5001 + number), {
       parent: this.#parentOf(object, number),
       ...found,
     })
@@ -395,7 +403,7 @@ export class DeclaredStandIn {
       return { status: 204, headers: { [header]: `https://acme.test/records(${id})` } }
     }
     const body: Record<string, unknown> = {}
-    const made = idTemplateOf(recordId)
+    const made = parseIdTemplate(recordId)
     const parts = made && object.read?.ids && partsOfId(object.read.ids, id)
     for (const [part, place] of (made?.places ?? []).entries()) {
       putAt(body, place, Object.values(parts ?? {}).toReversed()[part])
@@ -405,5 +413,5 @@ export class DeclaredStandIn {
   }
 }
 
-const textOf = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined

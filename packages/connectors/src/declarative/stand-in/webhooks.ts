@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingWebhook } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
-import { at, put } from '../dot-path.ts'
+import { getAtDotPath, setAtDotPath } from '../dot-path.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
 import { writeTime } from '../times.ts'
@@ -39,12 +39,12 @@ export class DeclaredWebhooks {
       const body: Record<string, unknown> = {}
       const list = this.#objects.names.map((name) => {
         const one: Record<string, unknown> = {}
-        put(one, objectIds.name, name)
-        put(one, objectIds.id, `id of ${name}`)
+        setAtDotPath(one, objectIds.name, name)
+        setAtDotPath(one, objectIds.id, `id of ${name}`)
         return one
       })
       if (objectIds.records === '') return { status: 200, body: list }
-      put(body, objectIds.records, list)
+      setAtDotPath(body, objectIds.records, list)
       return { status: 200, body }
     }
     const made = textsIn({ method: 'POST', ...create }, request)
@@ -74,22 +74,22 @@ export class DeclaredWebhooks {
     const secret = texts['secret'] ?? `secret of ${id} ${randomUUID()}`
     this.registered.set(id, { id, url: texts['url'], secret, events })
     const body: Record<string, unknown> = {}
-    if (create.id !== undefined) put(body, create.id, id)
-    if (create.secret !== undefined) put(body, create.secret, secret)
+    if (create.id !== undefined) setAtDotPath(body, create.id, id)
+    if (create.secret !== undefined) setAtDotPath(body, create.secret, secret)
     return { status: 201, body }
   }
 
   #eventsIn(texts: Record<string, string>, request: StandInRequest): Registered['events'] {
     const { events: list } = this.#rules
-    if (!list) return [{ event: eventOf(texts) }]
+    if (!list) return [{ event: getEvent(texts) }]
     const items = [...this.#objects.names].map((name) => this.#objects.get(name).rules.events?.item)
     const templates = [list.item, ...items.filter((item) => item !== undefined)]
-    const found = at(contentOf(request), list.at)
+    const found = getAtDotPath(parseContent(request), list.at)
     return (Array.isArray(found) ? found : []).flatMap((item: unknown) => {
       for (const template of templates) {
         const within: Record<string, string> = {}
         if (matches(template, item, within)) {
-          return [{ event: eventOf(within), objectId: within['objectId'] }]
+          return [{ event: getEvent(within), objectId: within['objectId'] }]
         }
       }
       return []
@@ -97,7 +97,7 @@ export class DeclaredWebhooks {
   }
 
   /** Deliveries for a record change: one per webhook that covers it. */
-  deliveriesOf(
+  makeDeliveries(
     objectName: string,
     type: 'create' | 'update' | 'delete',
     recordId: string,
@@ -130,9 +130,9 @@ export class DeclaredWebhooks {
     const item: Record<string, unknown> = {}
     const set = (place: string, value: unknown) => {
       if (place.startsWith('header:')) headers[place.slice(7).toLowerCase()] = String(value)
-      else put(item, place, value)
+      else setAtDotPath(item, place, value)
     }
-    for (const [place, text] of placesOf(delivery, name)) set(place, text)
+    for (const [place, text] of listPlaces(delivery, name)) set(place, text)
     set(events.record ?? delivery.record, recordId)
     if (delivery.objectId !== undefined && objectId !== undefined) set(delivery.objectId, objectId)
     const [time] = delivery.time ?? []
@@ -143,8 +143,8 @@ export class DeclaredWebhooks {
     if (delivery.id !== undefined) set(delivery.id, randomUUID())
     if (delivery.fields !== undefined) set(delivery.fields, ['name'])
     const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
-    if (delivery.list !== undefined) put(whole, delivery.list, [item])
-    if (verify.style === 'token') put(whole, verify.at, secret)
+    if (delivery.list !== undefined) setAtDotPath(whole, delivery.list, [item])
+    if (verify.style === 'token') setAtDotPath(whole, verify.at, secret)
     const body = JSON.stringify(whole)
     if (verify.style === 'hmac') {
       const key = verify.secret === 'app' ? standInAppSecret : secret
@@ -161,7 +161,7 @@ export class DeclaredWebhooks {
 }
 
 /** Returns the paths of the parts of an event's name in a delivery. */
-function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
+function listPlaces({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
   const places: string[] = []
   const pattern = template.replaceAll(/\{([^{}]+)\}|[^{}]/g, (part, place: string | undefined) => {
     if (place === undefined) return part.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`)
@@ -175,7 +175,7 @@ function placesOf({ name: template, names = {} }: SubscribeRules['delivery'], na
   })
 }
 
-const eventOf = (texts: Record<string, string>) =>
+const getEvent = (texts: Record<string, string>) =>
   texts['event'] ?? [texts['event.1'], texts['event.2']].join('.')
 
 /** Returns the values of a call's variables; undefined if the request does not match. */
@@ -194,7 +194,7 @@ function textsIn(
   if (!fits) return undefined
   if (after !== undefined) texts['id'] = decodeURIComponent(request.path.slice(before.length, end))
   const asked = Object.fromEntries(request.query)
-  return matches(query, asked, texts) && matches(body, contentOf(request), texts)
+  return matches(query, asked, texts) && matches(body, parseContent(request), texts)
     ? texts
     : undefined
 }
@@ -219,7 +219,7 @@ function matches(template: unknown, value: unknown, texts: Record<string, string
 }
 
 /** Parses JSON, or a form with nested names such as `enabled_events[0]`. */
-function contentOf({ body, headers }: StandInRequest): unknown {
+function parseContent({ body, headers }: StandInRequest): unknown {
   if (body === '') return {}
   if (!String(headers['content-type']).includes('form')) return JSON.parse(body) as unknown
   const content: Record<string, unknown> = {}
@@ -229,7 +229,7 @@ function contentOf({ body, headers }: StandInRequest): unknown {
     if (last !== undefined && /^\d+$/.test(last)) {
       const list = (content[first] ??= []) as unknown[]
       list[Number(last)] = value
-    } else put(content, [first, ...steps].join('.'), value)
+    } else setAtDotPath(content, [first, ...steps].join('.'), value)
   }
   return content
 }

@@ -6,30 +6,30 @@ import {
   type WebhookProof,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { at } from '../dot-path.ts'
+import { getAtDotPath } from '../dot-path.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { readTime } from '../times.ts'
-import { meaningsOf } from './events.ts'
+import { findMeanings } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
 import { subscriptionData } from './set-up.ts'
-import { requiredHeader, provedBody } from './verify.ts'
+import { findRequiredHeader, verifyBody } from './verify.ts'
 
 /** Far more than providers put into one delivery. */
-const mostEvents = 5_000
-const longestId = 500
+const maxEvents = 5_000
+const maxIdLength = 500
 
 type Delivery = SubscribeRules['delivery']
 
 /** Returns the events of a delivery after verifying it. */
-export function deliveredEvents(
+export function parseDeliveredEvents(
   provider: DeclarativeProvider,
   { verify, delivery }: SubscribeRules,
   incoming: IncomingWebhook,
   proof: WebhookProof,
   now: Date,
 ): ProviderEvent[] {
-  const body = provedBody(verify, incoming, proof, now)
-  const list = delivery.list === undefined ? [body] : at(body, delivery.list)
+  const body = verifyBody(verify, incoming, proof, now)
+  const list = delivery.list === undefined ? [body] : getAtDotPath(body, delivery.list)
   if (!Array.isArray(list)) {
     throw new WebhookRefusedError(400, 'The body has no events at the expected place.')
   }
@@ -40,16 +40,17 @@ export function deliveredEvents(
       unreadable++
       return []
     }
-    const name = nameOf(delivery, item, incoming)
-    const objectId = delivery.objectId === undefined ? undefined : at(item, delivery.objectId)
-    const meanings = meaningsOf(provider, name).filter(
+    const name = composeName(delivery, item, incoming)
+    const objectId =
+      delivery.objectId === undefined ? undefined : getAtDotPath(item, delivery.objectId)
+    const meanings = findMeanings(provider, name).filter(
       ({ object }) =>
         delivery.objectId === undefined ||
         object.rules.events?.item !== undefined ||
         (objectIds !== undefined && objectIds[object.name] === objectId),
     )
     return meanings.flatMap(({ object, type }) =>
-      recordIds(at(item, object.rules.events?.record ?? delivery.record)).flatMap(
+      recordIds(getAtDotPath(item, object.rules.events?.record ?? delivery.record)).flatMap(
         (recordId): ProviderEvent[] => {
           if (recordId === undefined) {
             unreadable++
@@ -57,13 +58,13 @@ export function deliveredEvents(
           }
           return [
             {
-              id: idOf({ delivery, item, incoming, number, name, recordId }),
+              id: composeEventId({ delivery, item, incoming, number, name, recordId }),
               type,
               objectName: object.name,
               recordId,
-              time: timeOf(delivery, item, now),
+              time: parseEventTime(delivery, item, now),
               providerEventType: name,
-              ...fieldsOf(delivery, item),
+              ...listChangedFields(delivery, item),
               rawEvent: item,
             },
           ]
@@ -71,8 +72,8 @@ export function deliveredEvents(
       ),
     )
   })
-  if (events.length > mostEvents) {
-    throw new WebhookRefusedError(400, `A delivery can have at most ${mostEvents} events.`)
+  if (events.length > maxEvents) {
+    throw new WebhookRefusedError(400, `A delivery can have at most ${maxEvents} events.`)
   }
   if (unreadable > 0) {
     const message = `Events without a valid record ID: ${unreadable}.`
@@ -82,11 +83,11 @@ export function deliveredEvents(
 }
 
 /** Returns the name of the event as used in subscriptions. */
-const nameOf = ({ name, names = {} }: Delivery, item: unknown, incoming: IncomingWebhook) =>
+const composeName = ({ name, names = {} }: Delivery, item: unknown, incoming: IncomingWebhook) =>
   name.replaceAll(/\{([^{}]+)\}/g, (_, place: string) => {
     const value = place.startsWith('header:')
-      ? requiredHeader(incoming, place.slice('header:'.length))
-      : at(item, place)
+      ? findRequiredHeader(incoming, place.slice('header:'.length))
+      : getAtDotPath(item, place)
     const text = typeof value === 'string' ? value : ''
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
   })
@@ -99,7 +100,7 @@ function recordIds(found: unknown): (string | undefined)[] {
     const isId =
       typeof text === 'string' &&
       text.length > 0 &&
-      text.length <= longestId &&
+      text.length <= maxIdLength &&
       text.isWellFormed() &&
       !/\p{Cc}/u.test(text) &&
       !/^\.{1,2}$/.test(text)
@@ -111,7 +112,7 @@ function recordIds(found: unknown): (string | undefined)[] {
  * Returns the ID of an event, which is the same when the event is sent again. Without an ID from
  * the provider, events with equal time and content share one; events without time never do.
  */
-function idOf({
+function composeEventId({
   delivery,
   item,
   incoming,
@@ -128,10 +129,10 @@ function idOf({
 }): string {
   const { id: place, time } = delivery
   const given = place?.startsWith('header:')
-    ? requiredHeader(incoming, place.slice('header:'.length))
+    ? findRequiredHeader(incoming, place.slice('header:'.length))
     : place === undefined
       ? undefined
-      : at(item, place)
+      : getAtDotPath(item, place)
   if (typeof given === 'string' && given !== '') return [given, number, name, recordId].join(' ')
   const content = time
     ? createHash('sha256').update(JSON.stringify(item)).digest('base64url')
@@ -142,15 +143,15 @@ function idOf({
 /**
  * Times in the future by our clock are replaced by now, so that later changes do not seem older.
  */
-function timeOf({ time = [] }: Delivery, item: unknown, now: Date): string {
+function parseEventTime({ time = [] }: Delivery, item: unknown, now: Date): string {
   const given = time
-    .map(({ field, format }) => readTime(at(item, field), format))
+    .map(({ field, format }) => readTime(getAtDotPath(item, field), format))
     .find((ms) => ms !== undefined)
   return new Date(Math.min(given ?? now.getTime(), now.getTime())).toISOString()
 }
 
-function fieldsOf({ fields }: Delivery, item: unknown): { fieldsUpdated?: string[] } {
-  const found = fields === undefined ? undefined : at(item, fields)
+function listChangedFields({ fields }: Delivery, item: unknown): { fieldsUpdated?: string[] } {
+  const found = fields === undefined ? undefined : getAtDotPath(item, fields)
   if (isMembers(found)) return { fieldsUpdated: Object.keys(found) }
   const isList = Array.isArray(found) && found.every((one) => typeof one === 'string')
   return isList ? { fieldsUpdated: found } : {}

@@ -36,7 +36,7 @@ const changeNames: Readonly<Record<SubscribableEvent, string>> = {
  * Returns the events for the requested changes, and descriptions of changes that the provider does
  * not report. Throws `bad-request` for an object without any events.
  */
-export function wantedEvents(
+export function findWantedEvents(
   { objects }: DeclarativeProvider,
   asked: readonly SubscribedObject[],
 ): { wanted: WantedEvent[]; warnings: string[] } {
@@ -69,7 +69,7 @@ export function wantedEvents(
 }
 
 /** Returns the objects and kinds of change that an event name stands for. */
-export function meaningsOf(
+export function findMeanings(
   { objects }: DeclarativeProvider,
   name: string,
 ): { object: ResolvedObject; type: SubscribableEvent }[] {

@@ -1,12 +1,12 @@
 import type { Subscribing } from '@platform/connector'
 import { readByIds } from '../by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { deliveredEvents } from './deliveries.ts'
+import { parseDeliveredEvents } from './deliveries.ts'
 import { eventNames, subscribableEvents } from './events.ts'
 import { ensureWebhooks, tearDown } from './set-up.ts'
 
 /** Subscriptions of the entry; undefined if it defines none. */
-export function subscribingOf(provider: DeclarativeProvider): Subscribing | undefined {
+export function declareSubscribing(provider: DeclarativeProvider): Subscribing | undefined {
   const rules = provider.declaration.subscribe
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const supported = Object.fromEntries(
@@ -22,7 +22,7 @@ export function subscribingOf(provider: DeclarativeProvider): Subscribing | unde
     events: { ...supported, association: false, other: false },
     isSameObject: (one, other) => one === other,
     readRecords: (client, request) => readByIds(provider, client, request),
-    parse: (incoming, proof, now) => deliveredEvents(provider, rules, incoming, proof, now),
+    parse: (incoming, proof, now) => parseDeliveredEvents(provider, rules, incoming, proof, now),
     setUp: (client, request) => ensureWebhooks(provider, rules, client, request),
     maintain: (client, request) => ensureWebhooks(provider, rules, client, request),
     tearDown: (client, request) => tearDown(provider, rules, client, request),

@@ -9,15 +9,15 @@ import {
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
-import { at } from '../dot-path.ts'
+import { getAtDotPath } from '../dot-path.ts'
 import { unreadable } from '../errors.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { filledHeaders } from '../request.ts'
+import { fillHeaders } from '../request.ts'
 import { fillIn, pathStep } from '../templates.ts'
 import { writeTime } from '../times.ts'
-import { wantedEvents, type WantedEvent } from './events.ts'
+import { findWantedEvents, type WantedEvent } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
-import { callAboutWebhook, filled, templateTexts, type Texts } from './webhook-call.ts'
+import { callAboutWebhook, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
 
 /** State stored between calls. */
 interface Data {
@@ -61,7 +61,7 @@ export async function ensureWebhooks(
       'The provider signs webhooks with the secret of the provider app, and the connection was created without one. Reconnect with a provider app.'
     throw new ProviderError('bad-request', message)
   }
-  const { wanted, warnings } = wantedEvents(provider, request.objects)
+  const { wanted, warnings } = findWantedEvents(provider, request.objects)
   const names = [...new Set(wanted.map(({ objectName }) => objectName))]
   const objectIds = rules.objectIds && (await lookUp(provider, client, rules.objectIds, names))
   const setUp = { provider, rules, client, request, wanted, objectIds }
@@ -74,9 +74,9 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   const { rules, request, wanted, objectIds } = setUp
   const before = subscriptionData(request.state)
   const events = [...new Set(wanted.map(({ event }) => event))].toSorted()
-  const items = wanted.map((one) => itemOf(setUp, one))
+  const items = wanted.map((one) => makeListItem(setUp, one))
   const isEnded = before.expires !== undefined && Date.parse(before.expires) < Date.now()
-  const ends = endOf(rules)
+  const ends = computeEnd(rules)
   const base = {
     events,
     ...(objectIds && { objectIds }),
@@ -170,13 +170,13 @@ async function make(
     list,
   })
   provider.refusals.check(response)
-  const found = place === undefined ? number : at(response.body, place)
+  const found = place === undefined ? number : getAtDotPath(response.body, place)
   const id = typeof found === 'number' ? String(found) : found
   if (typeof id !== 'string' || id === '') {
     throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
   if (secret === undefined) return { id, secret: undefined }
-  const replySecret = at(response.body, secret)
+  const replySecret = getAtDotPath(response.body, secret)
   if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
   // Its deliveries could not be verified.
   await remove({ provider, rules, client }, id)
@@ -220,13 +220,13 @@ function textsFor(
 }
 
 /** Returns the list item of an event in the body. */
-function itemOf(setUp: SetUp, one: WantedEvent): unknown {
+function makeListItem(setUp: SetUp, one: WantedEvent): unknown {
   const { item } = setUp.provider.objects.get(one.objectName).rules.events ?? {}
-  return filled(item ?? setUp.rules.events?.item, textsFor(setUp, one))
+  return fillTexts(item ?? setUp.rules.events?.item, textsFor(setUp, one))
 }
 
 /** Returns when a new webhook expires, and when it must be renewed at the latest. */
-function endOf({ expiresAfterSeconds }: SubscribeRules) {
+function computeEnd({ expiresAfterSeconds }: SubscribeRules) {
   if (expiresAfterSeconds === undefined) return undefined
   const wholeMs = expiresAfterSeconds * 1000
   // The provider's clock may be behind ours, and it rejects longer times.
@@ -245,14 +245,16 @@ async function lookUp(
   const response = await client.request(
     buildPerAttempt(() => ({
       path: fillIn(path, client.metadata, pathStep),
-      headers: filledHeaders({ headers, values: client.metadata }),
+      headers: fillHeaders({ headers, values: client.metadata }),
     })),
   )
   provider.refusals.check(response)
-  const list = at(response.body, records)
+  const list = getAtDotPath(response.body, records)
   if (!Array.isArray(list)) throw unreadable(response, `the reply has no list at ${records}`)
   const all = new Map(
-    list.filter(isMembers).map((one) => [String(at(one, name)), String(at(one, id))]),
+    list
+      .filter(isMembers)
+      .map((one) => [String(getAtDotPath(one, name)), String(getAtDotPath(one, id))]),
   )
   const isNeeded = (objectName: string) =>
     provider.objects.get(objectName).rules.events?.item === undefined

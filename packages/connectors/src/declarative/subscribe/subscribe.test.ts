@@ -9,7 +9,7 @@ import {
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../../require-value.ts'
-import { declaredConnector } from '../connector.ts'
+import { makeDeclaredConnector } from '../connector.ts'
 import { Declaration } from '../entry.ts'
 
 const people = {
@@ -38,15 +38,16 @@ const subscribe = {
   },
 }
 
-const declared = (rules: object, object: object = {}) =>
+const makeDeclaration = (rules: object, object: object = {}) =>
   Declaration.parse({
     objects: { people: { ...people, ...object } },
     subscribe: { ...subscribe, ...rules },
   })
 
-const subscribingOf = (rules: object = {}, object: object = {}) =>
-  requireValue(declaredConnector('acme', declared(rules, object))).subscribing as PushSubscribing &
-    NonNullable<ReturnType<typeof declaredConnector>>['subscribing'] &
+const makeSubscribing = (rules: object = {}, object: object = {}) =>
+  requireValue(makeDeclaredConnector('acme', makeDeclaration(rules, object)))
+    .subscribing as PushSubscribing &
+    NonNullable<ReturnType<typeof makeDeclaredConnector>>['subscribing'] &
     object
 
 describe('subscription rules of an entry', () => {
@@ -87,7 +88,7 @@ describe('subscription rules of an entry', () => {
   it('are no capability without reading by ID', () => {
     const read = { ...people.read, byId: undefined }
 
-    expect(subscribingOf({}, { read })).toBeUndefined()
+    expect(makeSubscribing({}, { read })).toBeUndefined()
   })
 })
 
@@ -122,7 +123,7 @@ const status = (parse: () => unknown) => {
 
 describe('a delivery', () => {
   it('reports type, record, time and a stable ID', () => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
     const parsed = parse(incoming(event), { secret }, now)
 
     expect(parsed).toEqual([
@@ -141,7 +142,7 @@ describe('a delivery', () => {
   })
 
   it('of several records is one event each, and unknown events are ignored', () => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
 
     expect(parse(incoming({ ...event, person: [1, 'b'] }), { secret }, now)).toMatchObject([
       { recordId: '1' },
@@ -164,13 +165,13 @@ describe('a delivery', () => {
     ['with half a signature', { ...incoming(event), headers: { 'x-signature': 'abcd' } }],
     ['whose bytes were altered', { ...incoming(event), rawBody: Buffer.from('{}') }],
   ])('%s is refused', (_, request) => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
 
     expect(status(() => parse(request, { secret }, now))).toBe(401)
   })
 
   it('is rejected without a known secret', () => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
 
     expect(status(() => parse(incoming(event, { key: '' }), {}, now))).toBe(401)
     expect(status(() => parse(incoming(event, { key: '' }), { secret: '' }, now))).toBe(401)
@@ -188,31 +189,31 @@ describe('a delivery', () => {
       { ...event, person: Array.from({ length: 5_001 }, (_, n) => n) },
     ],
   ])('%s cannot be read', (_, body, text = JSON.stringify(body)) => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
 
     expect(status(() => parse(incoming(body, { text }), { secret }, now))).toBe(400)
   })
 
   it('contains a timestamp and is rejected when old', () => {
-    const { parse } = subscribingOf({ verify: { ...hmac, stamped } })
+    const { parse } = makeSubscribing({ verify: { ...hmac, stamped } })
     const text = JSON.stringify(event)
-    const signed = (time: number | string, key = secret) =>
+    const signBody = (time: number | string, key = secret) =>
       `v0=00,t=${time},v1=00,v1=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`
     const at = (ms: number, key?: string): IncomingWebhook => ({
       ...incoming(event),
-      headers: { 'x-signature': signed(Math.floor((+now + ms) / 1000), key) },
+      headers: { 'x-signature': signBody(Math.floor((+now + ms) / 1000), key) },
     })
 
     expect(parse(at(0), { secret }, now)).toHaveLength(1)
     expect(status(() => parse(at(-301_000), { secret }, now))).toBe(401)
     expect(status(() => parse(at(301_000), { secret }, now))).toBe(401)
     expect(status(() => parse(at(0, 'wrong'), { secret }, now))).toBe(401)
-    const timeless = { ...at(0), headers: { 'x-signature': signed('NaN') } }
+    const timeless = { ...at(0), headers: { 'x-signature': signBody('NaN') } }
     expect(status(() => parse(timeless, { secret }, now))).toBe(401)
   })
 
   it('is verified by the secret in its body, which is not exposed', () => {
-    const { parse } = subscribingOf({ verify: { style: 'token', at: 'token', secret: 'ours' } })
+    const { parse } = makeSubscribing({ verify: { style: 'token', at: 'token', secret: 'ours' } })
     const text = (token: unknown) => incoming({ ...event, token })
 
     expect(parse(text(secret), { secret }, now)).toHaveLength(1)
@@ -223,30 +224,30 @@ describe('a delivery', () => {
   })
 
   it('with a future time counts as now', () => {
-    const { parse } = subscribingOf()
+    const { parse } = makeSubscribing()
     const [parsed] = parse(incoming({ ...event, at: +now / 1000 + 1e6 }), { secret }, now)
 
     expect(parsed?.time).toBe(now.toISOString())
   })
 
   it('without an ID is deduplicated by content, and without a time not at all', () => {
-    const idOf = (delivery: object, body: object) =>
+    const parseId = (delivery: object, body: object) =>
       requireValue(
-        subscribingOf({ delivery: { ...subscribe.delivery, id: undefined, ...delivery } }).parse(
+        makeSubscribing({ delivery: { ...subscribe.delivery, id: undefined, ...delivery } }).parse(
           incoming(body),
           { secret },
           now,
         )[0],
       ).id
 
-    expect(idOf({}, event)).toBe(idOf({}, event))
-    expect(idOf({}, event)).not.toBe(idOf({}, { ...event, at: event.at + 1 }))
-    expect(idOf({ time: undefined }, event)).not.toBe(idOf({ time: undefined }, event))
+    expect(parseId({}, event)).toBe(parseId({}, event))
+    expect(parseId({}, event)).not.toBe(parseId({}, { ...event, at: event.at + 1 }))
+    expect(parseId({ time: undefined }, event)).not.toBe(parseId({ time: undefined }, event))
   })
 })
 
 /** A provider with prepared replies; `requests` are those it received. */
-function clientOf(reply: (request: ProviderRequest) => Partial<ProviderResponse>) {
+function makeClient(reply: (request: ProviderRequest) => Partial<ProviderResponse>) {
   const requests: ProviderRequest[] = []
   const client: ProviderClient = {
     metadata: {},
@@ -276,11 +277,11 @@ describe('a subscription', () => {
       },
     }
     let made = 0
-    const { client, asked } = clientOf(({ method }) =>
+    const { client, asked } = makeClient(({ method }) =>
       method !== 'POST' ? {} : ++made > 2 ? { status: 403 } : { body: { id: made } },
     )
 
-    await expect(subscribingOf(each).setUp(client, request)).rejects.toMatchObject({
+    await expect(makeSubscribing(each).setUp(client, request)).rejects.toMatchObject({
       failure: 'permission',
     })
     expect(asked()).toEqual([
@@ -295,26 +296,26 @@ describe('a subscription', () => {
       create: { ...subscribe.create, secret: 'secret' },
       verify: { ...hmac, secret: 'reply' },
     }
-    const { client, asked } = clientOf(() => ({ body: { id: 'h1' } }))
+    const { client, asked } = makeClient(() => ({ body: { id: 'h1' } }))
 
-    await expect(subscribingOf(rules).setUp(client, request)).rejects.toMatchObject({
+    await expect(makeSubscribing(rules).setUp(client, request)).rejects.toMatchObject({
       failure: 'unavailable',
     })
     expect(asked()).toEqual(['POST /hooks', 'DELETE /hooks/h1'])
   })
 
   it('is removed by an ID that stays one path segment', async () => {
-    const { client, asked } = clientOf(() => ({}))
+    const { client, asked } = makeClient(() => ({}))
     const state = { data: { id: '../../admin', events: [] } }
 
-    await subscribingOf().tearDown(client, { ...request, state })
+    await makeSubscribing().tearDown(client, { ...request, state })
 
     expect(asked()).toEqual(['DELETE /hooks/..%2F..%2Fadmin'])
   })
 
   it('warns about unsupported events and rejects objects without any', async () => {
-    const { client } = clientOf(() => ({ body: { id: 1 } }))
-    const partly = subscribingOf({}, { events: { create: 'person.created' } })
+    const { client } = makeClient(() => ({ body: { id: 1 } }))
+    const partly = makeSubscribing({}, { events: { create: 'person.created' } })
 
     expect(await partly.setUp(client, request)).toMatchObject({
       warnings: ['The provider does not report changes and no deletions events of people.'],
@@ -329,8 +330,8 @@ describe('a subscription', () => {
       create: { ...subscribe.create, body: { ...subscribe.create.body, until: '{expires}' } },
       update: { method: 'PUT', path: '/hooks/{id}', body: { until: '{expires}' } },
     }
-    const { client, requests, asked } = clientOf(() => ({ body: { id: 'h1' } }))
-    const subscribing = subscribingOf(rules)
+    const { client, requests, asked } = makeClient(() => ({ body: { id: 'h1' } }))
+    const subscribing = makeSubscribing(rules)
     const state = await subscribing.setUp(client, request)
     const { until } = requireValue(requests[0]).body as { until: string }
 
@@ -352,10 +353,10 @@ describe('a subscription', () => {
 describe('reading records by ID', () => {
   it('returns only requested records and omits deleted ones', async () => {
     const byId = { style: 'list', in: 'query', name: 'ids[]', max: 2 }
-    const { client, requests } = clientOf(() => ({
+    const { client, requests } = makeClient(() => ({
       body: { data: [{ id: 'a' }, { id: 'c' }, { id: 'of somebody else' }] },
     }))
-    const { readRecords } = subscribingOf({}, { read: { ...people.read, byId } })
+    const { readRecords } = makeSubscribing({}, { read: { ...people.read, byId } })
 
     const records = await readRecords(client, {
       objectName: 'people',
@@ -373,12 +374,12 @@ describe('reading records by ID', () => {
   it('requests all at once, and reports an oversized reply without dropping records', async () => {
     const byId = { style: 'list', in: 'query', name: 'ids[]', max: 4 }
     const paging = { style: 'page', param: 'page', start: 1, size: { param: 'size', max: 100 } }
-    const { client } = clientOf(({ query }) => {
+    const { client } = makeClient(({ query }) => {
       const size = Number(query?.['size'] ?? 100)
       if (size > 1) throw new ProviderError('too-large', 'Too large.')
       return { body: { data: [{ id: 'a' }, { id: 'b' }].slice(0, size) } }
     })
-    const { readRecords } = subscribingOf({}, { read: { ...people.read, byId, paging } })
+    const { readRecords } = makeSubscribing({}, { read: { ...people.read, byId, paging } })
 
     const attempt = readRecords(client, { objectName: 'people', fieldNames: [], ids: ['a', 'b'] })
 
@@ -386,9 +387,9 @@ describe('reading records by ID', () => {
   })
 
   it('keeps each ID in one path segment', async () => {
-    const { client, asked } = clientOf(() => ({ status: 404 }))
+    const { client, asked } = makeClient(() => ({ status: 404 }))
 
-    await subscribingOf().readRecords(client, {
+    await makeSubscribing().readRecords(client, {
       objectName: 'people',
       fieldNames: [],
       ids: ['../x', 'a b'],

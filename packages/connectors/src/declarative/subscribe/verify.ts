@@ -7,14 +7,14 @@ import {
   type WebhookProof,
 } from '@platform/connector'
 import { isSignature } from '../../is-signature.ts'
-import { at } from '../dot-path.ts'
+import { getAtDotPath } from '../dot-path.ts'
 import type { Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
-const mostSignatures = 10
+const maxSignatures = 10
 
 /** Returns the parsed body of a delivery after verifying it. */
-export function provedBody(
+export function verifyBody(
   verify: Verify,
   incoming: IncomingWebhook,
   proof: WebhookProof,
@@ -24,16 +24,16 @@ export function provedBody(
   if (!secret) throw notProved('The subscription has no secret to verify it with.')
   if (verify.style === 'hmac') {
     verifySignature(verify, incoming, secret, now)
-    return parsed(incoming)
+    return parseJsonBody(incoming)
   }
   let body: unknown
   try {
-    body = parsed(incoming)
+    body = parseJsonBody(incoming)
   } catch {
     throw notProved('The body contains no secret.')
   }
-  const given = at(body, verify.at)
-  if (typeof given !== 'string' || !isSame(Buffer.from(given), Buffer.from(secret))) {
+  const given = getAtDotPath(body, verify.at)
+  if (typeof given !== 'string' || !isSameBytes(Buffer.from(given), Buffer.from(secret))) {
     throw notProved('The secret in the body is wrong.')
   }
   return body
@@ -45,31 +45,31 @@ function verifySignature(
   secret: string,
   now: Date,
 ): void {
-  const text = requiredHeader(incoming, header)
+  const text = findRequiredHeader(incoming, header)
   if (!text) throw notProved(`The request has no header ${header}.`)
   const hmac = createHmac(hash, secret)
   let given = [text]
   if (stamped) {
     const parts = text.split(',').map((part) => part.trim().split('='))
-    const valuesOf = (name: string) =>
+    const listValues = (name: string) =>
       parts.flatMap(([key, value]) => (key === name ? (value ?? []) : []))
-    const [time = ''] = valuesOf(stamped.time)
+    const [time = ''] = listValues(stamped.time)
     const ageMs = Math.abs(now.getTime() - Number(time) * 1000)
     if (!/^\d{1,12}$/.test(time) || ageMs > stamped.toleranceSeconds * 1000) {
       throw notProved('The signature is too old.')
     }
     hmac.update(`${time}.`)
-    given = valuesOf(stamped.signature).slice(0, mostSignatures)
+    given = listValues(stamped.signature).slice(0, maxSignatures)
   }
   const expected = hmac.update(incoming.rawBody).digest()
   const isSigned = given.some((one) => isSignature(one, encoding, expected))
   if (!isSigned) throw notProved('The signature does not match the request.')
 }
 
-const isSame = (one: Buffer, other: Buffer) =>
+const isSameBytes = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other)
 
-function parsed({ rawBody }: IncomingWebhook): unknown {
+function parseJsonBody({ rawBody }: IncomingWebhook): unknown {
   if (!isUtf8(rawBody)) throw new WebhookRefusedError(400, 'The body is not valid UTF-8.')
   try {
     return parseExactly(
@@ -84,7 +84,7 @@ function parsed({ rawBody }: IncomingWebhook): unknown {
 
 const notProved = (message: string) => new WebhookRefusedError(401, message)
 
-export function requiredHeader({ headers }: IncomingWebhook, name: string): string | undefined {
+export function findRequiredHeader({ headers }: IncomingWebhook, name: string): string | undefined {
   const value = headers[name.toLowerCase()]
   return Array.isArray(value) ? value[0] : value
 }

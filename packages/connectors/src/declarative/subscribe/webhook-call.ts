@@ -1,9 +1,9 @@
 import { buildPerAttempt, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { put } from '../dot-path.ts'
-import { formOf } from '../form.ts'
+import { setAtDotPath } from '../dot-path.ts'
+import { encodeForm } from '../form.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { filledHeaders } from '../request.ts'
+import { fillHeaders } from '../request.ts'
 import { fillIn, pathStep } from '../templates.ts'
 import type { SubscribeRules, WebhookCall } from './rules.ts'
 
@@ -17,16 +17,16 @@ export const templateTexts = (event: string): Texts => ({
 })
 
 /** Fills in the variables at all levels. */
-export function filled(value: unknown, texts: Texts): unknown {
+export function fillTexts(value: unknown, texts: Texts): unknown {
   if (typeof value === 'string') {
     return value.replaceAll(/\{([A-Za-z]+(?:\.\d)?)\}/g, (whole, name: string) =>
       Object.hasOwn(texts, name) ? (texts[name] ?? whole) : whole,
     )
   }
-  if (Array.isArray(value)) return value.map((one) => filled(one, texts))
+  if (Array.isArray(value)) return value.map((one) => fillTexts(one, texts))
   if (!isMembers(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, filled(inner, texts)]),
+    Object.entries(value).map(([name, inner]) => [name, fillTexts(inner, texts)]),
   )
 }
 
@@ -49,10 +49,9 @@ export async function callAboutWebhook(
   },
 ): Promise<ProviderResponse> {
   const all = id === undefined ? texts : { ...texts, id }
-  const content = body && filled(structuredClone(body), all)
-  if (list && isMembers(content)) put(content, list.at, list.items)
-  const headers = () =>
-    filledHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
+  const content = body && fillTexts(structuredClone(body), all)
+  if (list && isMembers(content)) setAtDotPath(content, list.at, list.items)
+  const headers = () => fillHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
   return client.request(
     buildPerAttempt(() => ({
       method,
@@ -60,13 +59,13 @@ export async function callAboutWebhook(
       query: Object.fromEntries(
         Object.entries(query).map(([name, value]) => [
           name,
-          fillIn(String(filled(String(value), all)), client.metadata),
+          fillIn(String(fillTexts(String(value), all)), client.metadata),
         ]),
       ),
       headers: form
         ? { ...headers(), 'content-type': 'application/x-www-form-urlencoded' }
         : headers(),
-      ...(content !== undefined && { body: form ? formOf(content) : content }),
+      ...(content !== undefined && { body: form ? encodeForm(content) : content }),
     })),
   )
 }

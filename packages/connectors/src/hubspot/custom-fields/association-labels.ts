@@ -1,9 +1,9 @@
-import { membersOf } from '../../members.ts'
+import { getMembers } from '../../members.ts'
 import { ProviderError, type CustomFieldDefinition, type ProviderClient } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { hubspotError } from '../errors.ts'
 import { callHubspot } from '../objects.ts'
-import { propertyNameOf } from './property-definition.ts'
+import { toPropertyName } from './property-definition.ts'
 
 /** HubSpot has no reference fields: a reference becomes an association label. */
 export interface AssociationLabel {
@@ -41,12 +41,12 @@ export async function createLabel(
     path: labelsPath(from, to),
     body: {
       label,
-      name: propertyNameOf(definition.fieldName),
+      name: toPropertyName(definition.fieldName),
       ...(inverseLabel !== undefined && { inverseLabel }),
     },
     ...(signal && { signal }),
   })
-  const { results } = membersOf(response.body)
+  const { results } = getMembers(response.body)
   const isDone = response.status === 200 || response.status === 201
   if (!isDone || !Array.isArray(results)) throw hubspotError(response)
   const created = results.find((known) => known.label === label)
@@ -58,7 +58,7 @@ export async function createLabel(
 }
 
 /** Returns options that association labels do not support. */
-export function ignoredByLabels({
+export function listIgnoredByLabels({
   association,
   required,
   unique,

@@ -1,15 +1,15 @@
 import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
 import { checkDefinitions, type Mistake } from '../../custom-fields/check.ts'
-import { propertyNameOf } from './property-definition.ts'
+import { toPropertyName } from './property-definition.ts'
 
 const maxNameLength = 100
 
 export function checkProperty(fields: FieldDefinitions): FieldIssue[] {
-  return checkDefinitions(fields, { nameOf: propertyNameOf, check: checkName })
+  return checkDefinitions(fields, { nameOf: toPropertyName, check: checkName })
 }
 
 function checkName({ fieldName }: CustomFieldDefinition): Mistake[] {
-  const name = propertyNameOf(fieldName)
+  const name = toPropertyName(fieldName)
   const path = 'fieldName'
   if (!/^[a-z]/.test(name)) {
     return [

@@ -6,7 +6,7 @@ import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.t
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { fieldOf, upsertField } from '../../testing/upsert-field.ts'
+import { makeCustomField, upsertField } from '../../testing/upsert-field.ts'
 import { hubspot } from '../connector.ts'
 import * as kit from '../testing.ts'
 
@@ -45,7 +45,7 @@ describe('a custom field at HubSpot', () => {
   it('is a selection for a text with values, with warnings about omitted options', async () => {
     const outcome = await upsertOne(
       'Contact',
-      fieldOf('Seniority_Level', {
+      makeCustomField('Seniority_Level', {
         displayName: 'Seniority',
         stringOptions: { values: ['Junior', 'Senior'], valuesRestricted: true, length: 50 },
         indexed: true,
@@ -143,8 +143,8 @@ describe('a custom field at HubSpot', () => {
       ],
     ],
   ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
-    const outcome = await upsertOne('deals', fieldOf('optioned', definition))
-    const again = await upsertOne('deals', fieldOf('optioned', definition))
+    const outcome = await upsertOne('deals', makeCustomField('optioned', definition))
+    const again = await upsertOne('deals', makeCustomField('optioned', definition))
 
     expect(outcome).toMatchObject({ action: 'create', metadata })
     expect(outcome.warnings ?? []).toEqual(warnings)
@@ -152,7 +152,7 @@ describe('a custom field at HubSpot', () => {
   })
 
   it('is an association label for a reference', async () => {
-    const definition = fieldOf('partner', {
+    const definition = makeCustomField('partner', {
       displayName: 'Partner',
       valueType: 'reference',
       association: { associationType: 'lookup', targetObject: 'Company', onDelete: 'cascade' },
@@ -175,7 +175,7 @@ describe('a custom field at HubSpot', () => {
   it('reports the result of every option of a reference', async () => {
     const outcome = await upsertOne(
       'contacts',
-      fieldOf('tutor', {
+      makeCustomField('tutor', {
         valueType: 'reference',
         required: true,
         association: {
@@ -203,7 +203,7 @@ describe('a custom field at HubSpot', () => {
     })
 
     const attempt = requireValue(hubspot.customFields).upsert(reading, {
-      fields: { contacts: [fieldOf('unscoped')] },
+      fields: { contacts: [makeCustomField('unscoped')] },
     })
 
     await expect(attempt).rejects.toMatchObject({
@@ -213,9 +213,9 @@ describe('a custom field at HubSpot', () => {
   })
 
   it("does not change HubSpot's own properties", async () => {
-    const fits = await upsertOne('contacts', fieldOf('email', { displayName: 'Mail' }))
-    const clashes = await upsertOne('contacts', fieldOf('createdate'))
-    const reserved = await upsertOne('contacts', fieldOf('hs_mine'))
+    const fits = await upsertOne('contacts', makeCustomField('email', { displayName: 'Mail' }))
+    const clashes = await upsertOne('contacts', makeCustomField('createdate'))
+    const reserved = await upsertOne('contacts', makeCustomField('hs_mine'))
 
     expect(fits).toMatchObject({ action: 'none' })
     expect(fits.warnings).toEqual(['the property email is defined by HubSpot and was not changed'])
@@ -224,9 +224,9 @@ describe('a custom field at HubSpot', () => {
   })
 
   it('cannot become unique later', async () => {
-    await upsertOne('contacts', fieldOf('number'))
+    await upsertOne('contacts', makeCustomField('number'))
 
-    const outcome = await upsertOne('contacts', fieldOf('number', { unique: true }))
+    const outcome = await upsertOne('contacts', makeCustomField('number', { unique: true }))
 
     expect(outcome).toMatchObject({
       action: 'none',
@@ -235,10 +235,12 @@ describe('a custom field at HubSpot', () => {
   })
 
   it('is rejected alone when the object already has all of its unique properties', async () => {
-    const unique = Array.from({ length: 12 }, (_, n) => fieldOf(`unique_${n}`, { unique: true }))
+    const unique = Array.from({ length: 12 }, (_, n) =>
+      makeCustomField(`unique_${n}`, { unique: true }),
+    )
 
     const { success, fields } = await requireValue(hubspot.customFields).upsert(client, {
-      fields: { contacts: [...unique, fieldOf('plain')] },
+      fields: { contacts: [...unique, makeCustomField('plain')] },
     })
 
     expect(success).toBe(false)
@@ -258,14 +260,14 @@ describe('a custom field at HubSpot', () => {
       request: async (request: Parameters<typeof client.request>[0]) => {
         if (isFirst && request.path.endsWith('batch/create')) {
           isFirst = false
-          await rival(fieldOf('raced', { displayName: 'Theirs' }))
+          await rival(makeCustomField('raced', { displayName: 'Theirs' }))
         }
         return client.request(request)
       },
     }
 
     const { fields } = await requireValue(hubspot.customFields).upsert(racing, {
-      fields: { contacts: [fieldOf('raced', { displayName: 'Ours' })] },
+      fields: { contacts: [makeCustomField('raced', { displayName: 'Ours' })] },
     })
 
     expect(requireValue(fields.contacts).raced).toMatchObject({

@@ -1,10 +1,10 @@
 import type { CustomFieldWriter } from '@platform/connector'
-import { objectTypeOf } from '../objects.ts'
+import { toObjectType } from '../objects.ts'
 import { checkProperty } from './check.ts'
 import { upsertProperties } from './upsert.ts'
 
 export const hubspotCustomFields: CustomFieldWriter = {
-  keyOfObject: (objectName) => objectTypeOf(objectName).toLowerCase(),
+  keyOfObject: (objectName) => toObjectType(objectName).toLowerCase(),
   check: checkProperty,
   upsert: upsertProperties,
 }

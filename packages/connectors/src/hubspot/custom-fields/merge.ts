@@ -19,7 +19,7 @@ export function mergeProperty(present: HubspotProperty, wanted: WantedProperty):
     const message = `The property ${present.name} already has the type ${kinds[0]} and cannot be changed to ${kinds[1]}.`
     return { do: 'refuse', error: new ProviderError('conflict', message), warnings }
   }
-  const options = mergedOptions(present, wanted, warnings)
+  const options = mergeOptions(present, wanted, warnings)
   if (present.hubspotDefined) return keepAsItIs(present, options, warnings)
 
   if (wanted.hasUniqueValue !== undefined && wanted.hasUniqueValue !== !!present.hasUniqueValue) {
@@ -60,7 +60,7 @@ const needsFieldType = (present: HubspotProperty, { type, fieldType }: WantedPro
   type === 'string' && fieldType !== undefined && present.fieldType === 'text'
 
 /** Returns the options with missing or hidden ones added; undefined if there are none. */
-function mergedOptions(
+function mergeOptions(
   present: HubspotProperty,
   { type, options: asked }: WantedProperty,
   warnings: string[],

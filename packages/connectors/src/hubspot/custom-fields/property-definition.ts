@@ -34,7 +34,7 @@ const maxTextLength = 65_536
 const singleLineLength = 255
 
 /** Converts a name: `Seniority Level` → `seniority_level`. */
-export const propertyNameOf = (fieldName: string): string =>
+export const toPropertyName = (fieldName: string): string =>
   fieldName
     .trim()
     .toLowerCase()
@@ -53,24 +53,24 @@ const kinds: Readonly<
 }
 
 /** Converts a valid definition that is not a reference to HubSpot's format. */
-export function wantedProperty(definition: CustomFieldDefinition): WantedProperty {
+export function toWantedProperty(definition: CustomFieldDefinition): WantedProperty {
   const type = effectiveType(definition) as Exclude<ValueType, 'reference'>
-  const name = propertyNameOf(definition.fieldName)
+  const name = toPropertyName(definition.fieldName)
   return {
     name,
     label: definition.displayName.trim(),
     ...(definition.description !== undefined && { description: definition.description.trim() }),
-    ...kindOf(definition, type),
-    ...optionsOf(definition, type),
+    ...getPropertyKind(definition, type),
+    ...getOptions(definition, type),
     ...(definition.unique !== undefined && { hasUniqueValue: definition.unique }),
     warnings: [
       ...(name === definition.fieldName ? [] : [`the property is named ${name} at HubSpot`]),
-      ...ignoredOptions(definition, type),
+      ...listIgnoredOptions(definition, type),
     ],
   }
 }
 
-function kindOf(
+function getPropertyKind(
   { stringOptions }: CustomFieldDefinition,
   type: Exclude<ValueType, 'reference'>,
 ): Pick<WantedProperty, 'type' | 'fieldType' | 'defaultFieldType'> {
@@ -85,7 +85,7 @@ function kindOf(
   return { type: kind, fieldType, defaultFieldType: fieldType }
 }
 
-function optionsOf(
+function getOptions(
   { stringOptions }: CustomFieldDefinition,
   type: Exclude<ValueType, 'reference'>,
 ): Pick<WantedProperty, 'options'> {
@@ -108,7 +108,7 @@ const option = (value: string, displayOrder: number, label = value): PropertyOpt
   hidden: false,
 })
 
-function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
+function listIgnoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
   const { required, unique, indexed, stringOptions: text, numericOptions: number } = definition
   const select = isSelect(type)
   const warnings: string[] = []

@@ -5,27 +5,27 @@ import {
   type UpsertFieldsResult,
 } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
-import { countedFields } from '../../custom-fields/counted-fields.ts'
+import { formatFieldCount } from '../../custom-fields/counted-fields.ts'
 import { effectiveType } from '../../custom-fields/effective-type.ts'
 import {
   chunks,
-  refusalOfObject,
+  rejectionOfObject,
   UpsertRun,
-  warned,
+  addWarnings,
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
 import { requireValue } from '../../require-value.ts'
 import { properties, type HubspotProperty } from '../describe.ts'
-import { objectTypeOf } from '../objects.ts'
+import { toObjectType } from '../objects.ts'
 import {
   createLabel,
   findLabel,
-  ignoredByLabels,
+  listIgnoredByLabels,
   type AssociationLabel,
 } from './association-labels.ts'
 import { mergeProperty } from './merge.ts'
-import { wantedProperty, type WantedProperty } from './property-definition.ts'
+import { toWantedProperty, type WantedProperty } from './property-definition.ts'
 import {
   createProperties,
   ensureGroup,
@@ -50,9 +50,9 @@ export async function upsertProperties(
   const byObject = Map.groupBy(run.fields, ({ objectName }) => objectName)
   const planned = await concurrently([...byObject], callsAtATime, ([objectName, fields]) =>
     run.inStep(async () => {
-      const object = { objectType: objectTypeOf(objectName), fields }
-      const steps = await planObject(client, run, object).catch(refusalOfObject)
-      if (steps instanceof ProviderError) refuseObject(run, fields, steps)
+      const object = { objectType: toObjectType(objectName), fields }
+      const steps = await planObject(client, run, object).catch(rejectionOfObject)
+      if (steps instanceof ProviderError) rejectObject(run, fields, steps)
       return steps
     }),
   )
@@ -61,18 +61,18 @@ export async function upsertProperties(
     throw first
   }
   const steps = planned.flatMap((one) => (one instanceof ProviderError ? [] : one))
-  await run.report(`Compared ${countedFields(run.fields)} with the existing ones`)
+  await run.report(`Compared ${formatFieldCount(run.fields)} with the existing ones`)
   await run.carryOut(steps, callsAtATime)
   return run.result()
 }
 
 /** Rejects the remaining fields of an object that the provider rejects. */
-function refuseObject(
+function rejectObject(
   run: UpsertRun,
   fields: readonly RequestedField[],
   error: ProviderError,
 ): void {
-  for (const field of fields) if (!run.outcomeOf(field)) run.refuse(field, error)
+  for (const field of fields) if (!run.findOutcome(field)) run.reject(field, error)
 }
 
 /** Compares the fields of one object with the existing ones; returns the necessary changes. */
@@ -92,12 +92,12 @@ async function planObject(
       if (step) steps.push(step)
       continue
     }
-    const wanted = wantedProperty(requested.definition)
+    const wanted = toWantedProperty(requested.definition)
     const present = byName.get(wanted.name)
     if (present) steps.push(...planChange(client, run, { requested, wanted, present, objectType }))
     else if (wanted.name.startsWith('hs_')) {
       const message = `${wanted.name} starts with hs_, which is reserved for HubSpot's own properties.`
-      run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
+      run.reject(requested, new ProviderError('bad-request', message), wanted.warnings)
     } else created.push({ requested, wanted })
   }
   if (created.length === 0) return steps
@@ -136,17 +136,21 @@ function planChange(
   const merge = mergeProperty(present, wanted)
   const { warnings } = merge
   if (merge.do === 'refuse') {
-    run.refuse(requested, merge.error, warnings)
+    run.reject(requested, merge.error, warnings)
     return []
   }
   if (merge.do === 'nothing') {
-    run.setResult(requested, { action: 'none', metadata: metadataOf(present), ...warned(warnings) })
+    run.setResult(requested, {
+      action: 'none',
+      metadata: makeMetadata(present),
+      ...addWarnings(warnings),
+    })
     return []
   }
   const { changes } = merge
   if (run.request.dryRun) {
-    const metadata = metadataOf({ ...present, ...changes })
-    run.setResult(requested, { action: 'update', metadata, ...warned(warnings) })
+    const metadata = makeMetadata({ ...present, ...changes })
+    run.setResult(requested, { action: 'update', metadata, ...addWarnings(warnings) })
     return []
   }
   const change = { objectType, name: wanted.name, changes }
@@ -158,8 +162,8 @@ function planChange(
         const property = await updateProperty(client, change, run.request.signal)
         run.setResult(requested, {
           action: 'update',
-          metadata: metadataOf(property),
-          ...warned(warnings),
+          metadata: makeMetadata(property),
+          ...addWarnings(warnings),
         })
       },
     },
@@ -180,7 +184,7 @@ async function create(
     const outcome = requireValue(outcomes.get(field.wanted.name))
     if (!(outcome instanceof ProviderError)) recordCreated(run, field, outcome)
     else if (outcome.code === 'OBJECT_ALREADY_EXISTS') existing.push(field)
-    else run.refuse(field.requested, outcome, field.wanted.warnings)
+    else run.reject(field.requested, outcome, field.wanted.warnings)
   }
   if (existing.length === 0) return
 
@@ -191,7 +195,7 @@ async function create(
     const present = byName.get(field.wanted.name)
     if (!present) {
       const error = outcomes.get(field.wanted.name) as ProviderError
-      run.refuse(field.requested, error, field.wanted.warnings)
+      run.reject(field.requested, error, field.wanted.warnings)
       continue
     }
     for (const step of planChange(client, run, { ...field, present, objectType })) await step.run()
@@ -217,11 +221,11 @@ function recordCreated(
   { requested, wanted }: NewProperty,
   property: { name: string } = propertyToCreate(wanted),
 ): void {
-  const metadata = metadataOf(property)
-  run.setResult(requested, { action: 'create', metadata, ...warned(wanted.warnings) })
+  const metadata = makeMetadata(property)
+  run.setResult(requested, { action: 'create', metadata, ...addWarnings(wanted.warnings) })
 }
 
-const metadataOf = (property: { name: string }): Record<string, unknown> => ({
+const makeMetadata = (property: { name: string }): Record<string, unknown> => ({
   providerFieldName: property.name,
   ...property,
 })
@@ -233,9 +237,9 @@ async function planLabel(
 ): Promise<UpsertStep | undefined> {
   const { definition } = requested
   const { signal, dryRun } = run.request
-  const to = objectTypeOf(requireValue(definition.association).targetObject)
+  const to = toObjectType(requireValue(definition.association).targetObject)
   const label = definition.displayName.trim()
-  const warnings = ignoredByLabels(definition)
+  const warnings = listIgnoredByLabels(definition)
   const setResult = (action: 'create' | 'none', made?: AssociationLabel) =>
     run.setResult(requested, {
       action,
@@ -250,7 +254,7 @@ async function planLabel(
     const isRefused =
       error instanceof ProviderError && ['bad-request', 'not-found'].includes(error.failure)
     if (!isRefused) throw error
-    run.refuse(requested, error, warnings)
+    run.reject(requested, error, warnings)
     return undefined
   }
   if (present || dryRun) {

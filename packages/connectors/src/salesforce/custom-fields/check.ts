@@ -1,7 +1,7 @@
 import type { CustomFieldDefinition, FieldDefinitions, FieldIssue } from '@platform/connector'
 import { checkDefinitions, type Mistake } from '../../custom-fields/check.ts'
 import { effectiveType, isNumber, isSelect } from '../../custom-fields/effective-type.ts'
-import { deleteConstraintOf, customFieldName, maxPrecision, maxValues } from './custom-field.ts'
+import { getDeleteConstraint, customFieldName, maxPrecision, maxValues } from './custom-field.ts'
 
 const nameRule = /^[A-Za-z](?!.*__)([A-Za-z0-9_]*[A-Za-z0-9])?$/
 /** A field of an installed package: `ns__Name__c`. */
@@ -68,7 +68,7 @@ function checkNumbers(definition: CustomFieldDefinition): Mistake[] {
 function checkAssociation({ association }: CustomFieldDefinition): Mistake[] {
   const { onDelete, reverseLookupFieldName } = association ?? {}
   const mistakes: Mistake[] = []
-  if (onDelete !== undefined && !deleteConstraintOf(onDelete)) {
+  if (onDelete !== undefined && !getDeleteConstraint(onDelete)) {
     const message = `${onDelete} is not a valid onDelete. Use setNull, restrict or cascade.`
     mistakes.push({ path: 'association.onDelete', message })
   }

@@ -65,27 +65,27 @@ export function customFieldName(name: string): string {
   return /__c$/i.test(trimmed) ? trimmed : `${trimmed}__c`
 }
 
-export function deleteConstraintOf(onDelete: string): string | undefined {
+export function getDeleteConstraint(onDelete: string): string | undefined {
   return ['SetNull', 'Restrict', 'Cascade'].find(
     (known) => known.toLowerCase() === onDelete.toLowerCase(),
   )
 }
 
 /** Converts a valid definition to Salesforce's format. */
-export function wantedField(
+export function toWantedField(
   definition: CustomFieldDefinition,
   { objectLabelPlural }: { objectLabelPlural: string },
 ): WantedField {
   const type = requireValue(effectiveType(definition))
   const warnings: string[] = []
   const common = {
-    label: cut(definition.displayName, maxLabelLength, 'label', warnings),
+    label: cutText(definition.displayName, maxLabelLength, 'label', warnings),
     ...(definition.description !== undefined && {
-      description: cut(definition.description, maxDescriptionLength, 'description', warnings),
+      description: cutText(definition.description, maxDescriptionLength, 'description', warnings),
     }),
   }
-  const typed = typedField(definition, type, objectLabelPlural, warnings)
-  warnings.push(...ignoredOptions(definition, type))
+  const typed = makeTypedField(definition, type, objectLabelPlural, warnings)
+  warnings.push(...listIgnoredOptions(definition, type))
   return {
     asked: { ...common, ...typed.asked, ...rulesFor(definition, typed.asked.type, warnings) },
     defaults: typed.defaults,
@@ -99,7 +99,7 @@ interface TypedField {
   defaults: Partial<SalesforceCustomField>
 }
 
-function typedField(
+function makeTypedField(
   definition: CustomFieldDefinition,
   type: ValueType,
   objectLabelPlural: string,
@@ -205,7 +205,7 @@ function lookupField(
   }
 
   const isRequired = definition.required === true || association.required === true
-  let deleteConstraint = onDelete === undefined ? undefined : deleteConstraintOf(onDelete)
+  let deleteConstraint = onDelete === undefined ? undefined : getDeleteConstraint(onDelete)
   if (isRequired && deleteConstraint === 'SetNull') {
     warnings.push('onDelete setNull is not possible for a required lookup; created as restrict')
     deleteConstraint = 'Restrict'
@@ -259,26 +259,26 @@ function rulesFor(
 }
 
 /** Returns options that the type, or Salesforce, does not support. */
-function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
+function listIgnoredOptions(definition: CustomFieldDefinition, type: ValueType): string[] {
   const { stringOptions: text, numericOptions: number } = definition
   const select = isSelect(type)
   const kind = select ? 'picklists' : `the type ${type}`
-  const ignored = (option: string, isGiven: boolean) =>
+  const describeIgnored = (option: string, isGiven: boolean) =>
     isGiven ? [`${option} is ignored for ${kind}`] : []
   return [
-    ...ignored('length', text?.length !== undefined && type !== 'string'),
-    ...ignored('values', text?.values !== undefined && text.values.length > 0 && !select),
-    ...ignored('valuesRestricted', text?.valuesRestricted !== undefined && !select),
-    ...ignored(
+    ...describeIgnored('length', text?.length !== undefined && type !== 'string'),
+    ...describeIgnored('values', text?.values !== undefined && text.values.length > 0 && !select),
+    ...describeIgnored('valuesRestricted', text?.valuesRestricted !== undefined && !select),
+    ...describeIgnored(
       'stringOptions.defaultValue',
       text?.defaultValue !== undefined && type !== 'string' && type !== 'boolean' && !select,
     ),
     ...(text?.pattern === undefined
       ? []
       : ['pattern is not supported by Salesforce fields; ignored']),
-    ...ignored('precision', number?.precision !== undefined && !isNumber(type)),
-    ...ignored('scale', number?.scale !== undefined && type !== 'float'),
-    ...ignored(
+    ...describeIgnored('precision', number?.precision !== undefined && !isNumber(type)),
+    ...describeIgnored('scale', number?.scale !== undefined && type !== 'float'),
+    ...describeIgnored(
       'numericOptions.defaultValue',
       number?.defaultValue !== undefined && !isNumber(type),
     ),
@@ -287,7 +287,7 @@ function ignoredOptions(definition: CustomFieldDefinition, type: ValueType): str
   ]
 }
 
-function cut(text: string, max: number, what: string, warnings: string[]): string {
+function cutText(text: string, max: number, what: string, warnings: string[]): string {
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed
   warnings.push(`${what} is cut to ${max} characters, the maximum at Salesforce`)

@@ -6,7 +6,7 @@ import { behavesAsCustomFields } from '../../testing/custom-fields-conformance.t
 import type { TestClient } from '../../testing/provider-client.ts'
 import { atSandbox } from '../../testing/sandbox-entries.ts'
 import { signIn } from '../../testing/sign-in.ts'
-import { fieldOf, upsertField } from '../../testing/upsert-field.ts'
+import { makeCustomField, upsertField } from '../../testing/upsert-field.ts'
 import { salesforce } from '../connector.ts'
 import * as kit from '../testing.ts'
 
@@ -47,7 +47,7 @@ describe('a custom field at Salesforce', () => {
   it('is a restricted picklist for a text with values, with warnings about omitted options', async () => {
     const outcome = await upsertOne(
       'Contact',
-      fieldOf('Seniority_Level', {
+      makeCustomField('Seniority_Level', {
         displayName: 'Seniority',
         stringOptions: { values: ['Junior', 'Senior'], valuesRestricted: true, length: 50 },
         indexed: true,
@@ -76,7 +76,9 @@ describe('a custom field at Salesforce', () => {
   it('can have the name of a standard field', async () => {
     const outcome = await upsertOne(
       'account',
-      fieldOf('Industry', { stringOptions: { length: 255, defaultValue: 'Tech "n" \\ more' } }),
+      makeCustomField('Industry', {
+        stringOptions: { length: 255, defaultValue: 'Tech "n" \\ more' },
+      }),
     )
 
     expect(outcome).toMatchObject({
@@ -87,7 +89,7 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('is a lookup for a text with an association', async () => {
-    const definition = fieldOf('Related_Contact', {
+    const definition = makeCustomField('Related_Contact', {
       association: { associationType: 'lookup', targetObject: 'contact', targetField: 'Id' },
     })
 
@@ -108,7 +110,7 @@ describe('a custom field at Salesforce', () => {
   it('applies options of associations and reports unsupported ones', async () => {
     const outcome = await upsertOne(
       'Contact',
-      fieldOf('Parent_Account__c', {
+      makeCustomField('Parent_Account__c', {
         valueType: 'reference',
         association: {
           associationType: 'lookup',
@@ -138,11 +140,11 @@ describe('a custom field at Salesforce', () => {
     const { success, fields } = await requireValue(salesforce.customFields).upsert(client, {
       fields: {
         Task: [
-          fieldOf('Lost__c', {
+          makeCustomField('Lost__c', {
             valueType: 'reference',
             association: { associationType: 'lookup', targetObject: 'Nowhere' },
           }),
-          fieldOf('Found__c'),
+          makeCustomField('Found__c'),
         ],
       },
     })
@@ -273,8 +275,8 @@ describe('a custom field at Salesforce', () => {
       [],
     ],
   ])('keeps the options of %s', async (_, definition, metadata, warnings) => {
-    const outcome = await upsertOne('Lead', fieldOf('Optioned__c', definition))
-    const again = await upsertOne('Lead', fieldOf('Optioned__c', definition))
+    const outcome = await upsertOne('Lead', makeCustomField('Optioned__c', definition))
+    const again = await upsertOne('Lead', makeCustomField('Optioned__c', definition))
 
     expect(outcome).toMatchObject({ action: 'create', metadata })
     expect((outcome.warnings ?? []).filter((text) => !text.startsWith('only visible'))).toEqual(
@@ -284,14 +286,14 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('becomes longer and wider but never shorter or narrower', async () => {
-    const sized = (length: number) => fieldOf('Long__c', { stringOptions: { length } })
+    const makeSized = (length: number) => makeCustomField('Long__c', { stringOptions: { length } })
     const digits = (precision: number, scale: number) =>
-      fieldOf('Wide__c', { valueType: 'float', numericOptions: { precision, scale } })
-    await upsertOne('Lead', sized(80))
+      makeCustomField('Wide__c', { valueType: 'float', numericOptions: { precision, scale } })
+    await upsertOne('Lead', makeSized(80))
     await upsertOne('Lead', digits(8, 2))
 
-    const longer = await upsertOne('Lead', sized(100))
-    const shorter = await upsertOne('Lead', sized(50))
+    const longer = await upsertOne('Lead', makeSized(100))
+    const shorter = await upsertOne('Lead', makeSized(50))
     const wider = await upsertOne('Lead', digits(8, 4))
     const again = await upsertOne('Lead', digits(8, 4))
 
@@ -303,9 +305,9 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('keeps settings that a definition does not contain', async () => {
-    await upsertOne('Lead', fieldOf('Kept__c', { description: 'Kept', unique: true }))
+    await upsertOne('Lead', makeCustomField('Kept__c', { description: 'Kept', unique: true }))
 
-    const outcome = await upsertOne('Lead', fieldOf('Kept__c', { displayName: 'Renamed' }))
+    const outcome = await upsertOne('Lead', makeCustomField('Kept__c', { displayName: 'Renamed' }))
 
     expect(outcome).toMatchObject({
       action: 'update',
@@ -319,9 +321,9 @@ describe('a custom field at Salesforce', () => {
       match: { pathRegex: 'PermissionSetAssignment' },
     })
 
-    const outcome = await upsertOne('Lead', fieldOf('Hidden__c'))
+    const outcome = await upsertOne('Lead', makeCustomField('Hidden__c'))
     await control().clearFaults()
-    const repaired = await upsertOne('Lead', fieldOf('Hidden__c'))
+    const repaired = await upsertOne('Lead', makeCustomField('Hidden__c'))
 
     expect(outcome.action).toBe('create')
     expect(outcome.warnings?.[0]).toMatch(/^created, but not visible to the connected user: /)
@@ -331,8 +333,8 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('shows new fields without taking earlier ones away', async () => {
-    await upsertOne('Lead', fieldOf('Earlier__c'))
-    await upsertOne('Lead', fieldOf('Later__c'))
+    await upsertOne('Lead', makeCustomField('Earlier__c'))
+    await upsertOne('Lead', makeCustomField('Later__c'))
 
     const { fields } = await salesforce.describeObject(client, 'Lead')
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['Earlier__c', 'Later__c']))
@@ -341,8 +343,8 @@ describe('a custom field at Salesforce', () => {
   it('removes the token from texts', async () => {
     const description = '<access-token/> {{accessToken}} $& $1'
 
-    const { metadata } = await upsertOne('Lead', fieldOf('Sly__c', { description }))
-    const again = await upsertOne('Lead', fieldOf('Sly__c', { description }))
+    const { metadata } = await upsertOne('Lead', makeCustomField('Sly__c', { description }))
+    const again = await upsertOne('Lead', makeCustomField('Sly__c', { description }))
 
     expect(metadata).toMatchObject({ description })
     expect(again.action).toBe('none')
@@ -353,7 +355,9 @@ describe('a custom field at Salesforce', () => {
     ['Ends_', 'fieldName'],
     ['x'.repeat(41), 'fieldName'],
   ])('cannot be named %s', (fieldName, path) => {
-    const issues = requireValue(salesforce.customFields).check({ Lead: [fieldOf(fieldName)] })
+    const issues = requireValue(salesforce.customFields).check({
+      Lead: [makeCustomField(fieldName)],
+    })
 
     expect(issues).toMatchObject([{ path }])
   })
@@ -366,15 +370,19 @@ describe('a custom field at Salesforce', () => {
       targetObject: 'Lead',
       reverseLookupFieldName: 'r'.repeat(41),
     }
-    const select = (of: string[]) => fieldOf('Full__c', { stringOptions: { values: of } })
+    const select = (of: string[]) => makeCustomField('Full__c', { stringOptions: { values: of } })
 
-    const fits = check({ Lead: [fieldOf('x'.repeat(40)), select(values.slice(1))] })
+    const fits = check({ Lead: [makeCustomField('x'.repeat(40)), select(values.slice(1))] })
     const issues = check({
-      Lead: [fieldOf('x'.repeat(41)), fieldOf('Up', { association }), select(values)],
+      Lead: [
+        makeCustomField('x'.repeat(41)),
+        makeCustomField('Up', { association }),
+        select(values),
+      ],
     })
     await upsertOne('Lead', select(values.slice(1)))
     const { success, fields } = await upsert(client, {
-      fields: { Lead: [select(values.slice(0, 1)), fieldOf('y'.repeat(40))] },
+      fields: { Lead: [select(values.slice(0, 1)), makeCustomField('y'.repeat(40))] },
     })
 
     expect(fits).toEqual([])
@@ -394,7 +402,10 @@ describe('a custom field at Salesforce', () => {
   })
 
   it('truncates a label of 41 characters to 40 with a warning', async () => {
-    const outcome = await upsertOne('Lead', fieldOf('Label__c', { displayName: 'l'.repeat(41) }))
+    const outcome = await upsertOne(
+      'Lead',
+      makeCustomField('Label__c', { displayName: 'l'.repeat(41) }),
+    )
 
     expect(outcome).toMatchObject({ action: 'create', metadata: { label: 'l'.repeat(40) } })
     expect(outcome.warnings?.[0]).toBe('label is cut to 40 characters, the maximum at Salesforce')
@@ -406,10 +417,10 @@ describe('a custom field at Salesforce', () => {
 
     const issues = requireValue(salesforce.customFields).check({
       Lead: [
-        fieldOf('A', { stringOptions: { values } }),
-        fieldOf('B', { valueType: 'float', numericOptions: { precision: 19 } }),
-        fieldOf('C', { valueType: 'float', numericOptions: { precision: 4, scale: 4 } }),
-        fieldOf('D', { association }),
+        makeCustomField('A', { stringOptions: { values } }),
+        makeCustomField('B', { valueType: 'float', numericOptions: { precision: 19 } }),
+        makeCustomField('C', { valueType: 'float', numericOptions: { precision: 4, scale: 4 } }),
+        makeCustomField('D', { association }),
       ],
     })
 

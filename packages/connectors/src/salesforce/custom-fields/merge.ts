@@ -1,5 +1,12 @@
 import { ProviderError } from '@platform/connector'
-import { listOf, memberOf, elementText, type XmlMembers, type XmlValue, isElement } from '../xml.ts'
+import {
+  listXmlMembers,
+  getXmlMember,
+  elementText,
+  type XmlMembers,
+  type XmlValue,
+  isElement,
+} from '../xml.ts'
 import {
   maxPrecision,
   maxValues,
@@ -23,19 +30,19 @@ const textMembers = new Set(['label', 'description', 'inlineHelpText', 'defaultV
 /** Converts the definition of the Metadata API, with parsed flags and numbers. */
 export function readDefinition(record: XmlMembers): Members {
   return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, typed(name, value)]),
+    Object.entries(record).map(([name, value]) => [name, toTypedValue(name, value)]),
   )
 }
 
-function typed(name: string, value: XmlValue): unknown {
-  if (name === 'valueSet') return valueSetOf(value)
+function toTypedValue(name: string, value: XmlValue): unknown {
+  if (name === 'valueSet') return getValueSet(value)
   if (typeof value !== 'string' || textMembers.has(name)) return value
   if (numberMembers.has(name)) return Number(value)
   return value === 'true' || value === 'false' ? value === 'true' : value
 }
 
-function valueSetOf(value: XmlValue): unknown {
-  const definition = memberOf(value, 'valueSetDefinition')
+function getValueSet(value: XmlValue): unknown {
+  const definition = getXmlMember(value, 'valueSetDefinition')
   // A global value set is referenced by name and defined elsewhere.
   if (elementText(value, 'valueSetName') !== undefined) return value
   return {
@@ -44,7 +51,7 @@ function valueSetOf(value: XmlValue): unknown {
     valueSetDefinition: {
       ...definition,
       sorted: elementText(definition, 'sorted') === 'true',
-      value: listOf(definition, 'value').map((entry) => ({
+      value: listXmlMembers(definition, 'value').map((entry) => ({
         ...(isElement(entry) && entry),
         fullName: elementText(entry, 'fullName') ?? elementText(entry, 'valueName') ?? '',
         default: elementText(entry, 'default') === 'true',
@@ -65,11 +72,11 @@ export function mergeField(present: Members, wanted: WantedField): FieldMerge {
   const keepsType = wanted.isAnyText && textTypes.has(presentType)
   const warnings = [...wanted.warnings]
   if (presentType !== asked.type && !keepsType) {
-    return refusal(`Cannot change field type from ${presentType} to ${asked.type}.`, warnings)
+    return makeRejection(`Cannot change field type from ${presentType} to ${asked.type}.`, warnings)
   }
-  if (asked.referenceTo !== undefined && !isSame(present.referenceTo, asked.referenceTo)) {
+  if (asked.referenceTo !== undefined && !isSameType(present.referenceTo, asked.referenceTo)) {
     const message = `Cannot change the object of a lookup from ${String(present.referenceTo)} to ${asked.referenceTo}.`
-    return refusal(message, warnings)
+    return makeRejection(message, warnings)
   }
 
   const { type: _, valueSet, length, precision, scale, referenceTo: __, ...plain } = asked
@@ -77,10 +84,10 @@ export function mergeField(present: Members, wanted: WantedField): FieldMerge {
   if (length !== undefined) changes.length = longer(present, length, warnings)
   Object.assign(changes, wider(present, { precision, scale }, warnings))
   if (valueSet) {
-    const { valueSet: all, count } = united(present.valueSet, valueSet, warnings)
+    const { valueSet: all, count } = uniteValues(present.valueSet, valueSet, warnings)
     if (count > maxValues) {
       const message = `Together with the existing ones, the selection would have ${count} values. Salesforce allows ${maxValues}.`
-      return refusal(message, warnings, 'bad-request')
+      return makeRejection(message, warnings, 'bad-request')
     }
     changes.valueSet = all
   }
@@ -91,7 +98,7 @@ export function mergeField(present: Members, wanted: WantedField): FieldMerge {
   return { do: differs ? 'update' : 'nothing', definition, warnings }
 }
 
-const refusal = (
+const makeRejection = (
   message: string,
   warnings: string[],
   failure: 'conflict' | 'bad-request' = 'conflict',
@@ -147,7 +154,7 @@ type ValueSet = NonNullable<SalesforceCustomField['valueSet']>
  * Returns the values of both, and how many count towards Salesforce's limit, including inactive
  * ones of a restricted set.
  */
-function united(
+function uniteValues(
   present: unknown,
   asked: ValueSet,
   warnings: string[],
@@ -192,7 +199,7 @@ function united(
   }
 }
 
-function isSame(present: unknown, asked: string): boolean {
+function isSameType(present: unknown, asked: string): boolean {
   return String(present).toLowerCase() === asked.toLowerCase()
 }
 

@@ -1,4 +1,4 @@
-import { countedFields } from '../../custom-fields/counted-fields.ts'
+import { formatFieldCount } from '../../custom-fields/counted-fields.ts'
 import {
   ProviderError,
   type ProviderClient,
@@ -8,17 +8,17 @@ import {
 import { concurrently } from '../../concurrently.ts'
 import {
   chunks,
-  refusalOfObject,
+  rejectionOfObject,
   UpsertRun,
-  warned,
+  addWarnings,
   type RequestedField,
   type UpsertStep,
 } from '../../custom-fields/upsert-run.ts'
 import { requireValue } from '../../require-value.ts'
-import { describe, type Describe } from '../describe.ts'
+import { fetchDescribe, type Describe } from '../describe.ts'
 import { maxComponents, readComponents, upsertComponents } from '../metadata-api.ts'
 import { objects, type SObjectDescription } from '../objects.ts'
-import { wantedField, customFieldName, type WantedField } from './custom-field.ts'
+import { toWantedField, customFieldName, type WantedField } from './custom-field.ts'
 import { mergeField, readDefinition } from './merge.ts'
 import { grantVisibility } from './visibility.ts'
 
@@ -49,11 +49,11 @@ export async function upsertCustomFields(
     const write = plan(run, field)
     if (write) writes.push(write)
   }
-  await run.report(`Compared ${countedFields(fields)} with the existing ones`)
+  await run.report(`Compared ${formatFieldCount(fields)} with the existing ones`)
 
   const hidden = fields.filter((field) => isHidden(run, field))
   if (request.dryRun) {
-    for (const write of writes) run.setResult(write.field.requested, outcomeOf(write))
+    for (const write of writes) run.setResult(write.field.requested, toOutcome(write))
     for (const field of hidden) recordGranted(run, field)
     return run.result()
   }
@@ -71,9 +71,9 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
   const found = await concurrently(objectNames, readsAtATime, async (name) => {
     const object = byName.get(name.toLowerCase())
     if (!object) return noObject(name)
-    return describe(client, object.name).then(
+    return fetchDescribe(client, object.name).then(
       (described) => ({ object, seen: namesIn(described) }),
-      refusalOfObject,
+      rejectionOfObject,
     )
   })
   const [first] = found
@@ -85,7 +85,7 @@ async function prepare(client: ProviderClient, run: UpsertRun): Promise<Field[]>
   const fields = run.fields.flatMap((requested): Field[] => {
     const of = requireValue(byObject.get(requested.objectName))
     if (!(of instanceof ProviderError)) return prepareField(run, { requested, ...of, byName })
-    run.refuse(requested, of)
+    run.reject(requested, of)
     return []
   })
   const present = await concurrently(chunks(fields, maxComponents), readsAtATime, (part) =>
@@ -127,13 +127,13 @@ function prepareField(
 ): Field[] {
   const { definition } = requested
   const name = customFieldName(definition.fieldName)
-  const wanted = wantedField(definition, { objectLabelPlural: object.labelPlural })
+  const wanted = toWantedField(definition, { objectLabelPlural: object.labelPlural })
   const { referenceTo } = wanted.asked
   if (referenceTo !== undefined) {
     const target = byName.get(referenceTo.toLowerCase())
     if (!target) {
       const message = `Salesforce has no object ${referenceTo} for the lookup.`
-      run.refuse(requested, new ProviderError('bad-request', message), wanted.warnings)
+      run.reject(requested, new ProviderError('bad-request', message), wanted.warnings)
       return []
     }
     wanted.asked.referenceTo = target.name
@@ -169,21 +169,21 @@ function plan(run: UpsertRun, field: Field): Write | undefined {
   const { warnings } = merge
   if (merge.do === 'update')
     return { field, action: 'update', definition: merge.definition, warnings }
-  if (merge.do === 'refuse') run.refuse(requested, merge.error, warnings)
+  if (merge.do === 'refuse') run.reject(requested, merge.error, warnings)
   else {
-    const metadata = metadataOf(field, merge.definition)
-    run.setResult(requested, { action: 'none', metadata, ...warned(warnings) })
+    const metadata = makeMetadata(field, merge.definition)
+    run.setResult(requested, { action: 'none', metadata, ...addWarnings(warnings) })
   }
   return undefined
 }
 
-const outcomeOf = ({ field, action, definition, warnings }: Write) => ({
+const toOutcome = ({ field, action, definition, warnings }: Write) => ({
   action,
-  metadata: metadataOf(field, definition),
-  ...warned(warnings),
+  metadata: makeMetadata(field, definition),
+  ...addWarnings(warnings),
 })
 
-function metadataOf({ fullName }: Field, definition: Definition): Definition {
+function makeMetadata({ fullName }: Field, definition: Definition): Definition {
   return { providerFieldName: fullName.split('.')[1], ...definition, fullName }
 }
 
@@ -208,10 +208,10 @@ function writeSteps(
       for (const [n, write] of part.entries()) {
         const { created, error } = requireValue(saved[n])
         const { requested } = write.field
-        if (error) run.refuse(requested, error, write.warnings)
+        if (error) run.reject(requested, error, write.warnings)
         // The field may have been created since it was read.
         else
-          run.setResult(requested, outcomeOf({ ...write, action: created ? 'create' : 'update' }))
+          run.setResult(requested, toOutcome({ ...write, action: created ? 'create' : 'update' }))
       }
     },
   }))
@@ -223,8 +223,8 @@ const isPermissionable = ({ required, type }: Definition) =>
 
 /** Created by an earlier upsert that was interrupted before it could grant access. */
 function isHidden(run: UpsertRun, field: Field): boolean {
-  const isDone = run.outcomeOf(field.requested)?.action === 'none'
-  const isRefused = run.outcomeOf(field.requested)?.error !== undefined
+  const isDone = run.findOutcome(field.requested)?.action === 'none'
+  const isRefused = run.findOutcome(field.requested)?.error !== undefined
   return isDone && !isRefused && !field.isVisible && isPermissionable(requireValue(field.present))
 }
 
@@ -235,7 +235,7 @@ async function grant(
   fields: readonly Field[],
 ): Promise<void> {
   const hidden = fields.filter((field) => {
-    const outcome = run.outcomeOf(field.requested)
+    const outcome = run.findOutcome(field.requested)
     const isThere = outcome !== undefined && outcome.error === undefined
     return isThere && !field.isVisible && isPermissionable(requireValue(outcome.metadata))
   })
@@ -244,7 +244,7 @@ async function grant(
     const fullNames = hidden.map(({ fullName }) => fullName)
     await grantVisibility(client, fullNames, run.request.signal)
     for (const field of hidden) recordGranted(run, field)
-    await run.report(`Made ${countedFields(hidden)} visible to the connected user`)
+    await run.report(`Made ${formatFieldCount(hidden)} visible to the connected user`)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     for (const field of hidden) {
@@ -254,12 +254,12 @@ async function grant(
 }
 
 function recordGranted(run: UpsertRun, field: Field): void {
-  const outcome = requireValue(run.outcomeOf(field.requested))
+  const outcome = requireValue(run.findOutcome(field.requested))
   if (outcome.action === 'none') run.setResult(field.requested, { ...outcome, action: 'update' })
   warn(run, field, 'only visible to the connected user until an admin grants access to others')
 }
 
 function warn(run: UpsertRun, field: Field, warning: string): void {
-  const outcome = requireValue(run.outcomeOf(field.requested))
+  const outcome = requireValue(run.findOutcome(field.requested))
   run.setResult(field.requested, { ...outcome, warnings: [...(outcome.warnings ?? []), warning] })
 }

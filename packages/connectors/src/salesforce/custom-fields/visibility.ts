@@ -2,8 +2,8 @@ import { ProviderError, type ProviderClient } from '@platform/connector'
 import { salesforceError } from '../errors.ts'
 import { readComponents, upsertComponents } from '../metadata-api.ts'
 import { apiPath, callSalesforce, query } from '../query.ts'
-import { literal } from '../soql.ts'
-import { listOf, elementText, type XmlMembers } from '../xml.ts'
+import { formatSoqlLiteral } from '../soql.ts'
+import { listXmlMembers, elementText, type XmlMembers } from '../xml.ts'
 
 /**
  * New optional fields in Salesforce are visible to nobody; this permission set makes those created
@@ -32,7 +32,7 @@ async function grant(
 ): Promise<void> {
   const [present] = await readComponents(client, 'PermissionSet', [permissionSet], signal)
   const granted = new Set(fullNames.map((fullName) => fullName.toLowerCase()))
-  const others = listOf(present, 'fieldPermissions').filter(
+  const others = listXmlMembers(present, 'fieldPermissions').filter(
     (permission) => !granted.has(elementText(permission, 'field')?.toLowerCase() ?? ''),
   ) as XmlMembers[]
   const [saved] = await upsertComponents(
@@ -55,7 +55,7 @@ async function grant(
 }
 
 async function assign(client: ProviderClient): Promise<void> {
-  const soql = `SELECT Id, Name FROM PermissionSet WHERE Name = ${literal(permissionSet)}`
+  const soql = `SELECT Id, Name FROM PermissionSet WHERE Name = ${formatSoqlLiteral(permissionSet)}`
   const [{ result }, { body: user }] = await Promise.all([
     query(client, soql),
     callSalesforce(client, { path: '/services/oauth2/userinfo' }),

@@ -40,7 +40,7 @@ export class Bayeux {
       supportedConnectionTypes: ['long-polling'],
       ext: { replay: true },
     })
-    if (answer?.successful !== true || !answer.clientId) throw refusalOf(answer)
+    if (answer?.successful !== true || !answer.clientId) throw toRejection(answer)
     this.#clientId = answer.clientId
   }
 
@@ -61,7 +61,7 @@ export class Bayeux {
     const messages = await this.#send({ channel: '/meta/connect', connectionType: 'long-polling' })
     const answer = messages.find(({ channel }) => channel === '/meta/connect')
     if (isUnknownClient(answer)) throw new UnknownClientError()
-    if (answer?.successful !== true) throw refusalOf(answer)
+    if (answer?.successful !== true) throw toRejection(answer)
     this.#timeoutMs = answer.advice?.timeout ?? this.#timeoutMs
     return messages.filter(({ channel }) => !channel.startsWith('/meta/'))
   }
@@ -92,11 +92,11 @@ export class Bayeux {
         },
       ],
       refusesCredential: (reply) =>
-        messagesOf(reply)?.some(({ error }) => error?.startsWith('401') === true) === true,
+        parseMessages(reply)?.some(({ error }) => error?.startsWith('401') === true) === true,
       timeoutMs: this.#timeoutMs + graceMs,
       signal,
     })
-    const messages = messagesOf(response)
+    const messages = parseMessages(response)
     if (!messages) throw salesforceError(response)
     this.#keepCookies(response)
     return messages
@@ -111,7 +111,7 @@ export class Bayeux {
   }
 }
 
-function messagesOf({ status, body }: ProviderResponse): BayeuxMessage[] | undefined {
+function parseMessages({ status, body }: ProviderResponse): BayeuxMessage[] | undefined {
   const isList = status === 200 && Array.isArray(body)
   return isList && body.every((message) => typeof message?.channel === 'string')
     ? (body as BayeuxMessage[])
@@ -122,7 +122,7 @@ const isUnknownClient = (answer: BayeuxMessage | undefined) =>
   answer?.successful === false &&
   (/^403::?.*unknown client/is.test(answer.error ?? '') || answer.advice?.reconnect === 'handshake')
 
-function refusalOf(answer: BayeuxMessage | undefined): ProviderError {
+function toRejection(answer: BayeuxMessage | undefined): ProviderError {
   const error = answer?.error ?? 'Salesforce gave no reason.'
   const code = /^\d+/.exec(error)?.[0]
   const failure = code === '401' ? 'credentials' : code === '403' ? 'permission' : 'unavailable'

@@ -39,10 +39,10 @@ const types: Readonly<Record<string, ProviderEvent['type']>> = {
 }
 
 /** Returns one event per record; none for a gap, whose changes must be found by reading. */
-export function eventsOf(change: ChangeEvent, objectName: string): ProviderEvent[] {
+export function toProviderEvents(change: ChangeEvent, objectName: string): ProviderEvent[] {
   const header = change.payload.ChangeEventHeader
   const { changeType, changedFields, transactionKey, sequenceNumber, commitTimestamp } = header
-  if (gapOf(change, objectName, 0)) return []
+  if (findGap(change, objectName, 0)) return []
   return header.recordIds.map((recordId) => ({
     id: `${transactionKey}-${sequenceNumber}-${recordId}`,
     type: types[changeType] ?? 'other',
@@ -64,7 +64,7 @@ function withoutCompound(changed: string): string {
 }
 
 /** Returns a gap if Salesforce dropped events, or an event does not name its records. */
-export function gapOf(
+export function findGap(
   { payload: { ChangeEventHeader: header } }: ChangeEvent,
   objectName: string,
   since: number,

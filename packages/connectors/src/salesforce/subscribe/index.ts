@@ -9,11 +9,11 @@ import { providerClock } from '../../provider-clock.ts'
 import { salesforceError } from '../errors.ts'
 import { objects } from '../objects.ts'
 import { apiPath, callSalesforce } from '../query.ts'
-import { literal, objectIdentifier } from '../soql.ts'
+import { formatSoqlLiteral, objectIdentifier } from '../soql.ts'
 import { listenToSalesforce } from './listen.ts'
 import { readChangedSalesforceRecords } from './read-records.ts'
-import { changeEventOf, replayStateOf, type Data } from './state.ts'
-import { textAt } from '../../members.ts'
+import { toChangeEventName, readReplayState, type Data } from './state.ts'
+import { getTextMember } from '../../members.ts'
 
 /** The standard channel of every organization. */
 const eventChannel = 'ChangeEvents'
@@ -48,20 +48,22 @@ async function ensureChannelMembers(
     client,
     wanted.map(({ objectName }) => objectName),
   )
-  const before = replayStateOf(state)
-  const { present, asOf } = await members(client, names.map(changeEventOf)).catch(notAnnounced)
+  const before = readReplayState(state)
+  const { present, asOf } = await listMembers(client, names.map(toChangeEventName)).catch(
+    notAnnounced,
+  )
   const made: Data['made'] = {}
   try {
-    for (const name of names.filter((one) => !present.has(changeEventOf(one)))) {
-      const id = await announce(client, changeEventOf(name))
-      if (id !== undefined) made[changeEventOf(name)] = id
+    for (const name of names.filter((one) => !present.has(toChangeEventName(one)))) {
+      const id = await announce(client, toChangeEventName(name))
+      if (id !== undefined) made[toChangeEventName(name)] = id
     }
   } catch (error) {
     await Promise.allSettled(Object.values(made).map((id) => silence(client, id)))
     return notAnnounced(error)
   }
   // Removes unwanted members that were created here; positions of the others are kept.
-  const entities = new Set(names.map(changeEventOf))
+  const entities = new Set(names.map(toChangeEventName))
   const surplus = Object.entries(before.made).filter(([entity]) => !entities.has(entity))
   for (const [, id] of surplus) await silence(client, id)
 
@@ -75,7 +77,7 @@ async function ensureChannelMembers(
     ),
   }
   const wasInterrupted = names.some(
-    (name) => name in before.objects && !present.has(changeEventOf(name)),
+    (name) => name in before.objects && !present.has(toChangeEventName(name)),
   )
   return {
     data: { ...data },
@@ -109,11 +111,11 @@ async function canonicalNames(client: ProviderClient, asked: readonly string[]):
 }
 
 /** Returns the members of the channel: change events and their IDs. */
-async function members(
+async function listMembers(
   client: ProviderClient,
   entities: readonly string[],
 ): Promise<{ present: Map<string, string>; asOf: number }> {
-  const list = entities.map((entity) => literal(entity)).join(',')
+  const list = entities.map((entity) => formatSoqlLiteral(entity)).join(',')
   const soql = `SELECT Id, SelectedEntity FROM PlatformEventChannelMember WHERE EventChannel = '${eventChannel}' AND SelectedEntity IN (${list})`
   const { body, response } = await callSalesforce(client, {
     path: `${tooling}/query`,
@@ -137,7 +139,7 @@ async function announce(client: ProviderClient, entity: string): Promise<string 
       Metadata: { eventChannel, selectedEntity: entity },
     },
   })
-  const id = textAt(response.body, 'id')
+  const id = getTextMember(response.body, 'id')
   if (response.status === 201 && id !== undefined) return id
   const refusal = salesforceError(response)
   if (refusal.code === 'DUPLICATE_DEVELOPER_NAME') return undefined
@@ -154,5 +156,5 @@ async function tearDown(
   client: ProviderClient,
   { state }: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
-  for (const id of Object.values(replayStateOf(state).made)) await silence(client, id)
+  for (const id of Object.values(readReplayState(state).made)) await silence(client, id)
 }

@@ -10,14 +10,14 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
-import { eventsOf, gapOf, isChangeEvent } from './change-event.ts'
-import { channelOf, replayStateOf, type ReplayPosition } from './state.ts'
+import { toProviderEvents, findGap, isChangeEvent } from './change-event.ts'
+import { toChannel, readReplayState, type ReplayPosition } from './state.ts'
 
 /** Replays all retained events. */
 const allRetained = -2
 
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 /** Longer outages are handled by the engine. */
 const patienceMs = 5 * 60_000
 
@@ -38,7 +38,7 @@ export async function* listenToSalesforce(
   client: ProviderClient,
   { state, signal }: SubscribeRequest & { state: SubscriptionState; signal: AbortSignal },
 ): AsyncGenerator<EventBatch> {
-  const positions = new Map(Object.entries(replayStateOf(state).objects))
+  const positions = new Map(Object.entries(readReplayState(state).objects))
   const listening: Listening = { client, signal, positions, state }
   let failedSince: number | undefined
   let pauseMs = firstPauseMs
@@ -58,7 +58,7 @@ export async function* listenToSalesforce(
       const pause = error.retryAfterMs ?? pauseMs
       // When listening stops, there is no need to wait.
       await delay(pause, undefined, { signal }).catch(() => undefined)
-      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+      pauseMs = Math.min(maxPauseMs, pauseMs * 2)
     }
   }
 }
@@ -70,8 +70,8 @@ async function* session(listening: Listening): AsyncGenerator<EventBatch | undef
   try {
     await bayeux.handshake()
     for (const objectName of positions.keys()) {
-      const gap = await subscribe(bayeux, listening, objectName)
-      if (gap) yield batchOf(listening, [], [gap])
+      const gap = await subscribeToObject(bayeux, listening, objectName)
+      if (gap) yield toBatch(listening, [], [gap])
     }
     while (!signal.aborted) {
       const messages = await bayeux.connect()
@@ -83,20 +83,20 @@ async function* session(listening: Listening): AsyncGenerator<EventBatch | undef
 }
 
 /** Subscribes after the last event. If Salesforce no longer has it, the gap is reported. */
-async function subscribe(
+async function subscribeToObject(
   bayeux: Bayeux,
   { positions }: Listening,
   objectName: string,
 ): Promise<EventGap | undefined> {
   const { replayId, since } = requireValue(positions.get(objectName))
-  const channel = channelOf(objectName)
+  const channel = toChannel(objectName)
   const refusal = await bayeux.subscribe(channel, replayId ?? allRetained)
   if (refusal === undefined) return undefined
-  if (!/^400::.*replay/is.test(refusal)) throw refused(refusal)
+  if (!/^400::.*replay/is.test(refusal)) throw makeRejection(refusal)
 
   positions.set(objectName, { since })
   const again = await bayeux.subscribe(channel, allRetained)
-  if (again !== undefined) throw refused(again)
+  if (again !== undefined) throw makeRejection(again)
   return {
     objectName,
     since: new Date(since).toISOString(),
@@ -104,7 +104,7 @@ async function subscribe(
   }
 }
 
-function refused(error: string): ProviderError {
+function makeRejection(error: string): ProviderError {
   const [code] = error.split(':')
   const message = error.replace(/^\d*:[^:]*:/, '') || error
   if (code === '401') return new ProviderError('credentials', message, { code })
@@ -117,7 +117,7 @@ function readMessages(
   messages: readonly BayeuxMessage[],
 ): EventBatch | undefined {
   const objectNames = new Map(
-    [...listening.positions.keys()].map((name) => [channelOf(name), name]),
+    [...listening.positions.keys()].map((name) => [toChannel(name), name]),
   )
   const events: ProviderEvent[] = []
   const gaps: EventGap[] = []
@@ -134,14 +134,14 @@ function readMessages(
     })
     // Without a replay ID, Salesforce also sends events from before the set-up.
     if (position.replayId === undefined && commitTimestamp < position.since) continue
-    const gap = gapOf(data, objectName, position.since)
+    const gap = findGap(data, objectName, position.since)
     if (gap) gaps.push(gap)
-    else events.push(...eventsOf(data, objectName))
+    else events.push(...toProviderEvents(data, objectName))
   }
-  return hasMoved ? batchOf(listening, events, gaps) : undefined
+  return hasMoved ? toBatch(listening, events, gaps) : undefined
 }
 
-function batchOf(
+function toBatch(
   { positions, state }: Listening,
   events: ProviderEvent[],
   gaps: EventGap[],

@@ -18,15 +18,15 @@ export interface Data {
   objects: Record<string, ReplayPosition>
 }
 
-export function replayStateOf(state: SubscriptionState | undefined): Data {
+export function readReplayState(state: SubscriptionState | undefined): Data {
   const { made = {}, objects = {} } = (state?.data ?? {}) as Partial<Data>
   return { made, objects }
 }
 
 /** Converts a name: `Account` → `AccountChangeEvent`, `Tier__c` → `Tier__ChangeEvent`. */
-export const changeEventOf = (objectName: string): string =>
+export const toChangeEventName = (objectName: string): string =>
   objectName.endsWith('__c')
     ? objectName.replace(/__c$/, '__ChangeEvent')
     : `${objectName}ChangeEvent`
 
-export const channelOf = (objectName: string): string => `/data/${changeEventOf(objectName)}`
+export const toChannel = (objectName: string): string => `/data/${toChangeEventName(objectName)}`

@@ -9,7 +9,7 @@ import { signIn } from '../sign-in.ts'
 import { behavesAsSubscribing } from '../subscribe-conformance.ts'
 import { behavesAsWriting } from '../write-conformance.ts'
 import type { PagingRule } from './paging.ts'
-import { recordedStage, type Live } from './stage.ts'
+import { prepareRecordedStage, type Live } from './stage.ts'
 
 type Given<Behaves extends (given: never) => void, Staged extends string> = Omit<
   Parameters<Behaves>[0],
@@ -60,7 +60,7 @@ export function behavesRecorded(
   }: { provider: 'salesforce' | 'hubspot'; cassettes: URL; paging: PagingRule },
 ): void {
   const name = provider === 'salesforce' ? 'Salesforce' : 'HubSpot'
-  const staged = (
+  const prepareStage = (
     about: string,
     {
       contacts,
@@ -68,7 +68,7 @@ export function behavesRecorded(
       prepare,
     }: { contacts: number; pageSize?: number; prepare?: (live: Live) => Promise<void> },
   ) =>
-    recordedStage({
+    prepareRecordedStage({
       cassette: new URL(`${about}.json`, cassettes),
       paging,
       ...(pageSize !== undefined && { pageSize }),
@@ -85,7 +85,7 @@ export function behavesRecorded(
     })
 
   describe(`the recorded ${name}: read`, () => {
-    const stage = staged('read', { contacts: count, pageSize: 20 })
+    const stage = prepareStage('read', { contacts: count, pageSize: 20 })
     behavesAsConnector({
       ...kit.reading,
       count,
@@ -98,7 +98,7 @@ export function behavesRecorded(
   })
 
   describe(`the recorded ${name}: deletions`, () => {
-    const stage = staged('deletions', { contacts: count, pageSize: 20 })
+    const stage = prepareStage('deletions', { contacts: count, pageSize: 20 })
     testDeletions({
       ...kit.deleting,
       deletions: 25,
@@ -110,13 +110,13 @@ export function behavesRecorded(
   })
 
   describe(`the recorded ${name}: objects and counts`, () => {
-    const stage = staged('objects', { contacts: count, pageSize: 20 })
+    const stage = prepareStage('objects', { contacts: count, pageSize: 20 })
     testObjectMetadata({ ...kit.objects, rehearse: () => ({ client: stage.client }) })
   })
 
   describe(`the recorded ${name}: write and search`, () => {
     const { makeKeyField } = kit
-    const stage = staged('write', {
+    const stage = prepareStage('write', {
       contacts: 20,
       ...(makeKeyField && { prepare: ({ client }) => makeKeyField(client) }),
     })
@@ -127,7 +127,7 @@ export function behavesRecorded(
   })
 
   describe(`the recorded ${name}: custom fields`, () => {
-    const stage = staged('custom-fields', { contacts: 20 })
+    const stage = prepareStage('custom-fields', { contacts: 20 })
     behavesAsCustomFields({
       ...kit.customFields,
       isThorough: false,
@@ -147,7 +147,7 @@ export function behavesRecorded(
   })
 
   describe(`the recorded ${name}: subscribe`, () => {
-    const stage = staged('subscribe', { contacts: 20 })
+    const stage = prepareStage('subscribe', { contacts: 20 })
     const { createAccount } = kit
     behavesAsSubscribing({
       ...kit.subscribing,

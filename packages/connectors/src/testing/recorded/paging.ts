@@ -67,7 +67,7 @@ export const hubspotPaging: PagingRule = {
     return Number.isNaN(limit) ? undefined : limit
   },
   atMost(request, reply) {
-    const after = reply && afterOf(reply)
+    const after = reply && getAfter(reply)
     if (reply && after === undefined) return undefined
     return isSearch(request) && isMembers(request.body)
       ? { ...request, body: { ...request.body, limit: 200, ...(after && { after }) } }
@@ -89,7 +89,7 @@ export const hubspotPaging: PagingRule = {
   },
 }
 
-function afterOf({ paging }: Body): string | undefined {
+function getAfter({ paging }: Body): string | undefined {
   const next = isMembers(paging) ? paging.next : undefined
   return isMembers(next) && typeof next.after === 'string' ? next.after : undefined
 }

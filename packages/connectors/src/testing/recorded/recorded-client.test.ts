@@ -12,7 +12,7 @@ const file = () => pathToFileURL(join(mkdtempSync(join(tmpdir(), 'cassette-')), 
 const thisTest = () => expect.getState().currentTestName ?? ''
 const query = '/services/data/v60.0/query'
 const records = ['a', 'b', 'c', 'd', 'e'].map((Id) => ({ Id }))
-const listed = (test = thisTest()): RecordedExchange => ({
+const makeListed = (test = thisTest()): RecordedExchange => ({
   test,
   request: { method: 'GET', path: query, query: { q: 'SELECT Id FROM Contact' } },
   reply: { status: 200, headers: {}, body: { totalSize: 5, done: true, records } },
@@ -24,7 +24,7 @@ const playing = (exchanges: RecordedExchange[], pageSize = 2) => {
 const whole = { path: query, query: { q: 'SELECT Id FROM Contact' } }
 
 it('splits lists of a cassette into pages with tokens that can expire', async () => {
-  const { client } = playing([listed()])
+  const { client } = playing([makeListed()])
 
   const first = await client.request(whole)
   const second = await client.request({ path: `${query}/kept-1` })
@@ -44,7 +44,7 @@ it('splits lists of a cassette into pages with tokens that can expire', async ()
 })
 
 it('shows the request and known replies if the cassette has no match', async () => {
-  const { client, replies } = playing([listed(), listed('another test')])
+  const { client, replies } = playing([makeListed(), makeListed('another test')])
 
   const attempt = client.request({ path: query, query: { q: 'SELECT Name FROM Lead' } })
 
@@ -106,7 +106,10 @@ it("records a list completely, independent of the provider's pages", async () =>
 
 it('round-trips a cassette file and rejects other files', () => {
   const one = file()
-  const cassette = { about: 'Made up for this test.', exchanges: [listed(), listed('another')] }
+  const cassette = {
+    about: 'Made up for this test.',
+    exchanges: [makeListed(), makeListed('another')],
+  }
 
   writeCassette(one, cassette)
 

@@ -45,7 +45,7 @@ export class RecordedClient implements RehearsalClient {
 
     const isList = this.#paging.asksForList(request)
     const { signal: _, ...plain } = request
-    const asked = this.#paging.asRecorded(isList ? plain : { ...plain, ...wholeOf(plain) })
+    const asked = this.#paging.asRecorded(isList ? plain : { ...plain, ...pickWhole(plain) })
     const reply = await this.#replies.to(request, withDefaults(asked), currentTest())
     if (this.#losesNextReply && request.method === 'POST') {
       this.#losesNextReply = false
@@ -86,7 +86,12 @@ export class RecordedClient implements RehearsalClient {
 }
 
 // Requests that are no lists keep their limit, which is part of the request.
-const wholeOf = ({ method, path, query, body }: ProviderRequest) => ({ method, path, query, body })
+const pickWhole = ({ method, path, query, body }: ProviderRequest) => ({
+  method,
+  path,
+  query,
+  body,
+})
 
 const withDefaults = ({ method = 'GET', path, query, body }: AskedFor): AskedFor => ({
   method,
@@ -97,7 +102,7 @@ const withDefaults = ({ method = 'GET', path, query, body }: AskedFor): AskedFor
 
 const currentTest = () => expect.getState().currentTestName ?? 'set-up'
 
-const keyOf = ({ test, request }: Pick<RecordedExchange, 'test' | 'request'>) =>
+const makeExchangeKey = ({ test, request }: Pick<RecordedExchange, 'test' | 'request'>) =>
   JSON.stringify([test, request])
 
 /**
@@ -113,13 +118,13 @@ export class PlayedReplies implements Replies {
     this.#name = name
     this.#exchanges = exchanges
     for (const exchange of exchanges) {
-      const key = keyOf(exchange)
+      const key = makeExchangeKey(exchange)
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), exchange])
     }
   }
 
   async to(request: ProviderRequest, asked: AskedFor, test: string): Promise<ProviderResponse> {
-    const left = this.#byKey.get(keyOf({ test, request: asked }))
+    const left = this.#byKey.get(makeExchangeKey({ test, request: asked }))
     const exchange = left && left.length > 1 ? left.shift() : left?.[0]
     if (!exchange) throw this.#unrecorded(asked, test)
     return exchange.reply ?? silence(request.signal)
@@ -127,10 +132,10 @@ export class PlayedReplies implements Replies {
 
   #unrecorded(asked: AskedFor, test: string): Error {
     const known = this.#exchanges.filter((exchange) => exchange.test === test)
-    const descriptions = known.map(({ request }) => `  ${describe(request)}`)
+    const descriptions = known.map(({ request }) => `  ${describeRequest(request)}`)
     const message = [
       `The cassette ${this.#name} has no reply to`,
-      `  ${describe(asked)}`,
+      `  ${describeRequest(asked)}`,
       `in the test "${test}". It knows ${known.length === 0 ? 'nothing there' : 'there'}:`,
       ...new Set(descriptions),
       'If the connector is right to ask this, record anew: npm run record -w packages/connectors',
@@ -140,7 +145,7 @@ export class PlayedReplies implements Replies {
   }
 }
 
-const describe = ({ method, path, query, body }: AskedFor) =>
+const describeRequest = ({ method, path, query, body }: AskedFor) =>
   [method, path, query && JSON.stringify(query), body !== undefined && JSON.stringify(body)]
     .filter(Boolean)
     .join(' ')
@@ -202,7 +207,9 @@ export class RecordingReplies implements Replies {
   }
 
   #keep(exchange: RecordedExchange): void {
-    const same = this.exchanges.findLast((known) => keyOf(known) === keyOf(exchange))
+    const same = this.exchanges.findLast(
+      (known) => makeExchangeKey(known) === makeExchangeKey(exchange),
+    )
     // The last reply is repeated during replay.
     const isRepeated =
       same && JSON.stringify(same.reply?.body) === JSON.stringify(exchange.reply?.body)

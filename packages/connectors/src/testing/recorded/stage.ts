@@ -31,7 +31,7 @@ export interface RecordedStage {
  * Sets up a recorded provider for the tests of the file, and requires that every request is
  * recorded.
  */
-export function recordedStage({
+export function prepareRecordedStage({
   cassette,
   paging,
   pageSize = 2_000,

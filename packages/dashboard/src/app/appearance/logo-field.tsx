@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** Limit of the API for the logo as a data URL. */
-const mostChars = 100_000
+const maxChars = 100_000
 
 interface LogoFieldProps {
   label: string
@@ -20,7 +20,7 @@ export function LogoField({ label, hint, value, onChange }: LogoFieldProps) {
     const url = await toDataUrl(file)
     const isImage = /^data:image\/(png|jpeg|webp|svg\+xml);base64,/.test(url)
     if (!isImage) return setFault(`${file.name} is not a PNG, JPEG, WebP or SVG image.`)
-    if (url.length > mostChars) {
+    if (url.length > maxChars) {
       const kilobytes = Math.ceil(file.size / 1000)
       return setFault(`${file.name} has ${kilobytes} kB. Use an image of at most 74 kB.`)
     }

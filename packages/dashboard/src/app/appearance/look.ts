@@ -13,9 +13,9 @@ export const schemes = ['light', 'dark'] as const
 
 /** Sizes in pixels, within what the API accepts. */
 export const sizes = {
-  borderRadius: { label: 'Corner radius', least: 0, most: 24 },
-  fontSize: { label: 'Font size', least: 12, most: 18 },
-  spacing: { label: 'Spacing', least: 8, most: 24 },
+  borderRadius: { label: 'Corner radius', least: 0, max: 24 },
+  fontSize: { label: 'Font size', least: 12, max: 18 },
+  spacing: { label: 'Spacing', least: 8, max: 24 },
 } as const
 export type Size = keyof typeof sizes
 const sizeNames = Object.keys(sizes) as Size[]

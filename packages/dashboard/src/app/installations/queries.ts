@@ -12,7 +12,7 @@ type InstallationFilter = Pick<
 >
 
 /** Most requests for a page of which the server has found no entry yet. */
-const mostRequests = 5
+const maxRequests = 5
 
 export interface TimelineOfInstallation {
   entry: Schemas['TimelineEntry']
@@ -26,7 +26,7 @@ async function firstWithEntries<Row>(
   request: (pageToken?: string) => Promise<Page<Row[]>>,
 ): Promise<Page<Row[]>> {
   let page = await request()
-  for (let count = 1; page.data.length === 0 && page.nextPageToken && count < mostRequests; count++)
+  for (let count = 1; page.data.length === 0 && page.nextPageToken && count < maxRequests; count++)
     page = await request(page.nextPageToken)
   return page
 }

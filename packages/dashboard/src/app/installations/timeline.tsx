@@ -32,13 +32,13 @@ export function Timeline({ integrationId, id }: { integrationId: string; id: str
 }
 
 /** Number of installations whose history is shown together, and of entries. */
-const most = { installations: 5, entries: 20 }
+const max = { installations: 5, entries: 20 }
 
 /** Shows the latest history of several installations together, newest first. */
 export function CustomerTimeline({ of }: { of: readonly Schemas['Installation'][] }) {
   const { queries } = useProject()
-  const shown = of.slice(0, most.installations)
-  const entries = useQuery(queries.timelines(shown, most.entries), { everyMs: 10_000 })
+  const shown = of.slice(0, max.installations)
+  const entries = useQuery(queries.timelines(shown, max.entries), { everyMs: 10_000 })
 
   return (
     <Loaded result={entries}>

@@ -3,7 +3,7 @@ import type { Schemas } from '@platform/client'
 type Content = Schemas['Revision']['content']
 
 /** Objects that are named; the others are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Describes in a few words what a revision changed: `Contact changed, Account added`. */
 export function summarizeChanges(before: Content, after: Content): string {
@@ -15,7 +15,7 @@ export function summarizeChanges(before: Content, after: Content): string {
   const found = [...new Set(changes)]
   if (isChanged(withoutObjects(before), withoutObjects(after))) found.push('settings changed')
   if (found.length === 0) return 'No changes'
-  const named = found.slice(0, mostNamed)
+  const named = found.slice(0, maxNamed)
   const more = found.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

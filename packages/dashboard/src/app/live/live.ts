@@ -9,7 +9,7 @@ const positionIs = 'position '
 
 type Fetch = typeof globalThis.fetch
 
-const againMs = { first: 1_000, most: 30_000 }
+const againMs = { first: 1_000, max: 30_000 }
 
 /** Changes that are reported within this time are fetched once: a new stream reports several of them. */
 const togetherMs = 50
@@ -100,13 +100,13 @@ async function keepOpen(
     } catch (error) {
       // The person may lack permission, or a proxy replies while the server restarts.
       if (error instanceof ProblemError && [403, 404].includes(error.status)) {
-        waitMs = againMs.most
+        waitMs = againMs.max
       }
       // While the server is unavailable, data on screen is polled.
     }
     onChange(streamLost)
     await pause(waitMs, signal)
-    waitMs = Math.min(waitMs * 2, againMs.most)
+    waitMs = Math.min(waitMs * 2, againMs.max)
   }
 }
 

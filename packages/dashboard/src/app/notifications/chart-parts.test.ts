@@ -30,8 +30,8 @@ it.each([
   [209, 250],
   [1_672, 2_000],
   [4_800, 5_000],
-])('ends the axis for values up to %i at %i', (most, top) => {
-  expect(axisTop(most)).toBe(top)
+])('ends the axis for values up to %i at %i', (max, top) => {
+  expect(axisTop(max)).toBe(top)
 })
 
 it('compares sums with those of a former period that had any', () => {

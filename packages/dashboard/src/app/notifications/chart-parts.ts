@@ -5,18 +5,18 @@ export const height = 100
 const least = 2
 
 /** Returns the heights of stacked bars, scaled to the chart. */
-export function toBarHeights(counts: readonly number[], most: number): number[] {
-  const tall = counts.map((count) => count && Math.max(least, (count / most) * height))
+export function toBarHeights(counts: readonly number[], max: number): number[] {
+  const tall = counts.map((count) => count && Math.max(least, (count / max) * height))
   const tooMuch = tall.reduce((total, one) => total + one, 0) - height
   const largest = tall.indexOf(Math.max(...tall))
   return tooMuch > 0 ? tall.with(largest, (tall[largest] ?? 0) - tooMuch) : tall
 }
 
 /** Returns the upper end of an axis: an even round number, so that the label in the middle is whole too. */
-export function axisTop(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+export function axisTop(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
   const round = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 20].map((step) => step * power)
-  return round.find((top) => top >= most && top % 2 === 0) ?? most
+  return round.find((top) => top >= max && top % 2 === 0) ?? max
 }
 
 /** Returns the change from a former sum, such as `+12%`; undefined without a former one. */

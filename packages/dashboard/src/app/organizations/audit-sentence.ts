@@ -191,7 +191,7 @@ function getCustomer(record: Changed): string | undefined {
 const getEvent = (record: Changed) => textIn(mergeStates(record), 'eventType') ?? 'an event'
 
 /** Longer lists of integrations are counted. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** Names what a deployment changed. */
 function describeDeployment(after: unknown): string {
@@ -201,7 +201,7 @@ function describeDeployment(after: unknown): string {
     return all.length === 0 ? 'platform.yaml' : 'platform.yaml without changes'
   }
   const names = changed.flatMap((one) => nameIn(one) ?? [])
-  return names.length === changed.length && names.length <= mostNamed
+  return names.length === changed.length && names.length <= maxNamed
     ? new Intl.ListFormat('en').format(names)
     : `${changed.length} integrations`
 }

@@ -8,7 +8,7 @@ import { Section } from '../ui/page.tsx'
 import type { Trouble } from './attention.ts'
 
 /** More than these usually have a common cause. */
-const mostTroubles = 8
+const maxTroubles = 8
 
 interface AttentionListProps {
   troubles: readonly Trouble[]
@@ -21,7 +21,7 @@ interface AttentionListProps {
 /** Lists what needs attention, each with a link to the page on which it can be repaired. */
 export function AttentionList({ troubles, failed, groupRef }: AttentionListProps) {
   const { to } = useProject()
-  const more = troubles.length - mostTroubles
+  const more = troubles.length - maxTroubles
   return (
     <Section
       title="Needs attention"
@@ -34,7 +34,7 @@ export function AttentionList({ troubles, failed, groupRef }: AttentionListProps
       }
     >
       <ul className="list attention">
-        {troubles.slice(0, mostTroubles).map(({ key, name, of, health, action, page }) => (
+        {troubles.slice(0, maxTroubles).map(({ key, name, of, health, action, page }) => (
           <li key={key}>
             <span className="attention-what">
               <span className="strong">

@@ -6,12 +6,12 @@ import { toYaml } from './to-yaml.ts'
 type Change = Schemas['RevisionChange']
 
 /** Longer lists of changes and longer values are collapsed. */
-const most = { changes: 20, lines: 12 }
+const max = { changes: 20, lines: 12 }
 
 /** Lists changed values by their manifest path. */
 export function Changes({ of }: { of: Change[] }) {
   if (of.length === 0) return <p className="muted">No changes.</p>
-  if (of.length <= most.changes) return <Places of={of} />
+  if (of.length <= max.changes) return <Places of={of} />
   const subjects = [...Map.groupBy(of, getChangeSubject)]
   return (
     <ul className="changes">
@@ -71,7 +71,7 @@ function ChangedValue({ value, was }: ChangedValueProps) {
       {isShort ? lines : lines.map((line) => `${isOld ? '−' : '+'} ${line}`).join('\n')}
     </Mark>
   )
-  if (lines.length <= most.lines) return text
+  if (lines.length <= max.lines) return text
   return <Fold title={`${was}: ${lines.length} lines`}>{text}</Fold>
 }
 

@@ -8,7 +8,7 @@ import { Icon } from './icons.tsx'
 import { ProblemMessage } from './problem-message.tsx'
 
 /** Maximum number of entries in a file, which spreadsheets and the browser's memory can handle. */
-const mostEntries = 100_000
+const maxEntries = 100_000
 
 export interface ExportOfAll<Row> {
   fileName: string
@@ -47,7 +47,7 @@ export function ExportButton<Row>({ of }: { of: ExportOfAll<Row> }) {
   )
 }
 
-const cutNote = `The file contains the first ${formatCount(mostEntries)} entries. Narrow the filters to export the others.`
+const cutNote = `The file contains the first ${formatCount(maxEntries)} entries. Narrow the filters to export the others.`
 
 /** Downloads the entries; returns whether there are more. */
 async function exportEntries<Row>(
@@ -62,7 +62,7 @@ async function exportEntries<Row>(
     rows.push(...data.map((row) => columns.map((valueOf) => valueOf(row) ?? '')))
     pageToken = nextPageToken
     if (pageToken) onPage(rows.length)
-  } while (pageToken && rows.length < mostEntries)
+  } while (pageToken && rows.length < maxEntries)
   download(fileName, toCsv([Object.keys(values), ...rows]))
   return pageToken !== undefined
 }

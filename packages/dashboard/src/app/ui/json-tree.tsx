@@ -3,7 +3,7 @@ import { CopyButton } from './copy.tsx'
 import { formatCountWithNoun } from './format.ts'
 
 /** Longer texts and lists are cut off until someone asks for the rest. */
-const most = { letters: 500, children: 100 }
+const max = { letters: 500, children: 100 }
 
 /** Number of levels that are open at first. */
 const openLevels = 2
@@ -30,7 +30,7 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
 }
 
 function Children({ of, level }: { of: Holder; level: number }) {
-  const [shown, setShown] = useState(most.children)
+  const [shown, setShown] = useState(max.children)
   const entries = Object.entries(of)
   if (entries.length === 0)
     return <span className="muted">{Array.isArray(of) ? '[ ]' : '{ }'}</span>
@@ -49,8 +49,8 @@ function Children({ of, level }: { of: Holder; level: number }) {
       ))}
       {entries.length > shown && (
         <li>
-          <More onClick={() => setShown(shown + most.children)}>
-            Show {Math.min(most.children, entries.length - shown)} more of {entries.length}
+          <More onClick={() => setShown(shown + max.children)}>
+            Show {Math.min(max.children, entries.length - shown)} more of {entries.length}
           </More>
         </li>
       )}
@@ -77,10 +77,10 @@ function Branch({ name, value, level }: { name: string; value: Holder; level: nu
 function Leaf({ value }: { value: unknown }) {
   const [isWhole, setIsWhole] = useState(false)
   const text = JSON.stringify(value) ?? 'undefined'
-  const isCut = !isWhole && text.length > most.letters
+  const isCut = !isWhole && text.length > max.letters
   return (
     <span data-kind={value === null ? 'null' : typeof value}>
-      {isCut ? `${text.slice(0, most.letters)}…` : text}
+      {isCut ? `${text.slice(0, max.letters)}…` : text}
       {isCut && (
         <>
           {' '}

@@ -11,7 +11,7 @@ interface SavedFilter {
 }
 
 /** Most filters of a list that are kept. */
-const most = 20
+const max = 20
 
 const getStorageKey = (list: string) => `saved-filters ${list}`
 
@@ -53,7 +53,7 @@ export function SavedFilters({ of }: { of: string }) {
   const save = () => {
     const name = typed.trim()
     if (!name) return
-    keep([{ name, search }, ...saved.filter((one) => one.name !== name)].slice(0, most))
+    keep([{ name, search }, ...saved.filter((one) => one.name !== name)].slice(0, max))
     setTyped('')
   }
   return (

@@ -6,7 +6,7 @@ import { configForEvent } from '@platform/installations/installations/config-for
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 
@@ -28,7 +28,7 @@ export async function announcePause(
   },
 ): Promise<EventId> {
   const connection = must(await findConnectionRow(tx, installation.connectionId), 'connection')
-  const { latest, installed } = await contentsOf(tx, installation)
+  const { latest, installed } = await findContents(tx, installation)
   const eventId = newId('evt')
   await services.notifications.emit(tx, {
     id: eventId,

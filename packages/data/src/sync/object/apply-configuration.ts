@@ -17,7 +17,7 @@ import type { Services } from '@platform/kernel/services'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import type { ReadState } from './decide.ts'
 import { lockObjects } from './hold-object.ts'
-import { readPlansOf } from './plans.ts'
+import { listReadPlans } from './plans.ts'
 import { addInstallationObject } from './store.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function applyConfiguration(
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   if (!installation) return
-  const plans = await readPlansOf(db, installation)
+  const plans = await listReadPlans(db, installation)
   try {
     await applyPlans(services, db, { installation, plans, applied: plans })
   } catch (error) {
@@ -106,7 +106,7 @@ export async function applyRevision(
     .execute()
   await doEach(installations, async (installation) => {
     await applyConfiguration(services, db, installation.id)
-    const plans = await readPlansOf(db, installation)
+    const plans = await listReadPlans(db, installation)
     await inTransaction(db, async (tx) => {
       const objects = await lockObjects(tx, installation.id)
       const changes = objects.flatMap((object): ObjectChange[] => {
@@ -135,7 +135,7 @@ export async function lockAllObjects(
   tx: Db,
   installation: InstallationRow,
 ): Promise<{ objects: ReadState[]; plans: ReadPlan[] }> {
-  const plans = await readPlansOf(tx, installation)
+  const plans = await listReadPlans(tx, installation)
   const objects = await lockObjects(tx, installation.id)
   const isKnown = ({ objectName }: ReadPlan) =>
     objects.some((object) => object.objectName === objectName)

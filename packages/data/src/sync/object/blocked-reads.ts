@@ -13,7 +13,7 @@ import { changeObject, changeObjects } from './change-object.ts'
 import type { ReadState } from './decide.ts'
 import type { BlockCause } from './read-events.ts'
 import { lockObject, lockObjects } from './hold-object.ts'
-import { planOf, readPlansOf } from './plans.ts'
+import { findReadPlan, listReadPlans } from './plans.ts'
 import { findInstallationObjects, findObjectsPausedFor } from './store.ts'
 
 /** Pauses reads into a destination that was deleted or renamed. */
@@ -27,7 +27,7 @@ export async function blockReadsInto(
     if (!(await hasDestination(db, each))) missing.push(each)
   }
   const reason = `The destination ${name} does not exist.`
-  for await (const { installation, isInto } of readersOf(db, missing)) {
+  for await (const { installation, isInto } of findReaders(db, missing)) {
     await block(services, db, { installation, isBlocked: isInto, cause: 'destination', reason })
   }
 }
@@ -46,7 +46,7 @@ export async function unblockReadsInto(
   )
   // Few installations are paused, and all may read into the destination.
   if (paused.size === 0) return
-  for await (const { installation, isInto } of readersOf(db, [name])) {
+  for await (const { installation, isInto } of findReaders(db, [name])) {
     const objects = (paused.get(installation.id) ?? []).filter(isInto)
     await unblock(services, db, { installation, objects, cause })
   }
@@ -89,10 +89,10 @@ export async function unblockReadsThrough(
   })
 }
 
-async function* readersOf(db: Db, destinations: readonly string[]) {
+async function* findReaders(db: Db, destinations: readonly string[]) {
   if (destinations.length === 0) return
   for await (const installation of installationsMentioning(db, destinations)) {
-    const plans = await readPlansOf(db, installation)
+    const plans = await listReadPlans(db, installation)
     const names = plans
       .filter(({ destination }) => destinations.includes(destination))
       .map(({ objectName }) => objectName)
@@ -137,7 +137,7 @@ async function unblock(
 ): Promise<void> {
   for (const { objectName, pausedFor } of objects) {
     if (pausedFor !== cause) continue
-    const plan = await planOf(db, installation, objectName)
+    const plan = await findReadPlan(db, installation, objectName)
     await inTransaction(db, async (tx) => {
       const object = await lockObject(tx, installation.id, objectName)
       if (!object) return

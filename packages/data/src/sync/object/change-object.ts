@@ -1,6 +1,6 @@
 import type { OperationId } from '@platform/contract'
 import type { Updateable } from 'kysely'
-import { spokenName } from '@platform/kernel/access/caller'
+import { toSpokenName } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -17,8 +17,8 @@ import {
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
-import { firstOf, must } from '@platform/kernel/values/must'
-import { findInLine, putAllInLine, putInLine, wakeReaders } from '../turns/line.ts'
+import { getFirst, must } from '@platform/kernel/values/must'
+import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/line.ts'
 import { announcePause } from './announce-pause.ts'
 import {
   decide,
@@ -58,7 +58,7 @@ export async function changeObject(
 ): Promise<ReadDecision> {
   const changes = [{ installation, object, event }]
   const decisions = await changeObjects(services, tx, changes, { operationId })
-  return firstOf(decisions)
+  return getFirst(decisions)
 }
 
 /**
@@ -75,7 +75,7 @@ export async function changeObjects(
     mayWake = true,
   }: { operationId?: OperationId | undefined; mayWake?: boolean } = {},
 ): Promise<ReadDecision[]> {
-  const situations = await situationsOf(services, tx, changes)
+  const situations = await loadSituations(services, tx, changes)
   const decided = changes.map((change, index) => {
     const situation = must(situations[index], 'situation')
     return { ...change, decision: decide(change.object, change.event, situation) }
@@ -117,7 +117,7 @@ export async function changeObjects(
 /** Columns that a successful read changes. */
 const ofReads = new Set(['lastRunTime', 'watermark', 'recentlyRead'])
 
-const keyOf = ({
+const makeObjectKey = ({
   installationId,
   objectName,
 }: {
@@ -126,7 +126,7 @@ const keyOf = ({
 }) => `${installationId} ${objectName}`
 
 /** Loads what the decisions need: the objects' reads, if the events may start one. */
-async function situationsOf(
+async function loadSituations(
   { readMinIntervalMinutes: minIntervalMinutes }: Services,
   tx: Db,
   changes: readonly ObjectChange[],
@@ -138,20 +138,20 @@ async function situationsOf(
   const reads =
     starting.length === 0
       ? new Map<string, never>()
-      : Map.groupBy(await findUnfinishedReads(tx, starting), keyOf)
-  const readsOf = (object: ReadState) => reads.get(keyOf(object)) ?? []
+      : Map.groupBy(await findUnfinishedReads(tx, starting), makeObjectKey)
+  const listReads = (object: ReadState) => reads.get(makeObjectKey(object)) ?? []
   const running = starting.flatMap((object) =>
-    readsOf(object)
+    listReads(object)
       .slice(0, 1)
       .map(({ id }) => id),
   )
-  const inLine = new Set((await findInLine(tx, running)).map(({ operationId }) => operationId))
+  const inLine = new Set((await findQueued(tx, running)).map(({ operationId }) => operationId))
 
   const situations: ReadSituation[] = []
   for (const { object } of changes) {
     const isStarting = starting.includes(object)
     const unfinished = isStarting
-      ? readsOf(object).map(({ id }) => ({ id, isInLine: inLine.has(id) }))
+      ? listReads(object).map(({ id }) => ({ id, isInLine: inLine.has(id) }))
       : []
     const { watermark, backfillOperationId } = object
     const needsBackfill = isStarting && watermark === null && unfinished.length === 0
@@ -176,7 +176,7 @@ interface BegunRead {
  */
 async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<void> {
   if (begun.length === 0) return
-  const { projectId } = firstOf(begun).installation
+  const { projectId } = getFirst(begun).installation
   await insertReads(tx, {
     projectId,
     traceparent: traceparentNow() ?? null,
@@ -190,7 +190,7 @@ async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<void> {
   })
   for (const { read } of begun) {
     if (read.createdBy === null) continue
-    const msg = `Requested by ${spokenName(read.createdBy)}.`
+    const msg = `Requested by ${toSpokenName(read.createdBy)}.`
     await logOperation(tx, { projectId, operationId: read.id, severity: 'info', msg })
   }
   await setLastOperationStatus(
@@ -199,7 +199,7 @@ async function beginReads(tx: Db, begun: readonly BegunRead[]): Promise<void> {
     'in_progress',
   )
   const first = begun.filter(({ read }) => !read.mustWait).map(({ read }) => read.id)
-  if (first.length > 0) await putAllInLine(tx, first)
+  if (first.length > 0) await queueReads(tx, first)
 }
 
 async function carryOut(
@@ -221,7 +221,7 @@ async function carryOut(
       // All of them have begun.
       return
     case 'put-in-line':
-      return putInLine(tx, { operationId: effect.operationId })
+      return queueRead(tx, { operationId: effect.operationId })
     case 'halt-reads': {
       const { why, note } = effect
       const halted = await haltReads(services, tx, { installation, objectName, why, note })

@@ -9,11 +9,11 @@ import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import type { Descriptions } from '@platform/connections/provider/note-descriptions'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { hasField, isLostAccess, reasonOf } from '@platform/kernel/values/lost-access'
+import { hasField, isLostAccess, describeLostAccess } from '@platform/kernel/values/lost-access'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findLostFields, noteLostFields } from './lost-fields.ts'
-import { readPlansOf } from './plans.ts'
+import { listReadPlans } from './plans.ts'
 import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function checkAccess(
     const own = objects.filter(({ installationId }) => installationId === installation.id)
     const concerned = own.filter(({ objectName }) => described.has(objectName))
     if (concerned.length === 0) continue
-    const plans = await readPlansOf(db, installation)
+    const plans = await listReadPlans(db, installation)
     for (const object of concerned) {
       const plan = plans.find(({ objectName }) => objectName === object.objectName)
       if (!plan) continue
@@ -106,7 +106,10 @@ async function sampleRead(
     return {}
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const reason = reasonOf(error, { providerName: info.displayName ?? info.name, objectName })
+    const reason = describeLostAccess(error, {
+      providerName: info.displayName ?? info.name,
+      objectName,
+    })
     if (!isLostAccess(reason)) return 'unknown'
     return error.fieldNames.length > 0 && !connector.refusesUnknownFields
       ? 'unknown'

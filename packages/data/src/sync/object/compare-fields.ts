@@ -3,13 +3,13 @@ import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 import { checkAccess } from './check-access.ts'
 import { mayLoseFields, noteLostFields } from './lost-fields.ts'
-import { readPlansOf } from './plans.ts'
+import { listReadPlans } from './plans.ts'
 import { findUncompared, findUncomparedObjects } from './store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -30,7 +30,7 @@ export async function lookForLostFields(database: Database, now = getNow()): Pro
       { projectId, installationId },
       {
         key: `compare-fields:${installationId}`,
-        queue: queueOf('fields', projectId, installationId),
+        queue: makeQueueName('fields', projectId, installationId),
         maxAttempts: 3,
       },
     )
@@ -50,7 +50,7 @@ export async function compareFields(
   const installation = await findInstallation(db, installationId)
   if (!installation) return
   const due = await findUncomparedObjects(db, installationId, now)
-  const read = new Set((await readPlansOf(db, installation)).map((plan) => plan.objectName))
+  const read = new Set((await listReadPlans(db, installation)).map((plan) => plan.objectName))
   const objectNames = due.map(({ objectName }) => objectName)
   const described = new Map<string, ObjectDescription | ProviderError>()
   try {

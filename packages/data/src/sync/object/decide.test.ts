@@ -71,7 +71,7 @@ const plan: ReadPlan = {
 const reading = { ...fresh, watermark, nextRunTime: before }
 const ofBackfill = { ...fresh, backfillOperationId: 'op_1' } as const
 const formerBackfill = { since: before, isSinceByOurClock: false, createTime: before }
-const paused = (pausedFor: ReadState['pausedFor']): ReadState => ({
+const makePausedState = (pausedFor: ReadState['pausedFor']): ReadState => ({
   ...reading,
   pausedFor,
   pausedReason: 'It is so.',
@@ -110,11 +110,11 @@ const active: Record<string, { state: ReadState; reads?: Partial<ReadSituation> 
 }
 const states: typeof active = {
   ...active,
-  'paused on request': { state: paused('request') },
-  'paused for credentials': { state: paused('credentials') },
-  'paused for destination': { state: paused('destination') },
-  'paused for removed': { state: paused('removed') },
-  'paused for failures': { state: paused('failures') },
+  'paused on request': { state: makePausedState('request') },
+  'paused for credentials': { state: makePausedState('credentials') },
+  'paused for destination': { state: makePausedState('destination') },
+  'paused for removed': { state: makePausedState('removed') },
+  'paused for failures': { state: makePausedState('failures') },
 }
 
 const note = { msg: 'Somebody wished so.', by: 'builder' }
@@ -365,7 +365,7 @@ it.each(Object.entries(events))('decides the next state and effects: %s', (name,
       ...reads,
     }
     const decision = decide(Object.freeze({ ...state }), event, situation)
-    return [stateName, inWords(state, decision)]
+    return [stateName, describeDecision(state, decision)]
   })
 
   const { any, ...named } = outcomes[name]!
@@ -393,7 +393,7 @@ it('fails without a read when a sample read is refused, unless it is paused', ()
     effects: [],
   })
   expect(decide(failing, event, situation)).toEqual({ state: failing, effects: [] })
-  const onRequest = paused('request')
+  const onRequest = makePausedState('request')
   expect(decide(onRequest, event, situation)).toEqual({ state: onRequest, effects: [] })
 })
 
@@ -406,9 +406,9 @@ it('resumes reads after access was restored, and no others', () => {
     unfinished: [],
   }
   const restored = { failingSince: null, failingBecause: null, failuresInARow: 0 }
-  const pausedForIt = { ...paused('failures'), pausedReason: `5 reads failed: ${lost}` }
+  const pausedForIt = { ...makePausedState('failures'), pausedReason: `5 reads failed: ${lost}` }
   const other = { ...failing, failingBecause: 'It is away.' }
-  const onRequest = { ...paused('request'), failingSince: before, failingBecause: lost }
+  const onRequest = { ...makePausedState('request'), failingSince: before, failingBecause: lost }
 
   for (const state of [failing, pausedForIt]) {
     const decision = decide(state, event, situation)
@@ -416,16 +416,16 @@ it('resumes reads after access was restored, and no others', () => {
     expect(decision.effects).toMatchObject([{ do: 'start-read', read: { since: watermark } }])
   }
   expect(decide(other, event, situation)).toEqual({ state: other, effects: [] })
-  expect(decide(paused('failures'), event, situation).effects).toEqual([])
+  expect(decide(makePausedState('failures'), event, situation).effects).toEqual([])
   expect(decide(onRequest, event, situation)).toEqual({
     state: { ...onRequest, ...restored },
     effects: [],
   })
 })
 
-function inWords(former: ReadState, { state, effects, refusal }: ReadDecision): string {
+function describeDecision(former: ReadState, { state, effects, refusal }: ReadDecision): string {
   const has = (column: keyof ReadState) => state[column] !== former[column]
-  const timeOf = (column: 'nextRunTime' | 'beginTime' | 'lastRunTime' | 'snapshotTime') =>
+  const formatColumnTime = (column: 'nextRunTime' | 'beginTime' | 'lastRunTime' | 'snapshotTime') =>
     timeInWords(state[column])
   const { pausedFor, pausedReason, pausedBy, retryingSince, retryTime } = state
   const retry = state.isLimited ? 'limited' : 'retried'
@@ -436,10 +436,10 @@ function inWords(former: ReadState, { state, effects, refusal }: ReadDecision): 
         : 'not paused'),
     has('backfillOperationId') && `backfill ${state.backfillOperationId}`,
     has('watermark') && `read up to ${timeInWords(state.watermark)}`,
-    has('beginTime') && `from ${timeOf('beginTime')}`,
+    has('beginTime') && `from ${formatColumnTime('beginTime')}`,
     has('failuresInARow') && `${state.failuresInARow} failures`,
-    has('lastRunTime') && `run at ${timeOf('lastRunTime')}`,
-    has('nextRunTime') && `due at ${timeOf('nextRunTime')}`,
+    has('lastRunTime') && `run at ${formatColumnTime('lastRunTime')}`,
+    has('nextRunTime') && `due at ${formatColumnTime('nextRunTime')}`,
     has('retryTime') &&
       (retryTime
         ? `${retry} since ${timeInWords(retryingSince)} until ${timeInWords(retryTime)} (${state.retryingBecause})`
@@ -447,7 +447,7 @@ function inWords(former: ReadState, { state, effects, refusal }: ReadDecision): 
     (has('snapshotRecords') || (state.snapshotRecords !== null && has('snapshotLeftOut'))) &&
       (state.snapshotRecords === null ? 'no snapshot' : `snapshot of ${state.snapshotRecords}`),
     has('snapshotLeftOut') && `${state.snapshotLeftOut} left out`,
-    has('snapshotTime') && `compared at ${timeOf('snapshotTime')}`,
+    has('snapshotTime') && `compared at ${formatColumnTime('snapshotTime')}`,
     ...effects.map(effectInWords),
     refusal && `refused: ${refusal}`,
   ]

@@ -79,7 +79,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
   const { now } = situation
   switch (event.type) {
     case 'configured':
-      return configured(state, event, situation)
+      return decideConfigured(state, event, situation)
     case 'switched-off':
       return {
         state: withLost({ ...state, nextRunTime: null }, [], now),
@@ -92,28 +92,28 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         situation,
       )
     case 'postponed':
-      return unchanged({ ...state, nextRunTime: event.until })
+      return keepState({ ...state, nextRunTime: event.until })
     case 'read-requested': {
-      if (state.pausedFor !== null) return refuse(state, 'paused')
+      if (state.pausedFor !== null) return rejectEvent(state, 'paused')
       const { since, until, by: createdBy } = event
-      return started(state, situation, { readType: 'triggered', since, until, createdBy })
+      return startNewRead(state, situation, { readType: 'triggered', since, until, createdBy })
     }
     case 'pause-requested':
       // The caller announces the pause and records who requested it.
       return {
-        state: { ...state, ...pausedFor('request', event.reason, now, event.note.by) },
+        state: { ...state, ...makePause('request', event.reason, now, event.note.by) },
         effects: [{ do: 'halt-reads', why: event.why, note: event.note }],
       }
     case 'resume-requested':
       return resumeRequested(state, event, situation)
     case 'blocked':
-      return blocked(state, event, now)
+      return decideBlocked(state, event, now)
     case 'unblocked':
       return state.pausedFor === event.cause
         ? resume(state, event.plan, situation)
-        : unchanged(state)
+        : keepState(state)
     case 'read-retried':
-      return unchanged({
+      return keepState({
         ...state,
         retryingSince: state.retryingSince ?? now,
         retryingBecause: event.error.slice(0, 1000),
@@ -121,29 +121,29 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         isLimited: event.isLimited,
       })
     case 'read-recovered':
-      return unchanged({ ...state, ...notRetried })
+      return keepState({ ...state, ...notRetried })
     case 'read-blocked':
       return pauseAfter({ ...state, ...notRetried }, event, now)
     case 'read-succeeded':
-      return unchanged(succeeded(state, event, now))
+      return keepState(applySuccess(state, event, now))
     case 'read-failed':
-      return failed(state, event, now)
+      return applyFailure(state, event, now)
     case 'read-canceled':
-      return canceled(state, event, situation)
+      return applyCancellation(state, event, situation)
     case 'access-checked':
       return accessChecked(state, event, situation)
     case 'fields-compared': {
       const compared = { ...state, describedTime: now }
-      return unchanged(event.lost ? withLost(compared, event.lost, now) : compared)
+      return keepState(event.lost ? withLost(compared, event.lost, now) : compared)
     }
     case 'snapshot-begun':
-      return unchanged({
+      return keepState({
         ...state,
         snapshotRecords: state.snapshotRecords ?? 0,
         snapshotLeftOut: 0,
       })
     case 'snapshot-compared':
-      return unchanged({
+      return keepState({
         ...state,
         snapshotTime: now,
         ...(event.held && {
@@ -156,7 +156,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
   }
 }
 
-function configured(
+function decideConfigured(
   state: ReadState,
   { plan, hasDestination }: EventOf<'configured'>,
   situation: ReadSituation,
@@ -179,19 +179,19 @@ function resumeRequested(
     // Reads stopped because of refused credentials are tried now.
     return isCutOff && plan
       ? readOn(state, { plan, ...situation, catchesUp: true })
-      : unchanged(state)
+      : keepState(state)
   }
-  if (state.pausedFor === 'removed') return refuse(state, 'removed')
+  if (state.pausedFor === 'removed') return rejectEvent(state, 'removed')
   if (state.pausedFor === 'destination' && plan && !hasDestination) {
-    return refuse(state, 'no-destination')
+    return rejectEvent(state, 'no-destination')
   }
   const { effects, ...resumed } = resume(state, plan, situation)
   return { ...resumed, effects: [...effects, { do: 'log-in-last-read', note }] }
 }
 
-function blocked(state: ReadState, event: EventOf<'blocked'>, now: Date): ReadDecision {
-  if (state.pausedFor !== null) return unchanged(state)
-  const pause = pausedFor(event.cause, event.reason, now)
+function decideBlocked(state: ReadState, event: EventOf<'blocked'>, now: Date): ReadDecision {
+  if (state.pausedFor !== null) return keepState(state)
+  const pause = makePause(event.cause, event.reason, now)
   const { pausedReason: why } = pause
   return {
     state: { ...state, ...pause },
@@ -202,7 +202,7 @@ function blocked(state: ReadState, event: EventOf<'blocked'>, now: Date): ReadDe
   }
 }
 
-const succeeded = (
+const applySuccess = (
   state: ReadState,
   { readType, watermark, recentlyRead }: EventOf<'read-succeeded'>,
   now: Date,
@@ -215,7 +215,7 @@ const succeeded = (
 })
 
 /** Counts the failure of a scheduled read, and pauses the object after several, or if only a person can help. */
-function failed(
+function applyFailure(
   state: ReadState,
   { readType, cause, error }: EventOf<'read-failed'>,
   now: Date,
@@ -227,20 +227,20 @@ function failed(
     failingBecause: error.slice(0, 1000),
   }
   if (cause !== 'failures') return pauseAfter(after, { cause, error }, now)
-  if (failuresInARow < maxFailuresInARow) return unchanged(after)
+  if (failuresInARow < maxFailuresInARow) return keepState(after)
   const summary = `${failuresInARow} consecutive scheduled reads failed: ${error}`
   return pauseAfter(after, { cause, error: summary }, now)
 }
 
 /** Gives up the unread part of a canceled backfill: scheduled reads continue from its start time. */
-function canceled(
+function applyCancellation(
   state: ReadState,
   { readType, asOf, recentlyRead, plan }: EventOf<'read-canceled'>,
   situation: ReadSituation,
 ): ReadDecision {
   const begins = readType === 'backfill' && state.watermark === null && asOf !== null
   const after = { ...state, ...notRetried, ...(begins && { watermark: asOf, recentlyRead }) }
-  return plan ? readOn(after, { plan, ...situation, catchesUp: false }) : unchanged(after)
+  return plan ? readOn(after, { plan, ...situation, catchesUp: false }) : keepState(after)
 }
 
 /** Marks the object as failing while access is lost, and reads again once it is back. */
@@ -250,21 +250,21 @@ function accessChecked(
   situation: ReadSituation,
 ): ReadDecision {
   if (error !== undefined) {
-    if (state.pausedFor !== null) return unchanged(state)
+    if (state.pausedFor !== null) return keepState(state)
     const failingSince = state.failingSince ?? situation.now
-    return unchanged({ ...state, failingSince, failingBecause: error.slice(0, 1000) })
+    return keepState({ ...state, failingSince, failingBecause: error.slice(0, 1000) })
   }
   const isPausedForIt = state.pausedFor === 'failures' && isLostAccess(state.pausedReason)
   const wasLost = isPausedForIt || isLostAccess(state.failingBecause)
-  if (!wasLost) return unchanged(state)
+  if (!wasLost) return keepState(state)
   const restored = { ...state, ...notFailing }
   if (isPausedForIt) return resume(restored, plan, situation)
   return readOn(restored, { plan, ...situation, catchesUp: plan.schedule !== undefined })
 }
 
-const unchanged = (state: ReadState): ReadDecision => ({ state, effects: [] })
+const keepState = (state: ReadState): ReadDecision => ({ state, effects: [] })
 
-const refuse = (state: ReadState, refusal: ReadRefusal): ReadDecision => ({
+const rejectEvent = (state: ReadState, refusal: ReadRefusal): ReadDecision => ({
   state,
   effects: [],
   refusal,
@@ -302,7 +302,7 @@ const notPaused = {
   pausedBy: null,
 } as const
 
-const pausedFor = (cause: PauseCause, message: string, now: Date, by: string | null = null) => ({
+const makePause = (cause: PauseCause, message: string, now: Date, by: string | null = null) => ({
   pausedFor: cause,
   pausedReason: cause === 'credentials' ? `Bad credentials: ${message}` : message,
   pausedTime: now,
@@ -315,8 +315,8 @@ function pauseAfter(
   { cause, error }: { cause: PauseCause; error: string },
   now: Date,
 ): ReadDecision {
-  if (state.pausedFor !== null) return unchanged(state)
-  const pause = pausedFor(cause, error, now)
+  if (state.pausedFor !== null) return keepState(state)
+  const pause = makePause(cause, error, now)
   return {
     state: { ...state, ...pause },
     effects: [{ do: 'announce-pause', reason: pause.pausedReason }],
@@ -330,7 +330,7 @@ function resume(
   situation: ReadSituation,
 ): ReadDecision {
   const resumed = { ...state, ...notPaused, failuresInARow: 0 }
-  if (!plan) return unchanged(resumed)
+  if (!plan) return keepState(resumed)
   return readOn(resumed, { plan, ...situation, catchesUp: plan.schedule !== undefined })
 }
 
@@ -343,7 +343,7 @@ function readOn(
   { plan, catchesUp, ...situation }: ReadSituation & { plan: ReadPlan; catchesUp: boolean },
 ): ReadDecision {
   const { now, unfinished, backfill: before } = situation
-  if (state.pausedFor !== null) return unchanged(state)
+  if (state.pausedFor !== null) return keepState(state)
   const [first] = unfinished
   if (first) {
     const effects: ReadEffect[] = first.isInLine
@@ -352,30 +352,30 @@ function readOn(
     return { state, effects }
   }
   if (state.watermark !== null) {
-    if (!catchesUp) return unchanged(state)
-    return started(state, situation, { readType: 'scheduled', since: state.watermark })
+    if (!catchesUp) return keepState(state)
+    return startNewRead(state, situation, { readType: 'scheduled', since: state.watermark })
   }
-  const cutOff = before ? { since: before.since } : cutOffOf(plan, now)
+  const cutOff = before ? { since: before.since } : findCutOff(plan, now)
   if (cutOff && before?.status !== 'canceled') {
     const { newReadId: backfillOperationId } = situation
-    return started({ ...state, backfillOperationId }, situation, {
+    return startNewRead({ ...state, backfillOperationId }, situation, {
       readType: 'backfill',
       isSinceByOurClock: before?.isSinceByOurClock ?? true,
       ...cutOff,
     })
   }
-  if (plan.schedule === undefined) return unchanged(state)
+  if (plan.schedule === undefined) return keepState(state)
   // Reads changes from now on: the first read determines the provider's time. If it fails, the next
   // one starts no later.
   const beginTime = state.beginTime ?? before?.createTime ?? now
-  return started({ ...state, beginTime }, situation, {
+  return startNewRead({ ...state, beginTime }, situation, {
     readType: 'scheduled',
     since: beginTime,
     isSinceByOurClock: true,
   })
 }
 
-const started = (
+const startNewRead = (
   state: ReadState,
   { newReadId: id, unfinished }: ReadSituation,
   read: Pick<NewRead, 'readType' | 'since'> & Partial<NewRead>,
@@ -397,7 +397,7 @@ const started = (
 })
 
 /** Returns how far back the backfill goes; undefined if the plan has none. */
-function cutOffOf({ backfill }: ReadPlan, now: Date): { since: Date | null } | undefined {
+function findCutOff({ backfill }: ReadPlan, now: Date): { since: Date | null } | undefined {
   if (backfill?.fullHistory) return { since: null }
   if (!backfill?.days) return undefined
   // Configurations saved by an earlier version may contain more.

@@ -26,12 +26,12 @@ beforeEach(async () => {
   await platform.database.everything.deleteFrom('operations').execute()
 })
 
-const dbOf = ({ tenant }: (typeof tenants)[number]) => platform.database.tenant(tenant.projectId)
+const getDb = ({ tenant }: (typeof tenants)[number]) => platform.database.tenant(tenant.projectId)
 
 const countReads = (status?: 'success') =>
   Promise.all(
     tenants.map(async (each) => {
-      const reads = await dbOf(each)
+      const reads = await getDb(each)
         .selectFrom('operations')
         .select('id')
         .where('actionType', '=', 'read')
@@ -41,11 +41,11 @@ const countReads = (status?: 'success') =>
     }),
   )
 
-const objectOf = (each: (typeof tenants)[number]) =>
-  findInstallationObject(dbOf(each), each.installationId, 'Contact')
+const findReadObject = (each: (typeof tenants)[number]) =>
+  findInstallationObject(getDb(each), each.installationId, 'Contact')
 
 const makeDue = (each: (typeof tenants)[number]) =>
-  dbOf(each)
+  getDb(each)
     .updateTable('installationObjects')
     .set({ nextRunTime: new Date(0) })
     .execute()
@@ -54,28 +54,28 @@ const makeDue = (each: (typeof tenants)[number]) =>
 const haveBegun = (counts: number[]) =>
   vi.waitFor(async () => expect(await countReads()).toEqual(counts), patiently)
 
-const start = () => startDueReads(platform.services, platform.database)
+const startDue = () => startDueReads(platform.services, platform.database)
 
 it('starts due reads of all tenants once, however many processes look', async () => {
   await Promise.all(tenants.map(makeDue))
 
-  await Promise.all([start(), start(), start(), start()])
-  await start()
+  await Promise.all([startDue(), startDue(), startDue(), startDue()])
+  await startDue()
 
   await haveBegun([1, 1])
   for (const each of tenants) {
-    expect((await objectOf(each))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+    expect((await findReadObject(each))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
   }
   await vi.waitFor(async () => expect(await countReads('success')).toEqual([1, 1]), patiently)
 })
 
 it('starts nothing before its time', async () => {
-  const before = await objectOf(tenants[0]!)
+  const before = await findReadObject(tenants[0]!)
 
-  const waitMs = await start()
+  const waitMs = await startDue()
 
   expect(await countReads()).toEqual([0, 0])
-  expect((await objectOf(tenants[0]!))?.nextRunTime).toEqual(before?.nextRunTime)
+  expect((await findReadObject(tenants[0]!))?.nextRunTime).toEqual(before?.nextRunTime)
   expect(waitMs).toBeGreaterThan(0)
 })
 
@@ -88,12 +88,12 @@ it('skips an installation that is being changed, and starts its read afterwards'
   ])
   await Promise.all(tenants.map(makeDue))
 
-  await start()
+  await startDue()
 
   await haveBegun([0, 1])
   await change.query('commit')
   change.release()
-  await start()
+  await startDue()
 
   await haveBegun([1, 1])
 })
@@ -106,11 +106,11 @@ it('starts at most 100 reads in a transaction, because it locks their installati
     nextRunTime: new Date(0),
   }))
   const custom = () =>
-    dbOf(many!).selectFrom('installationObjects').where('objectName', 'like', 'Custom%')
-  await dbOf(many!).insertInto('installationObjects').values(due).execute()
+    getDb(many!).selectFrom('installationObjects').where('objectName', 'like', 'Custom%')
+  await getDb(many!).insertInto('installationObjects').values(due).execute()
 
   await vi.waitFor(async () => {
-    await start()
+    await startDue()
     const left = custom().select('objectName').where('nextRunTime', 'is not', null)
     expect(await left.execute()).toEqual([])
   }, patiently)
@@ -121,7 +121,7 @@ it('starts at most 100 reads in a transaction, because it locks their installati
     .orderBy('objects', 'desc')
     .execute()
   expect(transactions.map(({ objects }) => objects)).toEqual([100, 50])
-  await dbOf(many!)
+  await getDb(many!)
     .deleteFrom('installationObjects')
     .where('objectName', 'like', 'Custom%')
     .execute()
@@ -130,7 +130,7 @@ it('starts at most 100 reads in a transaction, because it locks their installati
 it('postpones a read that cannot be started, and starts those of others', async () => {
   const [broken] = tenants
   const error = vi.spyOn(platform.services.log, 'error').mockReturnValue()
-  const db = dbOf(broken!)
+  const db = getDb(broken!)
   const { content } = await db.selectFrom('configs').select('content').executeTakeFirstOrThrow()
   const configure = (config: object) =>
     db
@@ -140,12 +140,12 @@ it('postpones a read that cannot be started, and starts those of others', async 
   await configure({ read: { objects: { Contact: null } } })
   await Promise.all(tenants.map(makeDue))
 
-  await start()
+  await startDue()
 
   await haveBegun([0, 1])
   for (const each of tenants) {
     await vi.waitFor(async () => {
-      expect((await objectOf(each))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
+      expect((await findReadObject(each))?.nextRunTime?.getTime()).toBeGreaterThan(Date.now())
     }, patiently)
   }
   expect(error).toHaveBeenCalledWith(

@@ -11,7 +11,7 @@ import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
 import { wakeReaders } from '../turns/line.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
-import { planOf } from './plans.ts'
+import { findReadPlan } from './plans.ts'
 import { findNextScheduled, lockDueObjects, nextScheduled } from './store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -32,12 +32,12 @@ const soonMs = 5_000
 /** Reads that become due within this time are started together. */
 const gatherMs = 1_000
 /** Maximum number of reads started at a time. */
-const mostAtOnce = 500
+const maxAtOnce = 500
 /**
  * Maximum number of reads started in a transaction. A read of the same installation that ends with
  * records meanwhile waits for it.
  */
-const mostInTransaction = 100
+const maxInTransaction = 100
 /** Pause after a full batch: its objects may all be locked by others. */
 const betweenBatchesMs = 50
 /** Delay before a read that could not be started is retried. */
@@ -52,12 +52,12 @@ export interface Schedule {
  * on the object ensures that only one of them starts its read.
  */
 export function startSchedule(services: Services, database: Database): Schedule {
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     services.log.warn({ err: error }, 'cannot start due reads; retrying')
   const stopping = new AbortController()
   const working = repeatUntil(stopping.signal, () =>
     startDueReads(services, database).catch((error: unknown) => {
-      failed(error)
+      logFailure(error)
       return gatherMs
     }),
   )
@@ -65,7 +65,7 @@ export function startSchedule(services: Services, database: Database): Schedule 
     name: 'schedules',
     dueTime: nextScheduled,
     wake: () => working.wake(),
-    failed,
+    failed: logFailure,
   })
   return {
     async stop() {
@@ -78,17 +78,17 @@ export function startSchedule(services: Services, database: Database): Schedule 
 
 /** Starts the due reads of all tenants. Returns the time to wait before the next call. */
 export async function startDueReads(services: Services, database: Database): Promise<number> {
-  const next = await findNextScheduled(database.everything, mostAtOnce)
+  const next = await findNextScheduled(database.everything, maxAtOnce)
   const due = next.filter(({ dueInMs }) => dueInMs <= 0)
   for (const [projectId, objects] of Map.groupBy(due, (object) => object.projectId)) {
-    for (let done = 0; done < objects.length; done += mostInTransaction) {
-      const part = objects.slice(done, done + mostInTransaction)
+    for (let done = 0; done < objects.length; done += maxInTransaction) {
+      const part = objects.slice(done, done + maxInTransaction)
       await startOrPostpone(services, database.tenant(projectId), part)
     }
   }
   const [first] = due
   if (first) await wakeReaders(database.tenant(first.projectId))
-  if (due.length === mostAtOnce) return betweenBatchesMs
+  if (due.length === maxAtOnce) return betweenBatchesMs
   const followingMs = next.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? Infinity
   if (due.length === 0 && followingMs > soonMs) return untilWokenMs
   return Math.min(Math.max(followingMs, gatherMs), soonMs)
@@ -102,7 +102,7 @@ async function startOrPostpone(
 ): Promise<void> {
   try {
     // All readers are woken once, at the end.
-    await startReadsOf(services, db, due, { mayWake: false })
+    await startProjectReads(services, db, due, { mayWake: false })
   } catch (error) {
     if (isDatabaseOutOfReach(error)) throw error
     const [only, ...others] = due
@@ -112,7 +112,7 @@ async function startOrPostpone(
 }
 
 /** Starts due reads of a project in one transaction, and schedules the next ones. */
-export async function startReadsOf(
+export async function startProjectReads(
   services: Services,
   db: Db,
   due: readonly DueObject[],
@@ -129,7 +129,7 @@ export async function startReadsOf(
     for (const object of await lockDueObjects(tx, free)) {
       const installation = installations.get(object.installationId)
       if (!installation) continue
-      const plan = await planOf(tx, installation, object.objectName)
+      const plan = await findReadPlan(tx, installation, object.objectName)
       const event = plan ? ({ type: 'due', plan } as const) : ({ type: 'switched-off' } as const)
       changes.push({ installation, object, event })
     }

@@ -1,5 +1,5 @@
 import type { OperationId } from '@platform/contract'
-import { spokenName } from '@platform/kernel/access/caller'
+import { toSpokenName } from '@platform/kernel/access/caller'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'
@@ -8,7 +8,7 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { toObjectRef } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { cancelOperation, interrupt } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import {
@@ -17,7 +17,7 @@ import {
   type OperationRow,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
-import { putInLine, takeOutOfLine } from '../turns/line.ts'
+import { queueRead, dequeueRead } from '../turns/line.ts'
 import type { RequestNote } from './read-events.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function haltReads(
   for (const { id, readType } of unfinished) {
     if (readType === 'backfill') {
       await interrupt(tx, id)
-      await takeOutOfLine(tx, id)
+      await dequeueRead(tx, id)
       const entry = note ?? { msg: why }
       await logOperation(tx, { projectId, operationId: id, severity: 'info', ...entry })
       continue
@@ -69,14 +69,14 @@ export async function cancelRead(
     by,
   }: { operation: OperationRow; installation: InstallationRow; why: string; by?: string },
 ): Promise<boolean> {
-  const note = by === undefined ? undefined : { msg: `Canceled by ${spokenName(by)}.`, by }
+  const note = by === undefined ? undefined : { msg: `Canceled by ${toSpokenName(by)}.`, by }
   const isCanceled = await endAsCanceled(services, tx, { operation, installation, why, note, by })
   if (!isCanceled) return false
   await setLastOperationStatus(tx, [installation.id], 'success')
   const [next] = await findUnfinishedReads(tx, [
     { installationId: installation.id, objectName: operation.objectName },
   ])
-  if (next) await putInLine(tx, { operationId: next.id })
+  if (next) await queueRead(tx, { operationId: next.id })
   return true
 }
 
@@ -99,11 +99,11 @@ async function endAsCanceled(
 ): Promise<boolean> {
   const { projectId, id: operationId, readType, since, until } = operation
   if (!(await cancelOperation(tx, operationId, { result: why, by }))) return false
-  await takeOutOfLine(tx, operationId)
+  await dequeueRead(tx, operationId)
   await logOperation(tx, { projectId, operationId, severity: 'info', ...(note ?? { msg: why }) })
   if (readType !== 'triggered') return true
   const connection = (await findConnectionRow(tx, installation.connectionId))!
-  const { latest, installed } = await contentsOf(tx, installation)
+  const { latest, installed } = await findContents(tx, installation)
   await services.notifications.emit(tx, {
     projectId,
     type: 'read.triggered.error',

@@ -9,7 +9,7 @@ import type { Services } from '@platform/kernel/services'
 import { hasField } from '@platform/kernel/values/lost-access'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
-import { planOf } from './plans.ts'
+import { findReadPlan } from './plans.ts'
 
 /** So many records are looked at for a value of a field that is not described. */
 const samples = 10
@@ -83,7 +83,7 @@ export async function noteLostFields(
     const object = await lockObject(tx, id, objectName)
     const installation = await findInstallation(tx, id)
     if (!object || !installation) return
-    const plan = await planOf(tx, installation, objectName)
+    const plan = await findReadPlan(tx, installation, objectName)
     const stillRead = plan && lost?.filter((name) => plan.fieldNames.includes(name))
     const event = { type: 'fields-compared', lost: stillRead } as const
     await changeObject(services, tx, installation, object, event)

@@ -2,12 +2,12 @@ import type { Log } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 
-const recordsOf = ({ messages }: Platform, readType = 'backfill') =>
+const listRecords = ({ messages }: Platform, readType = 'backfill') =>
   messages.filter((m) => m.readType === readType).flatMap(({ result }) => result ?? [])
 
 const isDone = (platform: Platform) =>
@@ -17,7 +17,7 @@ const isDone = (platform: Platform) =>
     patiently,
   )
 
-const stateOf = async (platform: Platform, id: string) =>
+const readState = async (platform: Platform, id: string) =>
   (
     await platform.call<{ objects: Record<string, { state: string; pausedReason?: string }> }>(
       'GET',
@@ -25,7 +25,7 @@ const stateOf = async (platform: Platform, id: string) =>
     )
   ).objects['Contact']
 
-const operationsOf = ({ database, projectId }: Platform) =>
+const selectOperations = ({ database, projectId }: Platform) =>
   database.tenant(projectId).selectFrom('operations').selectAll().orderBy('id').execute()
 
 /** Adds calls of tools, newer than every read of the installation. */
@@ -46,13 +46,13 @@ async function givenBackfill() {
     match: { pathRegex: String.raw`/query/\w` },
   })
   const { id } = await platform.install()
-  await vi.waitFor(() => expect(recordsOf(platform)).not.toHaveLength(0), patiently)
+  await vi.waitFor(() => expect(listRecords(platform)).not.toHaveLength(0), patiently)
   const path = `/read/v1/{p}/integrations/crm/installations/${id}`
   return { platform, id, path }
 }
 
 /** All turns of reads, or only those in progress. */
-const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
+const selectTurns = ({ database }: Platform, { taken }: { taken: boolean }) =>
   database.everything
     .selectFrom('readTurns')
     .select('operationId')
@@ -63,7 +63,7 @@ const turnsOf = ({ database }: Platform, { taken }: { taken: boolean }) =>
 async function waitForReads(platform: Platform) {
   await platform.control.clearFaults()
   await vi.waitFor(
-    async () => expect(await turnsOf(platform, { taken: true })).toEqual([]),
+    async () => expect(await selectTurns(platform, { taken: true })).toEqual([]),
     patiently,
   )
   await new Promise((resolve) => setTimeout(resolve, 500))
@@ -73,10 +73,10 @@ it('pauses a backfill at its next page with the reason, and resumes there', asyn
   const { platform, id, path } = await givenBackfill()
 
   await platform.call('POST', `${path}:pause`, { objects: ['Contact'], note: 'Spring cleaning' })
-  const atPause = recordsOf(platform).length
+  const atPause = listRecords(platform).length
   await waitForReads(platform)
-  const afterwards = recordsOf(platform).length
-  const paused = await stateOf(platform, id)
+  const afterwards = listRecords(platform).length
+  const paused = await readState(platform, id)
   const refused = await platform.call<{ type: string }>(
     'POST',
     '/read/v1/{p}/integrations/crm/objects/Contact',
@@ -84,11 +84,11 @@ it('pauses a backfill at its next page with the reason, and resumes there', asyn
   )
   await platform.call('POST', `${path}:unpause`, {})
   await isDone(platform)
-  const resumed = await stateOf(platform, id)
-  const operations = await operationsOf(platform)
+  const resumed = await readState(platform, id)
+  const operations = await selectOperations(platform)
   await callTools(platform, { times: 10_000 })
   await platform.call('POST', `${path}:pause`, {})
-  const { id: operationId } = firstOf(operations)
+  const { id: operationId } = getFirst(operations)
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
 
   const by = expect.stringMatching(/^api-key:key_/) as unknown
@@ -110,7 +110,7 @@ it('pauses a backfill at its next page with the reason, and resumes there', asyn
   })
   expect(resumed).not.toHaveProperty('pausedBy')
   expect(refused.type).toMatch(/object-paused$/)
-  expect(recordsOf(platform)).toHaveLength(2_500)
+  expect(listRecords(platform)).toHaveLength(2_500)
   expect(operations).toHaveLength(1)
 })
 
@@ -124,20 +124,20 @@ it('stops a running read when the object is disabled, and resumes when enabled',
 
   await configure(true)
   await vi.waitFor(
-    async () => expect(await turnsOf(platform, { taken: false })).toEqual([]),
+    async () => expect(await selectTurns(platform, { taken: false })).toEqual([]),
     patiently,
   )
-  const whenOff = recordsOf(platform).length
+  const whenOff = listRecords(platform).length
   await waitForReads(platform)
-  const later = recordsOf(platform).length
-  const off = await stateOf(platform, id)
+  const later = listRecords(platform).length
+  const off = await readState(platform, id)
   await configure(false)
   await isDone(platform)
 
   expect(later).toBe(whenOff)
   expect(whenOff).toBeLessThan(2_500)
   expect(off).toMatchObject({ state: 'disabled' })
-  expect(recordsOf(platform)).toHaveLength(2_500)
+  expect(listRecords(platform)).toHaveLength(2_500)
 })
 
 it('retries refused credentials immediately on resume', async () => {
@@ -147,12 +147,12 @@ it('retries refused credentials immediately on resume', async () => {
   await isDone(platform)
   await platform.control.revokeTokens()
   await platform.call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
-  const before = await operationsOf(platform)
+  const before = await selectOperations(platform)
 
   await platform.call('POST', `/read/v1/{p}/integrations/crm/installations/${id}:unpause`, {})
   await vi.waitFor(
     async () =>
-      expect((await operationsOf(platform)).at(-1)).toMatchObject({
+      expect((await selectOperations(platform)).at(-1)).toMatchObject({
         status: 'failure',
         result: expect.stringContaining('invalid_grant'),
       }),
@@ -160,7 +160,7 @@ it('retries refused credentials immediately on resume', async () => {
   )
 
   expect(before.map(({ status }) => status)).toEqual(['success'])
-  expect(await stateOf(platform, id)).toMatchObject({
+  expect(await readState(platform, id)).toMatchObject({
     state: 'paused',
     pausedReason: expect.stringContaining('Bad credentials'),
   })
@@ -168,12 +168,12 @@ it('retries refused credentials immediately on resume', async () => {
 
 it('cancels a backfill and continues with changes since its start', async () => {
   const { platform, id } = await givenBackfill()
-  const backfill = firstOf(await operationsOf(platform))
+  const backfill = getFirst(await selectOperations(platform))
 
   const canceled = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
   const again = await platform.call('POST', `/v1/{p}/operations/${backfill.id}:cancel`)
   await waitForReads(platform)
-  const object = await stateOf(platform, id)
+  const object = await readState(platform, id)
 
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${backfill.id}/logs`)
 
@@ -184,9 +184,9 @@ it('cancels a backfill and continues with changes since its start', async () => 
     expect.stringMatching(/^Canceled by your backend \(key_\w+\).$/),
   )
   expect(again).toMatchObject({ status: 409 })
-  expect(recordsOf(platform).length).toBeLessThan(2_500)
+  expect(listRecords(platform).length).toBeLessThan(2_500)
   expect(object).toMatchObject({ state: 'active', watermark: expect.any(String) })
-  expect((await operationsOf(platform)).map(({ status }) => status)).toEqual(['canceled'])
+  expect((await selectOperations(platform)).map(({ status }) => status)).toEqual(['canceled'])
 })
 
 it('holds results of an object until requested', async () => {
@@ -206,13 +206,13 @@ it('holds results of an object until requested', async () => {
   await platform.install()
   await isDone(platform)
   await waitForReads(platform)
-  const unasked = recordsOf(platform).length
+  const unasked = listRecords(platform).length
   await deliver(1)
-  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(50), patiently)
+  await vi.waitFor(() => expect(listRecords(platform)).toHaveLength(50), patiently)
   await deliver(0)
 
   expect(unasked).toBe(0)
-  await vi.waitFor(() => expect(recordsOf(platform)).toHaveLength(120), patiently)
+  await vi.waitFor(() => expect(listRecords(platform)).toHaveLength(120), patiently)
 })
 
 it("limits held results by the project's quota, and resumes once they are requested", async () => {
@@ -242,7 +242,7 @@ it("limits held results by the project's quota, and resumes once they are reques
       groupRef: 'globex',
       pages: 0,
     })
-    expect(recordsOf(platform)).toHaveLength(4_100)
+    expect(listRecords(platform)).toHaveLength(4_100)
   }, patiently)
 
   expect(held?.recordsProcessed).toBe(2_000)

@@ -3,31 +3,31 @@ import type { Db } from '@platform/kernel/db/database'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planRead,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { contentsOf } from '@platform/installations/integrations/revision-content'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { Problem } from '@platform/kernel/problems/problem'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 /**
  * Returns how each active object of an installation is read. Objects removed from the integration
  * are still read as installed.
  */
-export async function readPlansOf(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
-  const { latest, installed } = await contentsOf(db, installation)
+export async function listReadPlans(db: Db, installation: InstallationRow): Promise<ReadPlan[]> {
+  const { latest, installed } = await findContents(db, installation)
   return planReads(installation.content, latest, installed)
 }
 
 /** Returns how the object is read; undefined if the installation does not read it. */
-export async function planOf(
+export async function findReadPlan(
   db: Db,
   installation: InstallationRow,
   objectName: string,
 ): Promise<ReadPlan | undefined> {
-  const { latest, installed } = await contentsOf(db, installation)
-  const config = own(installedReadObjects(installation.content, latest), objectName)
+  const { latest, installed } = await findContents(db, installation)
+  const config = getOwn(listInstalledReadObjects(installation.content, latest), objectName)
   return config === undefined ? undefined : planObject(objectName, config, latest, installed)
 }
 
@@ -37,7 +37,7 @@ export const planReads = (
   latest: ManifestIntegration,
   installed: ManifestIntegration,
 ): ReadPlan[] =>
-  Object.entries(installedReadObjects(content, latest)).flatMap(
+  Object.entries(listInstalledReadObjects(content, latest)).flatMap(
     ([objectName, config]) => planObject(objectName, config, latest, installed) ?? [],
   )
 

@@ -15,7 +15,7 @@ it('continues reads of undeclared objects unless the deployment is destructive',
   const platform = await givenPlatform({ contacts: 10 })
   await platform.connect()
   const { id } = await platform.install()
-  const heard = (notificationType: string) =>
+  const waitForNotification = (notificationType: string) =>
     vi.waitFor(
       () =>
         expect(platform.messages.map((message) => message.notificationType)).toContain(
@@ -40,13 +40,13 @@ it('continues reads of undeclared objects unless the deployment is destructive',
         `/v1/{p}/integrations/crm/installations/${id}`,
       )
     ).objects['Contact']
-  await heard('read.backfill.done')
+  await waitForNotification('read.backfill.done')
 
   await deploy(withoutContacts)
   const kept = await contacts()
   await deploy(withoutContacts, '?destructive=true')
   const paused = await contacts()
-  await heard('read.schedule.paused')
+  await waitForNotification('read.schedule.paused')
   await deploy(manifest)
   const again = await contacts()
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '@platform/contract'
-import { spokenName } from '@platform/kernel/access/caller'
+import { toSpokenName } from '@platform/kernel/access/caller'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -19,7 +19,7 @@ import { changeObject } from './change-object.ts'
 import type { ReadState } from './decide.ts'
 import { cancelRead } from './halt-reads.ts'
 import { lockObject } from './hold-object.ts'
-import { notInstalled, planOf } from './plans.ts'
+import { notInstalled, findReadPlan } from './plans.ts'
 
 /**
  * Starts a triggered read of an object.
@@ -83,9 +83,9 @@ export async function pauseObjects(
   const why = 'Paused on request.'
   const reason = note ?? why
   await inTransaction(db, async (tx) => {
-    const { chosen } = await chosenObjects(services, tx, installation, objects)
+    const { chosen } = await chooseObjects(services, tx, installation, objects)
     for (const object of chosen) {
-      const msg = `Reading ${object.objectName} was paused by ${spokenName(by)}`
+      const msg = `Reading ${object.objectName} was paused by ${toSpokenName(by)}`
       await changeObject(services, tx, installation, object, {
         type: 'pause-requested',
         reason,
@@ -120,7 +120,7 @@ export async function unpauseObjects(
   await inTransaction(db, async (tx) => {
     const connection = await findConnectionRow(tx, installation.connectionId)
     const isCutOff = connection?.status === 'bad_credentials'
-    const { chosen, plans } = await chosenObjects(services, tx, installation, objects)
+    const { chosen, plans } = await chooseObjects(services, tx, installation, objects)
     const paused = chosen.filter(({ pausedFor }) => pausedFor !== null || isCutOff)
     const stuck: Problem[] = []
     for (const object of paused) {
@@ -132,7 +132,7 @@ export async function unpauseObjects(
         plan,
         isCutOff,
         hasDestination: pausedFor === 'destination' && (await hasDestination(tx, destination)),
-        note: { msg: `Reading ${objectName} was resumed by ${spokenName(by)}.`, by },
+        note: { msg: `Reading ${objectName} was resumed by ${toSpokenName(by)}.`, by },
       })
       if (refusal) stuck.push(staysPaused(object, destination))
     }
@@ -157,7 +157,7 @@ const staysPaused = (
         : `Create the destination ${destination}, or use another in the manifest; reading then resumes automatically.`,
   })
 
-async function chosenObjects(
+async function chooseObjects(
   services: Services,
   tx: Db,
   installation: InstallationRow,
@@ -185,7 +185,7 @@ export async function cancelReadOnRequest(
     throw new Problem('operation-not-found', { detail: `No operation has the ID ${operation.id}.` })
   }
   const { objectName } = operation
-  const plan = await planOf(db, installation, objectName)
+  const plan = await findReadPlan(db, installation, objectName)
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installation.id, objectName)
     const why = 'Canceled on request.'

@@ -11,12 +11,12 @@ import type { Services } from '@platform/kernel/services'
 import { deliverEntries, envelopeOfRead } from '../messages.ts'
 import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
-import { planOf } from '../object/plans.ts'
+import { findReadPlan } from '../object/plans.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
 import { readsOnward } from './snapshot.ts'
 import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 
 /** Maximum number of deletions delivered per transaction. */
 const atOnce = 500
@@ -38,8 +38,8 @@ export async function endSnapshot(
   // A backfill has its own filters: records that they exclude are not deleted.
   const { incomplete = null } = (await findOperation(db, operationId)) ?? {}
   const looksForGone = operation.readType === 'scheduled' && incomplete === null
-  const plan = await planOf(db, installation, objectName)
-  const held = looksForGone ? await heldDeletions(db, { operation, object, plan }) : 0
+  const plan = await findReadPlan(db, installation, objectName)
+  const held = looksForGone ? await countHeldDeletions(db, { operation, object, plan }) : 0
   const reportsDeletions = looksForGone && held === 0
   const gone = reportsDeletions
     ? await deliverDeletions(services, db, { operation, installation, plan })
@@ -56,7 +56,7 @@ export async function endSnapshot(
     })
     const { snapshotRecords, snapshotLeftOut } = state
     const found = [
-      `The snapshot now contains ${counted(snapshotRecords ?? 0, 'record')}.`,
+      `The snapshot now contains ${formatCounted(snapshotRecords ?? 0, 'record')}.`,
       gone > 0 && `${gone} were deleted: two consecutive reads did not find them.`,
       missed > 0 &&
         `${missed} were not found; they count as deleted if the next read does not find them either.`,
@@ -72,7 +72,7 @@ export async function endSnapshot(
         projectId,
         operationId,
         severity: 'warning',
-        msg: `${counted(held, 'record')} of ${object.snapshotRecords} were missing from two reads, more than ${plan?.deletionLimitPercent}%. No deletion is reported until another complete read confirms it (deletionLimitPercent).`,
+        msg: `${formatCounted(held, 'record')} of ${object.snapshotRecords} were missing from two reads, more than ${plan?.deletionLimitPercent}%. No deletion is reported until another complete read confirms it (deletionLimitPercent).`,
       })
     }
     if (snapshotLeftOut > 0) {
@@ -80,7 +80,7 @@ export async function endSnapshot(
         projectId,
         operationId,
         severity: 'warning',
-        msg: `The snapshot is full, so ${counted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read, and their deletion is not detected.`,
+        msg: `The snapshot is full, so ${formatCounted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read, and their deletion is not detected.`,
       })
     }
   })
@@ -90,7 +90,7 @@ export async function endSnapshot(
  * Returns how many deletions to hold back: those that exceed the object's percentage of records,
  * except those that an earlier read held back and this one confirms.
  */
-async function heldDeletions(
+async function countHeldDeletions(
   db: Db,
   {
     operation,
@@ -104,9 +104,9 @@ async function heldDeletions(
 ): Promise<number> {
   if (!plan) return 0
   const gone = await countGone(db, operation, operation.id)
-  const most = ((object.snapshotRecords ?? 0) * plan.deletionLimitPercent) / 100
+  const max = ((object.snapshotRecords ?? 0) * plan.deletionLimitPercent) / 100
   const confirmed = object.snapshotHeldBy === operation.id ? 0 : object.snapshotHeld
-  return gone - confirmed > most ? gone : 0
+  return gone - confirmed > max ? gone : 0
 }
 
 /** Removes deleted records, delivers the deletions if requested, and returns their number. */
@@ -130,7 +130,7 @@ async function deliverDeletions(
     if (receiver) await services.notifications.waitForRoom({ projectId, ...receiver.plan })
     const ids = await inTransaction(db, async (tx) => {
       await lockObject(tx, installationId, objectName)
-      const taken = await takeGone(tx, of, { missedBy: id, most: atOnce })
+      const taken = await takeGone(tx, of, { missedBy: id, max: atOnce })
       if (!(await addRecords(tx, operation, receiver ? taken.length : 0))) throw new TakenOver()
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })
       if (receiver) {
@@ -139,7 +139,10 @@ async function deliverDeletions(
           services,
           tx,
           { projectId, installationId, plan: receiver.plan, envelope },
-          taken.map((recordId) => ({ id: recordId, entry: goneEntry(recordId, receiver.plan) })),
+          taken.map((recordId) => ({
+            id: recordId,
+            entry: makeGoneEntry(recordId, receiver.plan),
+          })),
         )
       }
       return taken
@@ -157,7 +160,7 @@ const hidesRecords = ({ catalogue }: Services, provider: string, objectName: str
 const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>
   includeDeleted && filters.length === 0
 
-const goneEntry = (id: string, { mapped }: ReadPlan) => ({
+const makeGoneEntry = (id: string, { mapped }: ReadPlan) => ({
   subscribeEventType: 'delete' as const,
   id,
   fields: {},

@@ -43,7 +43,7 @@ it('delivers each change and deletion once while engines are killed during reads
   const tenant = platform.database.tenant(projectId)
   let engines: ChildProcess[] = []
   onTestFinished(() => killAll())
-  const kept = standIns.of('dixa').kept(objectName)
+  const kept = standIns.of('dixa').listKept(objectName)
 
   await platform.call('POST', '/v1/{p}/connections:generate', {
     provider: 'dixa',
@@ -59,15 +59,15 @@ it('delivers each change and deletion once while engines are killed during reads
 
   const { serve, env: envOfBundle } = await bundlePrograms()
   start(2)
-  const backfill = await ended(1)
+  const backfill = await waitForReadEnd(1)
   for (const place of [5, 30, 59]) must(kept[place], 'record').fields['displayName'] = 'renamed'
   const gone = kept.splice(10, 3).map(({ id }) => id)
   await readAgain()
-  await killedOnPage(9)
+  await killOnPage(9)
   start(1)
-  const changed = await ended(2)
+  const changed = await waitForReadEnd(2)
   await readAgain()
-  const later = await ended(3)
+  const later = await waitForReadEnd(3)
 
   const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
   expect(deliveriesPerRecord(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
@@ -110,7 +110,7 @@ it('delivers each change and deletion once while engines are killed during reads
   }
 
   /** Kills every engine when one requests this page. */
-  async function killedOnPage(pages: number) {
+  async function killOnPage(pages: number) {
     let asked = 0
     await new Promise<void>((resolve) => {
       standIns.disturb('dixa', ({ path }) => {
@@ -129,7 +129,7 @@ it('delivers each change and deletion once while engines are killed during reads
   }
 
   /** ID of the last read, after this number of reads have ended and their messages have arrived. */
-  async function ended(count: number) {
+  async function waitForReadEnd(count: number) {
     const read = await vi.waitFor(async () => {
       const reads = await tenant
         .selectFrom('operations')

@@ -5,7 +5,7 @@ import type { Installation, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 import { must } from '@platform/kernel/values/must'
 import { recordHash } from './snapshot.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -62,7 +62,7 @@ afterAll(async () => {
   await standIns.close()
 })
 
-const kept = () => standIns.of('front').kept(objectName)
+const listKept = () => standIns.of('front').listKept(objectName)
 const tenant = () => platform.database.tenant(platform.projectId)
 
 async function install(integration: string): Promise<Id> {
@@ -71,12 +71,12 @@ async function install(integration: string): Promise<Id> {
     `/v1/{p}/integrations/${integration}/installations?skipSampling=true`,
     { groupRef: 'globex', config: { content: { read: { objects: { [objectName]: {} } } } } },
   )
-  await ended(id, 1)
+  await waitForReadEnd(id, 1)
   return id
 }
 
 /** Last read of the installation, after this number of reads have ended. */
-const ended = (id: Id, count: number) =>
+const waitForReadEnd = (id: Id, count: number) =>
   vi.waitFor(async () => {
     const reads = await tenant()
       .selectFrom('operations')
@@ -96,10 +96,10 @@ async function readOn(id: Id) {
   const count = (reads.get(id) ?? 1) + 1
   reads.set(id, count)
   await readOnSchedule(tenant(), { projectId, installationId: id, objectName })
-  return outcomeOf((await ended(id, count)).id)
+  return readOutcome((await waitForReadEnd(id, count)).id)
 }
 
-async function outcomeOf(operationId: string) {
+async function readOutcome(operationId: string) {
   const { result, status, incomplete } = await platform.call<Operation>(
     'GET',
     `/v1/{p}/operations/${operationId}`,
@@ -109,7 +109,7 @@ async function outcomeOf(operationId: string) {
       .filter((message) => message.operationId === operationId)
       .flatMap((message) => message.result ?? [])
   await vi.waitFor(
-    () => expect(result).toContain(`Read ${counted(entries().length, 'record')}.`),
+    () => expect(result).toContain(`Read ${formatCounted(entries().length, 'record')}.`),
     patiently,
   )
   const logs = await platform.call<{ message: { msg: string } }[]>(
@@ -129,7 +129,7 @@ async function outcomeOf(operationId: string) {
   }
 }
 
-const objectOf = async (integration: string, id: Id) =>
+const readObjectState = async (integration: string, id: Id) =>
   (
     await platform.call<Installation>(
       'GET',
@@ -149,10 +149,10 @@ const snapshotBytes = async () => {
 it('delivers only new, changed and deleted records without modification times', async () => {
   const id = await install('reported')
   const nothing = await readOn(id)
-  const [first, second, third] = kept().map((record) => must(record, 'record'))
+  const [first, second, third] = listKept().map((record) => must(record, 'record'))
   must(first, 'first').fields['name'] = 'renamed'
-  kept().push({ id: '2001', changedMs: 0, fields: { name: 'new' } })
-  kept().splice(kept().indexOf(must(second, 'second')), 2)
+  listKept().push({ id: '2001', changedMs: 0, fields: { name: 'new' } })
+  listKept().splice(listKept().indexOf(must(second, 'second')), 2)
 
   const now = await readOn(id)
   const later = await readOn(id)
@@ -165,35 +165,37 @@ it('delivers only new, changed and deleted records without modification times', 
   expect(later.changed).toEqual([])
   expect(later.gone.toSorted()).toEqual([second?.id, third?.id])
   expect(afterwards).toMatchObject({ changed: [], gone: [] })
-  expect(await objectOf('reported', id)).toMatchObject({
+  expect(await readObjectState('reported', id)).toMatchObject({
     snapshot: { records: 6, leftOut: 0, time: expect.any(String) },
   })
 })
 
 it('reports a record as deleted after two reads without it, if declared', async () => {
   const id = await install('plain')
-  const missing = must(kept()[0], 'record')
+  const missing = must(listKept()[0], 'record')
 
-  kept().shift()
+  listKept().shift()
   const without = await readOn(id)
-  kept().unshift(missing)
+  listKept().unshift(missing)
   const back = await readOn(id)
-  kept().shift()
+  listKept().shift()
   await readOn(id)
   const gone = await readOn(id)
 
   expect([without.changed, back.changed, gone.changed, gone.gone]).toEqual([[], [], [], []])
   expect(gone.log).toContain('1 were deleted')
-  expect(await objectOf('plain', id)).toMatchObject({ snapshot: { records: kept().length } })
+  expect(await readObjectState('plain', id)).toMatchObject({
+    snapshot: { records: listKept().length },
+  })
 })
 
 it('starts with later changes without a backfill', async () => {
   const id = await install('onward')
-  const first = await outcomeOf((await ended(id, 1)).id)
-  must(kept()[1], 'record').fields['name'] = 'renamed again'
+  const first = await readOutcome((await waitForReadEnd(id, 1)).id)
+  must(listKept()[1], 'record').fields['name'] = 'renamed again'
 
   expect(first.changed).toEqual([])
-  expect((await readOn(id)).changed).toEqual([kept()[1]?.id])
+  expect((await readOn(id)).changed).toEqual([listKept()[1]?.id])
 })
 
 it("delivers records beyond the snapshot's limit on every read, with a warning", async () => {
@@ -202,8 +204,8 @@ it("delivers records beyond the snapshot's limit on every read, with a warning",
     changedMs: 0,
     fields: { name: 'one more' },
   }))
-  kept().push(...added)
-  const beyond = kept()
+  listKept().push(...added)
+  const beyond = listKept()
     .slice(9)
     .map(({ id }) => id)
   const id = await install('small')
@@ -214,10 +216,10 @@ it("delivers records beyond the snapshot's limit on every read, with a warning",
   expect(again.changed).toEqual(beyond)
   expect(again.log).toContain(`${beyond.length} records did not fit`)
   expect(again.log).toContain('PLATFORM_LIMIT_SNAPSHOT_RECORDS')
-  expect(await objectOf('small', id)).toMatchObject({
+  expect(await readObjectState('small', id)).toMatchObject({
     snapshot: { records: 9, leftOut: beyond.length },
   })
-  kept().splice(-6)
+  listKept().splice(-6)
 })
 
 it("counts its bytes toward the project's quota and releases them", async () => {
@@ -226,10 +228,10 @@ it("counts its bytes toward the project's quota and releases them", async () => 
     platform.database.everything.insertInto('storedBytes').values({ projectId, bytes }).execute()
   const before = await snapshotBytes()
   const id = await install('poor')
-  kept().push({ id: '4001', changedMs: 0, fields: { name: 'too many' } })
+  listKept().push({ id: '4001', changedMs: 0, fields: { name: 'too many' } })
   await note(1024 ** 3 * 0.75)
   const full = await readOn(id)
-  const state = await objectOf('poor', id)
+  const state = await readObjectState('poor', id)
   await note(-(1024 ** 3) * 0.75)
   const roomy = await readOn(id)
   const held = await snapshotBytes()
@@ -237,7 +239,7 @@ it("counts its bytes toward the project's quota and releases them", async () => 
   await vi.waitFor(async () => expect((await snapshotBytes()).bytes).toBe(before.bytes), patiently)
 
   expect(full.changed).toEqual(['4001'])
-  expect(state).toMatchObject({ snapshot: { records: kept().length - 1, leftOut: 1 } })
+  expect(state).toMatchObject({ snapshot: { records: listKept().length - 1, leftOut: 1 } })
   expect(roomy.changed).toEqual(['4001'])
   const after = await snapshotBytes()
   expect([after.noted, held.noted]).toEqual([after.bytes, held.bytes])
@@ -246,12 +248,12 @@ it("counts its bytes toward the project's quota and releases them", async () => 
 
 it('holds back unusually many deletions until another complete read confirms them', async () => {
   const id = await install('wary')
-  const count = kept().length
-  const vanished = kept().splice(0, Math.floor(count / 5) + 1)
+  const count = listKept().length
+  const vanished = listKept().splice(0, Math.floor(count / 5) + 1)
 
   const first = await readOn(id)
   const second = await readOn(id)
-  const state = await objectOf('wary', id)
+  const state = await readObjectState('wary', id)
   standIns.disturb('front', () => ({ status: 200, body: { _results: [], total: count } }))
   const cut = await readOn(id)
   standIns.disturb('front', undefined)
@@ -265,21 +267,21 @@ it('holds back unusually many deletions until another complete read confirms the
     incomplete: `The provider reports ${count} records at total, and 0 were read.`,
   })
   expect(third.gone.toSorted()).toEqual(vanished.map((record) => record.id).toSorted())
-  expect((await objectOf('wary', id))?.snapshot).not.toHaveProperty('heldDeletions')
-  kept().unshift(...vanished)
+  expect((await readObjectState('wary', id))?.snapshot).not.toHaveProperty('heldDeletions')
+  listKept().unshift(...vanished)
 })
 
 it('reports no deletion of a record that reappears', async () => {
   const id = await install('calm')
-  const vanished = kept().splice(0, Math.floor(kept().length / 2))
+  const vanished = listKept().splice(0, Math.floor(listKept().length / 2))
   await readOn(id)
   await readOn(id)
-  kept().unshift(...vanished)
+  listKept().unshift(...vanished)
 
   const back = await readOn(id)
 
   expect([back.gone, back.changed]).toEqual([[], []])
-  expect((await objectOf('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
+  expect((await readObjectState('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
 })
 
 it('reports no deletion of a record that has become too large to read', async () => {

@@ -14,7 +14,7 @@ import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { TakenOver } from '../taken-over.ts'
 import { countSnapshot, findSnapshotRecords, markSeen, upsertSnapshotRecords } from './store.ts'
-import { counted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values/counted'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -33,10 +33,10 @@ export const readsOnward = ({ readType }: Pick<OperationRow, 'readType'>) =>
   readType === 'backfill' || readType === 'scheduled'
 
 /** Longer IDs exceed the size of an index key. */
-const longestId = 500
+const maxIdLength = 500
 
 /** Approximate size of a record, as counted by the table's trigger. */
-const bytesOf = (recordId: string) => 250 + 2 * Buffer.byteLength(recordId)
+const countRecordBytes = (recordId: string) => 250 + 2 * Buffer.byteLength(recordId)
 
 interface SnapshotRead {
   operation: OperationRow
@@ -61,7 +61,7 @@ export async function beginSnapshot(
       projectId,
       operationId,
       severity: 'info',
-      msg: `The provider reports no modification times: all records are read and compared with a snapshot of ${counted(known, 'record')}.`,
+      msg: `The provider reports no modification times: all records are read and compared with a snapshot of ${formatCounted(known, 'record')}.`,
     })
   })
 }
@@ -149,7 +149,7 @@ export async function compareWithSnapshot(
 
 /** Stores the compared records within the limit; those beyond it are delivered each time. */
 export async function keepSnapshot(
-  { tenantLimits, snapshotRecords: most }: Services,
+  { tenantLimits, snapshotRecords: max }: Services,
   tx: Db,
   operation: OperationRow,
   { hashes, known, nameless, unread }: Comparison,
@@ -157,14 +157,14 @@ export async function keepSnapshot(
   const { projectId, id, installationId, objectName } = operation
   const isNew = (recordId: string) => !known.has(recordId)
   const object = await findInstallationObject(tx, installationId, objectName)
-  let places = most - (object?.snapshotRecords ?? 0)
+  let places = max - (object?.snapshotRecords ?? 0)
   let bytes = [...hashes.keys()].some(isNew) ? await getFreeBytes(tx, tenantLimits, projectId) : 0
   let added = 0
   let leftOut = nameless
   const kept: { recordId: string; hash: string }[] = []
   for (const [recordId, hash] of hashes) {
     if (isNew(recordId)) {
-      const size = bytesOf(recordId)
+      const size = countRecordBytes(recordId)
       if (places < 1 || bytes < size) {
         leftOut++
         continue
@@ -181,7 +181,7 @@ export async function keepSnapshot(
   if (added > 0 || leftOut > 0) await countSnapshot(tx, of, { records: added, leftOut })
 }
 
-const isKey = (id: string) => id.length <= longestId && !id.includes('\0')
+const isKey = (id: string) => id.length <= maxIdLength && !id.includes('\0')
 
 /** Hashes the content independently of the order of its members. */
 export const recordHash = (raw: Record<string, unknown>): string =>

@@ -77,7 +77,7 @@ export const countGone = async (
 export const takeGone = async (
   tx: Db,
   { installationId, objectName }: SnapshotOf,
-  { missedBy, most }: { missedBy: OperationId; most: number },
+  { missedBy, max }: { missedBy: OperationId; max: number },
 ): Promise<string[]> => {
   const rows = await tx
     .deleteFrom('snapshotRecords')
@@ -91,7 +91,7 @@ export const takeGone = async (
         .where('objectName', '=', objectName)
         .where('seenBy', '!=', missedBy)
         .where('missedBy', '!=', missedBy)
-        .limit(most),
+        .limit(max),
     )
     .returning('recordId')
     .execute()

@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderFailure } from '@platform/connector'
 import type { Health } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
-import { reasonOf } from '@platform/kernel/values/lost-access'
+import { describeLostAccess } from '@platform/kernel/values/lost-access'
 import { nextTry } from '../next-try.ts'
 import { decide, type ReadState } from '../object/decide.ts'
 import type { ReadEvent } from '../object/read-events.ts'
@@ -9,7 +9,7 @@ import type { ReadEvent } from '../object/read-events.ts'
 /** The message of each error in tests. */
 export const providerWords = 'It said no.'
 
-const refusal = (failure: ProviderFailure, more: object = {}) =>
+const makeRejection = (failure: ProviderFailure, more: object = {}) =>
   new ProviderError(failure, providerWords, more)
 
 /** A reason why a read stops, and the resulting health of object and installation. */
@@ -26,43 +26,43 @@ const logOfRead = 'Open the log of the last read for details.'
 export const causes: Cause[] = [
   {
     name: 'credentials that are refused',
-    error: refusal('credentials'),
+    error: makeRejection('credentials'),
     readType: 'scheduled',
     shown: { state: 'needsSignIn' },
   },
   {
     name: 'credentials that are refused in a backfill',
-    error: refusal('credentials'),
+    error: makeRejection('credentials'),
     readType: 'backfill',
     shown: { state: 'needsSignIn' },
   },
   {
     name: 'a daily call limit',
-    error: refusal('rate-limit', { isDailyLimit: true }),
+    error: makeRejection('rate-limit', { isDailyLimit: true }),
     readType: 'scheduled',
     shown: { state: 'limited', reason: providerWords },
   },
   {
     name: 'a short call limit',
-    error: refusal('rate-limit'),
+    error: makeRejection('rate-limit'),
     readType: 'scheduled',
     shown: { state: 'retrying', reason: providerWords },
   },
   {
     name: 'an outage of the provider',
-    error: refusal('unavailable'),
+    error: makeRejection('unavailable'),
     readType: 'backfill',
     shown: { state: 'retrying', reason: providerWords },
   },
   {
     name: 'a cursor that the provider lost',
-    error: refusal('cursor-gone'),
+    error: makeRejection('cursor-gone'),
     readType: 'scheduled',
     shown: { state: 'retrying' },
   },
   {
     name: 'lost fields',
-    error: refusal('bad-request', { fieldNames: ['Email', 'Phone'] }),
+    error: makeRejection('bad-request', { fieldNames: ['Email', 'Phone'] }),
     readType: 'scheduled',
     shown: {
       state: 'failing',
@@ -72,7 +72,7 @@ export const causes: Cause[] = [
   },
   {
     name: 'lost fields in a backfill',
-    error: refusal('bad-request', { status: 400, fieldNames: ['Email'] }),
+    error: makeRejection('bad-request', { status: 400, fieldNames: ['Email'] }),
     readType: 'backfill',
     shown: {
       state: 'failing',
@@ -83,7 +83,7 @@ export const causes: Cause[] = [
   },
   {
     name: 'a lost permission for the object',
-    error: refusal('permission'),
+    error: makeRejection('permission'),
     readType: 'scheduled',
     shown: {
       state: 'failing',
@@ -93,19 +93,19 @@ export const causes: Cause[] = [
   },
   {
     name: 'another rejection',
-    error: refusal('bad-request'),
+    error: makeRejection('bad-request'),
     readType: 'scheduled',
     shown: { state: 'failing', reason: providerWords, remedy: logOfRead },
   },
   {
     name: 'another rejection of a backfill',
-    error: refusal('bad-request'),
+    error: makeRejection('bad-request'),
     readType: 'backfill',
     shown: { state: 'retrying' },
   },
   {
     name: 'a rejection of a backfill for good',
-    error: refusal('bad-request', { status: 400 }),
+    error: makeRejection('bad-request', { status: 400 }),
     readType: 'backfill',
     shown: {
       state: 'failing',
@@ -134,7 +134,7 @@ export const causes: Cause[] = [
 /** Returns how the cause changes an object that was read until then. */
 export function columnsAfter(object: ReadState, { error, readType }: Cause, now: Date) {
   const names = { providerName: 'Salesforce', objectName: object.objectName }
-  const reason = error instanceof ProviderError ? reasonOf(error, names) : error.message
+  const reason = error instanceof ProviderError ? describeLostAccess(error, names) : error.message
   const step = nextTry(error, { readType, tries: 1, chance: 0, now })
   const read: ReadState = {
     ...object,
@@ -142,7 +142,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     ...{ retryingSince: null, retryingBecause: null, retryTime: null, isLimited: false },
     ...{ failingSince: null, failingBecause: null, failuresInARow: 0, notifiedTime: null },
   }
-  const { state } = decide(read, eventOf(), {
+  const { state } = decide(read, toEvent(), {
     now,
     minIntervalMinutes: 10,
     newReadId: 'op_1',
@@ -151,7 +151,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
   const { recentlyRead: _, lostFields: __, ...columns } = state
   return columns
 
-  function eventOf(): ReadEvent {
+  function toEvent(): ReadEvent {
     switch (step.do) {
       case 'retry':
       case 'hold': {

@@ -63,7 +63,7 @@ export async function simulateDatabase(
     }
     return new PreparedConnection(client)
   }
-  const giveBack = () => {
+  const release = () => {
     busy?.resolve()
     busy = undefined
   }
@@ -75,7 +75,7 @@ export async function simulateDatabase(
         await user.step()
         return take()
       }
-      const tenant = new Kysely<Tables>({ dialect: new SteppedDialect(connect, giveBack, user) })
+      const tenant = new Kysely<Tables>({ dialect: new SteppedDialect(connect, release, user) })
       return { tenant, everything: tenant as AcrossTenants }
     },
     async rests() {
@@ -94,11 +94,11 @@ class SteppedDialect extends PreparedDialect {
 
   constructor(
     connect: () => Promise<PreparedConnection>,
-    giveBack: () => void,
+    release: () => void,
     user: SimulatedUser,
   ) {
     super(connect)
-    this.#giveBack = giveBack
+    this.#giveBack = release
     this.#user = user
   }
 

@@ -119,21 +119,29 @@ export function createProvider({
       await step()
       const asOf = new Date(second(clock() - marginMs)).toISOString()
       await behave(request.cursor !== undefined)
-      const page = pageOf(request)
+      const page = makePage(request)
       await step()
       return { ...page, ...(request.cursor === undefined && { asOf }) }
     },
   })
 
-  const pageOf = ({ objectName, since, until, includeDeleted, cursor }: ReadRequest): ReadPage => {
+  const makePage = ({
+    objectName,
+    since,
+    until,
+    includeDeleted,
+    cursor,
+  }: ReadRequest): ReadPage => {
     const behind = cursor === undefined ? undefined : (JSON.parse(cursor) as [number, string])
     const found = records
       .filter((record) => record.objectName === objectName)
       .filter(({ isDeleted }) => includeDeleted || !isDeleted)
       .filter(({ stampedAt }) => since === undefined || stampedAt >= Date.parse(since))
       .filter(({ stampedAt }) => until === undefined || stampedAt < Date.parse(until))
-      .filter((record) => !behind || compare(record, { stampedAt: behind[0], id: behind[1] }) > 0)
-      .toSorted(compare)
+      .filter(
+        (record) => !behind || compareRecords(record, { stampedAt: behind[0], id: behind[1] }) > 0,
+      )
+      .toSorted(compareRecords)
     const here = found.slice(0, pageSize)
     const page = { records: here.map(toRecord) }
     const last = here.at(-1)
@@ -161,10 +169,10 @@ export function createProvider({
       if (records.length > 0) change(pick(records))
     },
     /** Sets the next behaviors; afterwards it is healthy. */
-    behaveBy(count: number, longestMs: number) {
+    behaveBy(count: number, maxMs: number) {
       let until = now()
       for (let stretch = 0; stretch < count; stretch++) {
-        until += random() * longestMs
+        until += random() * maxMs
         stretches.push({ mood: pick(moods), until })
       }
       return until
@@ -176,7 +184,7 @@ export function createProvider({
   }
 }
 
-const compare = (
+const compareRecords = (
   one: Pick<Record, 'stampedAt' | 'id'>,
   other: Pick<Record, 'stampedAt' | 'id'>,
 ): number => one.stampedAt - other.stampedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)

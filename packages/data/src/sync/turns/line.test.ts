@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { givenTwoTenants, type TwoTenants } from '@platform/testing/two-tenants'
 import { findOperation } from '@platform/installations/operations/operations'
 import { patiently } from '@platform/testing/patiently'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { watchProcesses } from '@platform/kernel/jobs/processes'
 import { aliveProcess, lockTurn, silent } from '@platform/testing/trial'
 import { createSlotTenants } from '@platform/kernel/admission/slot-tenants'
@@ -12,7 +12,7 @@ import { startReaders } from './readers.ts'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { finishTogether } from '../finish-together.ts'
 import { findInstallationObject } from '../object/store.ts'
-import { claimTurns, releaseTurnsOf } from './store.ts'
+import { claimTurns, releaseTurns } from './store.ts'
 
 let world: TwoTenants
 
@@ -30,7 +30,7 @@ it('skips a read that another process has started', async () => {
     const [turn] = await claimTurns(everything, {
       runner,
       places: 1,
-      sated: { projects: [], connections: [] },
+      listProjectsAtLimit: { projects: [], connections: [] },
       lent: [],
     })
     return { ...must(turn, 'turn'), runner }
@@ -42,7 +42,7 @@ it('skips a read that another process has started', async () => {
     .execute()
 
   const stalled = await claim(1)
-  await releaseTurnsOf(everything, [1])
+  await releaseTurns(everything, [1])
   await claim(2)
   const before = await fence()
   const end = await readObject(api.services, db, {
@@ -70,10 +70,10 @@ it('requeues a read only after locking its operation', async () => {
   await everything.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid from operations where id = ${id} for update`.execute(tx)
-    released = releaseTurnsOf(everything, [7])
+    released = releaseTurns(everything, [7])
     await vi.waitFor(async () => {
       const { rows: waiting } = await sql`
-        select from pg_locks where not granted and ${firstOf(rows).pid} = any(pg_blocking_pids(pid))
+        select from pg_locks where not granted and ${getFirst(rows).pid} = any(pg_blocking_pids(pid))
       `.execute(tx)
       expect(waiting).toHaveLength(1)
     }, patiently)

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 export const readQueueChannel = 'reads'
 
 /** Queues the operation's read, from this time on. */
-export async function putInLine(
+export async function queueRead(
   tx: Db,
   { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
 ): Promise<void> {
@@ -18,13 +18,13 @@ export async function putInLine(
 export const wakeReaders = (tx: Db) => sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)
 
 /** Queues operations without waking the readers, which poll every few seconds. */
-export const putAllInLine = store.insertTurns
+export const queueReads = store.insertTurns
 
-export const findInLine = store.findTurns
+export const findQueued = store.findTurns
 
 /** Removes the operation from the queue; a running read stops at the operation's fence. */
-export const takeOutOfLine = store.deleteTurn
+export const dequeueRead = store.deleteTurn
 
-export const takeAllOutOfLine = store.deleteTurns
+export const dequeueReads = store.deleteTurns
 
-export const takeOperationsOf = store.takeOperationsOf
+export const takeOperationsOf = store.takeOperations

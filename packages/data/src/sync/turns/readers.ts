@@ -86,7 +86,7 @@ export async function startReaders(
     const beganAt = performance.now()
     const slot = slots.occupy(tenants.find(projectId))
     const account = accounts.open(connectionId)
-    const held = new HeldSlot({
+    const listHeld = new HeldSlot({
       lend() {
         slot.lend()
         lent.add(taken.operationId)
@@ -104,7 +104,8 @@ export async function startReaders(
       stopping: stopping.signal,
       mayGoOn: () =>
         !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),
-      waitFor: (answer) => waitOutside(account.note(untilStopped(answer, stopping.signal)), [held]),
+      waitFor: (answer) =>
+        waitOutside(account.note(untilStopped(answer, stopping.signal)), [listHeld]),
     }
     try {
       const end = await takeTurn(turn)
@@ -128,7 +129,7 @@ export async function startReaders(
 
   /** Turns that could not be released because the database was unavailable. */
   const leftBehind: (store.Turn & { runner: number })[] = []
-  const giveBack = async () => {
+  const releaseClaimed = async () => {
     for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
       await store.releaseTurn(database.tenant(turn.projectId), { ...turn, dueTime: getNow() })
       leftBehind.shift()
@@ -140,12 +141,15 @@ export async function startReaders(
     const free = slots.countFree()
     if (free === 0) return false
     const runner = processes.key()
-    const sated = slots.listSated()
+    const listProjectsAtLimit = slots.listSated()
     const turns = await store.claimTurns(database.everything, {
       runner,
       places: free,
-      sated: {
-        projects: [...sated.projects, ...sated.orgs.flatMap(tenants.listProjects)],
+      listProjectsAtLimit: {
+        projects: [
+          ...listProjectsAtLimit.projects,
+          ...listProjectsAtLimit.orgs.flatMap(tenants.listProjects),
+        ],
         connections: accounts.listSated(),
       },
       lent: [...lent],
@@ -168,20 +172,20 @@ export async function startReaders(
     return (await claim()) ? 0 : lookEveryMs
   }
 
-  const failed = (error: unknown) => log.warn({ err: error }, 'cannot list due reads; retrying')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'cannot list due reads; retrying')
   const work = async (): Promise<number> => {
     try {
-      await giveBack()
+      await releaseClaimed()
       return await look()
     } catch (error) {
-      failed(error)
+      logFailure(error)
       return againMs
     }
   }
 
   processes.onEnded({
     async release(tx, ended) {
-      await store.releaseTurnsOf(
+      await store.releaseTurns(
         tx,
         ended.map(({ key }) => key),
       )
@@ -199,7 +203,7 @@ export async function startReaders(
     name: 'readTurns',
     dueTime: store.nextTurn,
     wake: () => working?.wake(),
-    failed,
+    failed: logFailure,
   })
   working = repeatUntil(stopping.signal, work)
   return {

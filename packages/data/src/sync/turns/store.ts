@@ -66,7 +66,7 @@ export const releaseTurn = (
  * a process that was considered dead after it claimed a turn must not start reading what another reads by
  * now.
  */
-export const takeOperationsOf = (
+export const takeOperations = (
   db: Db,
   { operationIds, runner }: { operationIds: readonly OperationId[]; runner: number },
 ): Promise<OperationRow[]> =>
@@ -114,7 +114,7 @@ export const endTurn = (
     .execute()
 
 /** Queues again what ended processes held; counts as a failed attempt. */
-export const releaseTurnsOf = (db: AcrossTenants, runners: readonly number[]) =>
+export const releaseTurns = (db: AcrossTenants, runners: readonly number[]) =>
   db
     // An operation is locked before its turn (`lockObject`).
     .with('operationsHeld', (of) =>
@@ -156,7 +156,7 @@ export async function releaseOrphans(db: AcrossTenants): Promise<boolean> {
     )
     .execute()
   const runners = orphans.flatMap(({ runner }) => runner ?? [])
-  if (runners.length > 0) await releaseTurnsOf(db, runners)
+  if (runners.length > 0) await releaseTurns(db, runners)
   return runners.length > 0
 }
 
@@ -175,7 +175,7 @@ const seenOfOneApp = 50
 export interface ClaimOptions {
   runner: number
   places: number
-  sated: { projects: readonly string[]; connections: readonly string[] }
+  listProjectsAtLimit: { projects: readonly string[]; connections: readonly string[] }
   lent: readonly OperationId[]
 }
 
@@ -190,7 +190,7 @@ export interface ClaimOptions {
  */
 export async function claimTurns(
   db: AcrossTenants,
-  { runner, places, sated, lent }: ClaimOptions,
+  { runner, places, listProjectsAtLimit: sated, lent }: ClaimOptions,
 ): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     with recursive lines as (

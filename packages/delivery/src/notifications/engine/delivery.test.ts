@@ -15,9 +15,9 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
-  statusesOf,
+  listStatuses,
 } from '../testing.ts'
-import { firstOf, must, nthOf } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 import { expectWithin } from '@platform/testing/machine-speed'
 
@@ -32,7 +32,7 @@ it('delivers committed events, signed, and records the attempt', async () => {
   const eventId = await inTransaction(db, (tx) => notifications.emit(tx, event))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
-  const received = firstOf(receiver.received)
+  const received = getFirst(receiver.received)
   expect(received.id).toBe(eventId)
   expect(received.message).toEqual({ notificationType: event.type, data: event.data })
   const { secrets } = await getDestination(notifications, db, {
@@ -45,7 +45,7 @@ it('delivers committed events, signed, and records the attempt', async () => {
     expect(() => webhook.verify(received.text, headers)).not.toThrow()
   }
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['delivered 1']),
     patiently,
   )
 })
@@ -65,7 +65,7 @@ it('sends nothing of a rolled back transaction', async () => {
   await expect(failing).rejects.toThrow('no')
   await emitAlone(notifications, connectionDeleted(projectId, 'after'))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
-  expect(firstOf(receiver.received).message.data.groupRef).toBe('after')
+  expect(getFirst(receiver.received).message.data.groupRef).toBe('after')
 })
 
 it('delays only readers that send to a slow receiver', async () => {
@@ -119,7 +119,7 @@ it('retries by the schedule with the same ID until success', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 3']),
+    async () => expect(await listStatuses(notifications)).toEqual(['delivered 3']),
     patiently,
   )
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
@@ -134,7 +134,7 @@ it('gives up after the last attempt and keeps the delivery', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['failed 4']),
+    async () => expect(await listStatuses(notifications)).toEqual(['failed 4']),
     patiently,
   )
   expect(receiver.received).toHaveLength(4)
@@ -151,7 +151,9 @@ it('waits as long as the receiver requests', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
-  expect(nthOf(receiver.received, 1).at - firstOf(receiver.received).at).toBeGreaterThanOrEqual(990)
+  expect(getNth(receiver.received, 1).at - getFirst(receiver.received).at).toBeGreaterThanOrEqual(
+    990,
+  )
 })
 
 it('treats a redirect as a failure and does not follow it', async () => {
@@ -164,7 +166,7 @@ it('treats a redirect as a failure and does not follow it', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['failed 1']),
     patiently,
   )
   expect(target.received).toEqual([])
@@ -195,7 +197,7 @@ it('releases deliveries claimed by a lost reply', async () => {
   await client.end()
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']),
+    async () => expect(await listStatuses(notifications)).toEqual(['delivered 2']),
     patiently,
   )
   expect(beforeTheBreak).toBe(1)
@@ -229,7 +231,7 @@ it.each(['this version', 'the previous version'])(
             .values({ lowWater: 'evt_' })
             .returning('number')
             .executeTakeFirstOrThrow()
-    const ended = () =>
+    const findEnded = () =>
       everything
         .selectFrom('engineProcesses')
         .select('holder')
@@ -244,11 +246,11 @@ it.each(['this version', 'the previous version'])(
     await everything.transaction().execute(async (tx) => {
       const emission = { event, deliveries: [{ destinationId, holder: dead }] }
       await insertEmissionsIn(tx, [emission])
-      await vi.waitFor(async () => expect(await ended()).toHaveLength(1), patiently)
+      await vi.waitFor(async () => expect(await findEnded()).toHaveLength(1), patiently)
     })
 
     await vi.waitFor(
-      async () => expect(await statusesOf(notifications)).toEqual(['delivered 1']),
+      async () => expect(await listStatuses(notifications)).toEqual(['delivered 1']),
       patiently,
     )
   },
@@ -269,7 +271,7 @@ it('reports undecryptable secrets of a destination in an attempt', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['failed 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['failed 1']),
     patiently,
   )
   const { attempts } = await everything
@@ -369,7 +371,7 @@ it('resends only the refused records of a batch', async () => {
 
   await vi.waitFor(
     async () =>
-      expect(await statusesOf(notifications)).toEqual([
+      expect(await listStatuses(notifications)).toEqual([
         'delivered 1',
         'delivered 2',
         'delivered 1',
@@ -377,8 +379,8 @@ it('resends only the refused records of a batch', async () => {
     patiently,
   )
   expect(batches).toEqual([[1, 2, 3], [2]])
-  const newest = firstOf(await listDeliveries(db, { pageSize: 1 }))
-  const attempt = firstOf(await listAttempts(db, newest.id))
+  const newest = getFirst(await listDeliveries(db, { pageSize: 1 }))
+  const attempt = getFirst(await listAttempts(db, newest.id))
   expect(attempt.request).toEqual({ url: 'kinesis://events', headers: {} })
 })
 

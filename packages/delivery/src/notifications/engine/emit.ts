@@ -13,7 +13,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { afterCommit, beforeCommit, unlessCommitted } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
-import { columnsOf, type Subject } from '../about.ts'
+import { toSubjectColumns, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './hot-store.ts'
 import { insertOrderedIn, recordKeys } from './ordered-store.ts'
@@ -123,7 +123,7 @@ export interface Emitter {
 }
 
 /** A permanently slow receiver delays each page of its readers by at most this. */
-const mostWaitMs = 250
+const maxWaitMs = 250
 const lookForRoomEveryMs = 5
 
 /** Events of a transaction, and those that this process sends after the commit. */
@@ -133,7 +133,7 @@ interface Emitted {
   sending: Engine | undefined
 }
 
-const eventOf = ({
+const toNewEvent = ({
   id = newId('evt'),
   projectId,
   type,
@@ -145,7 +145,7 @@ const eventOf = ({
   type,
   body: JSON.stringify(data),
   traceparent: traceparentNow(),
-  subject: columnsOf({ ...data, ...(groupName && { groupName }) }),
+  subject: toSubjectColumns({ ...data, ...(groupName && { groupName }) }),
 })
 
 /** Reports whether a process other than the emitting one has to send some of it. */
@@ -179,7 +179,7 @@ export function createEmitter(
   const emitted: unique symbol = Symbol('emitted')
 
   /** Returns the events of this transaction so far, which are written by one statement. */
-  const emittedIn = (tx: Db & { [emitted]?: Emitted }): Emitted => {
+  const getEmitted = (tx: Db & { [emitted]?: Emitted }): Emitted => {
     if (tx[emitted]) return tx[emitted]
     const all: Emitted = { emissions: [], held: [], sending: engine() }
     const { emissions, held, sending } = all
@@ -202,8 +202,8 @@ export function createEmitter(
       const { projectId, type } = event
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
-      const all = emittedIn(tx)
-      const emission = prepare(eventOf(event), destinations, all)
+      const all = getEmitted(tx)
+      const emission = prepare(toNewEvent(event), destinations, all)
       all.emissions.push(emission)
       return emission.event.id
     },
@@ -241,7 +241,7 @@ export function createEmitter(
         projectId,
         type: action,
         body: typeof body === 'string' ? body : JSON.stringify(body),
-        subject: columnsOf(about, recordIds?.length),
+        subject: toSubjectColumns(about, recordIds?.length),
         traceparent,
       }))
       if (target.ordering === 'record') {
@@ -259,7 +259,7 @@ export function createEmitter(
       const emissions = events.map((event) => prepare(event, [target], { held, sending }))
       // All are held: otherwise some are queued, which have rows.
       const mayHavePages = held.length === events.length && !hasDownloads
-      const pages = mayHavePages ? divideIntoPages(held, bodies.fewestInPage()) : []
+      const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
       afterCommit(tx, () => {
         metrics.accepted(emissions.length)
         notifyChange('deliveries', projectId)
@@ -270,7 +270,7 @@ export function createEmitter(
         if (held.length > 0) sending!.reconcile(held)
       })
       await insertPages(tx, pages, {
-        subject: columnsOf(about),
+        subject: toSubjectColumns(about),
         recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
       })
       const inPages = new Set(pages.flat().map(({ event }) => event.id))
@@ -282,7 +282,7 @@ export function createEmitter(
     async waitForRoom({ projectId, destination }) {
       if (!engine()) return
       const target = (await routing.of(database.tenant(projectId), projectId)).named(destination)
-      const until = performance.now() + mostWaitMs
+      const until = performance.now() + maxWaitMs
       while (target && engine()?.isCrowded(target.id) && performance.now() < until) {
         await sleep(lookForRoomEveryMs)
       }

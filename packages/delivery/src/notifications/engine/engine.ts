@@ -145,8 +145,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
         },
       }),
     )
-  const giveBack = (message: ClaimedMessage, verdict: Verdict, attempt?: AttemptRecord) => {
-    memory.giveBack(message)
+  const releaseMessage = (message: ClaimedMessage, verdict: Verdict, attempt?: AttemptRecord) => {
+    memory.release(message)
     recorder.record(toResult(message, verdict, attempt))
   }
   const loader = createBodyLoader(
@@ -162,10 +162,10 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
           { eventId: message.event.id, place: message.event.logPlace },
           'a message is missing in the message log; its delivery failed',
         )
-        giveBack(message, { status: 'failed' }, missingAttempt())
+        releaseMessage(message, { status: 'failed' }, missingAttempt())
       },
       failed(messages, until) {
-        for (const message of messages) giveBack(message, backInQueue(message, until))
+        for (const message of messages) releaseMessage(message, backInQueue(message, until))
         feeder?.wake(until)
       },
     },
@@ -195,7 +195,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
   metrics.watch(sender, memory.oldestHeld)
 
   const release = (messages: readonly Message[]) => {
-    memory.forgo(messages)
+    memory.skipReservation(messages)
     sender.release(messages)
   }
 

@@ -83,7 +83,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
     return (await claimPlanned(connection, plan, ports)) ? plan.now : plan.next
   }
 
-  const failed = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     log.warn({ err: error }, 'cannot claim queued deliveries; retrying')
   const look = async () => {
     while (!isStopped) {
@@ -92,7 +92,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
       try {
         next = await claim()
       } catch (error) {
-        failed(error)
+        logFailure(error)
         void closeClient(client)
         client = undefined
         next = getNowMs() + retryMs
@@ -125,7 +125,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
     name: 'deliveries',
     dueTime: nextQueued,
     wake: () => wake(),
-    failed,
+    failed: logFailure,
   })
   wake()
   return {

@@ -10,7 +10,7 @@ export interface Held {
 }
 
 /** How many ended entries may accumulate before the list is rebuilt. */
-const mostOver = 256
+const maxOver = 256
 
 /**
  * A list instead of a set: a set with much turnover leaves one hash table after the other behind,
@@ -26,7 +26,7 @@ export function createHeld(): Held {
       message.place = place
       count++
       places.push(place)
-      if (places.length > 2 * count + mostOver) places = places.filter(({ isOver }) => !isOver)
+      if (places.length > 2 * count + maxOver) places = places.filter(({ isOver }) => !isOver)
     },
     delete({ place }) {
       if (!place || place.isOver) return

@@ -48,7 +48,7 @@ export function createHours(database: Database, log: Logger): Hours {
 
   /** Cached: most times are in the same hour as the one before. */
   let last = { hour: -1, month: '' }
-  const monthOf = (hour: number) => {
+  const formatHourMonth = (hour: number) => {
     if (last.hour !== hour) {
       last = { hour, month: `${new Date(hour * hourMs).toISOString().slice(0, 7)}-01` }
     }
@@ -61,14 +61,14 @@ export function createHours(database: Database, log: Logger): Hours {
       if (status === 'canceled') return
       const { projectId, subject } = event
       const { groupName, installationId, numRecords } = subject?.groupRef
-        ? saidBy(subject.rest)
+        ? parseSaid(subject.rest)
         : none
       const ended = {
         projectId,
         destinationId,
         hour: Math.floor(at / hourMs),
         outcome: status === 'pending' ? 'retried' : status,
-        withinMs: stepOf(durationMs),
+        withinMs: toStep(durationMs),
         attempts: 1,
         records: status === 'pending' ? 0 : numRecords,
       } as const
@@ -80,7 +80,7 @@ export function createHours(database: Database, log: Logger): Hours {
         destinationId,
         groupRef: subject.groupRef,
         groupName: groupName ?? subject.groupRef,
-        month: monthOf(ended.hour),
+        month: formatHourMonth(ended.hour),
         messagesDelivered: status === 'delivered' ? 1 : 0,
         recordsDelivered: status === 'delivered' ? numRecords : 0,
         messagesFailed: status === 'failed' ? 1 : 0,
@@ -145,6 +145,6 @@ interface Said {
 const none: Said = { numRecords: 0 }
 
 /** Returns the customer and resources of the event. */
-const saidBy = (rest: string): Said => ({ ...none, ...(JSON.parse(rest) as Partial<Said>) })
+const parseSaid = (rest: string): Said => ({ ...none, ...(JSON.parse(rest) as Partial<Said>) })
 
-const stepOf = (ms: number): number => steps.find((step) => ms <= step) ?? steps.at(-1) ?? ms
+const toStep = (ms: number): number => steps.find((step) => ms <= step) ?? steps.at(-1) ?? ms

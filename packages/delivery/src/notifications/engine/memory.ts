@@ -1,4 +1,4 @@
-import { keyOf, type Message } from '../message.ts'
+import { getMessageKey, type Message } from '../message.ts'
 import { createHeld } from './held.ts'
 import type { ClaimedMessage } from './hot-store.ts'
 import { backInQueue, type Verdict } from './sender.ts'
@@ -11,7 +11,7 @@ export interface Memory {
   /** Returns the oldest event held since its commit. */
   oldestHeld(): string | undefined
   hold(message: Message): void
-  forgo(messages: readonly Message[]): void
+  skipReservation(messages: readonly Message[]): void
   /** Returns the claimed messages that can be sent; the others are returned to the queue or canceled. */
   claim(
     messages: readonly ClaimedMessage[],
@@ -20,10 +20,10 @@ export interface Memory {
       returned(message: ClaimedMessage, verdict: Verdict): void
     },
   ): Message[]
-  /** Keeps claimed messages until their bodies are read; `claim` or `giveBack` follows. */
+  /** Keeps claimed messages until their bodies are read; `claim` or `release` follows. */
   expect(messages: readonly ClaimedMessage[]): void
   /** Gives up a claimed message that has used no room. */
-  giveBack(message: ClaimedMessage): void
+  release(message: ClaimedMessage): void
   /** Returns those of the recorded messages that have used room. */
   recorded(messages: ClaimedMessage[]): Message[]
   /** Forgets all, because others have taken over. */
@@ -40,13 +40,13 @@ export function createMemory(): Memory {
     claimed,
     oldestHeld: held.oldest,
     hold: held.add,
-    forgo(messages) {
+    skipReservation(messages) {
       for (const message of messages) held.delete(message)
     },
     claim(messages, { reserve, returned }) {
       const taken: Message[] = []
       for (const message of messages) {
-        claimed.add(keyOf(message))
+        claimed.add(getMessageKey(message))
         // Events are kept for a limited time only.
         const isThere = hasBody(message)
         if (isThere && reserve(message)) taken.push(message)
@@ -58,14 +58,14 @@ export function createMemory(): Memory {
       return taken
     },
     expect(messages) {
-      for (const message of messages) claimed.add(keyOf(message))
+      for (const message of messages) claimed.add(getMessageKey(message))
     },
-    giveBack(message) {
+    release(message) {
       unreserved.add(message)
     },
     recorded(messages) {
       for (const message of messages) {
-        if (message.fromQueue) claimed.delete(keyOf(message))
+        if (message.fromQueue) claimed.delete(getMessageKey(message))
         else held.delete(message as Message)
       }
       return unreserved.size === 0 ? (messages as Message[]) : messages.filter(hasRoom)

@@ -24,7 +24,7 @@ export interface Policy {
   disableAfterMs: number
 }
 
-const longestRetryAfterMs = 24 * hour
+const maxRetryAfterMs = 24 * hour
 const jitter = 0.2
 
 export type NextStep =
@@ -59,6 +59,6 @@ export function nextStep(
   const delayMs = policy.retryDelaysMs[attemptsUsed - 1]
   if (delayMs === undefined) return { do: 'give-up' }
   const scheduledMs = delayMs * (1 + jitter * (2 * chance - 1))
-  const wantedMs = Math.min(outcome.retryAfterMs ?? 0, longestRetryAfterMs) * (1 + jitter * chance)
+  const wantedMs = Math.min(outcome.retryAfterMs ?? 0, maxRetryAfterMs) * (1 + jitter * chance)
   return { do: 'retry', at: now + Math.max(scheduledMs, wantedMs) }
 }

@@ -15,7 +15,7 @@ import {
   givenReceiver,
   givenWebhook,
 } from '../testing.ts'
-import { captured, firstOf, must } from '@platform/kernel/values/must'
+import { capture, getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 it('signs by Ed25519 as well when the destination asks for it', async () => {
@@ -31,7 +31,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
   await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
 
-  const { headers, text } = firstOf(receiver.received)
+  const { headers, text } = getFirst(receiver.received)
   const { secrets } = await getDestination(
     notifications,
     notifications.database.tenant(projectId),
@@ -40,7 +40,7 @@ it('signs by Ed25519 as well when the destination asks for it', async () => {
       includeSecrets: true,
     },
   )
-  const signature = captured(/ v1a,(\S+)/, String(headers['webhook-signature']))
+  const signature = capture(/ v1a,(\S+)/, String(headers['webhook-signature']))
   const content = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`
   const key = createPublicKey({
     key: {
@@ -98,7 +98,7 @@ it('exports the delay of a failing destination, its disabling and its recovery',
     })
   const oldestPending = async () => {
     const text = await registry.metrics()
-    return Number(captured(/^platform_delivery_oldest_pending_seconds (\S+)/m, text))
+    return Number(capture(/^platform_delivery_oldest_pending_seconds (\S+)/m, text))
   }
   for (let count = 0; count < 12; count++)
     await emitAlone(notifications, connectionDeleted(projectId))
@@ -147,7 +147,7 @@ it('returns process metrics while the database is unavailable', async () => {
     failing: away,
     disabled: away,
   })
-  const stats = { messages: 3, bytes: 300, inFlight: 2, lanes: 1 }
+  const stats = { messages: 3, bytes: 300, inFlight: 2, queues: 1 }
   metrics.watch({ stats: () => stats, states: () => [] }, () => newId('evt'))
   metrics.accepted(5)
 
@@ -174,8 +174,8 @@ it('drops expired partitions', async () => {
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass
   `.execute(database.everything)
   const names = rows.map(({ name }) => name)
-  const nameOf = (days: number) =>
+  const getPartitionName = (days: number) =>
     `events_${new Date(daysAgo(days)).toISOString().slice(0, 10).replaceAll('-', '')}`
-  expect(names).not.toContain(nameOf(40))
-  expect(names).toContain(nameOf(20))
+  expect(names).not.toContain(getPartitionName(40))
+  expect(names).toContain(getPartitionName(20))
 })

@@ -31,9 +31,9 @@ async function givenOrdered({
   const projectId = await givenProject(notifications)
   const attempts = new Map<string, number>()
   const delivered: string[] = []
-  const nameOf = ({ message }: ReceivedWebhook) => String(message.name)
+  const getMessageName = ({ message }: ReceivedWebhook) => String(message.name)
   const receiver = await givenReceiver((received) => {
-    const name = nameOf(received)
+    const name = getMessageName(received)
     attempts.set(name, (attempts.get(name) ?? 0) + 1)
     const isRefused = fails(name, attempts.get(name)!, delivered)
     if (!isRefused) delivered.push(name)

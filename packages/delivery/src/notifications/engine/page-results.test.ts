@@ -11,7 +11,7 @@ function givenPage(messages: number) {
   return { destinationId, ids, holder: 1 }
 }
 
-const delivered = ({ ids }: ReturnType<typeof givenPage>, nth: number): Result => ({
+const makeDelivered = ({ ids }: ReturnType<typeof givenPage>, nth: number): Result => ({
   message: {
     event: { id: ids[nth]!, projectId, type: 'read', body: '{}' },
     ...{ destinationId, attemptsUsed: 1, fromQueue: false, holder: 1 },
@@ -29,13 +29,13 @@ it('writes a page as its messages are delivered, and moves it to rows if that ta
   })
   const [fast, slow] = [givenPage(3), givenPage(12)]
 
-  results.add(fast, delivered(fast, 2))
+  results.add(fast, makeDelivered(fast, 2))
   vi.advanceTimersByTime(250)
   const [first] = results.take()
   expect(first).toMatchObject({ attempts: '\n\n2\n', isComplete: false })
-  results.add(fast, delivered(fast, 0))
+  results.add(fast, makeDelivered(fast, 0))
   results.failed([first!])
-  results.add(fast, delivered(fast, 1))
+  results.add(fast, makeDelivered(fast, 1))
   const [second, ...others] = results.take()
   expect(second).toMatchObject({ attempts: '0\n1\n2\n', isComplete: true })
   expect([second?.results.length, others]).toEqual([3, []])
@@ -44,7 +44,7 @@ it('writes a page as its messages are delivered, and moves it to rows if that ta
 
   let writes = 0
   for (let nth = 0; nth < 11; nth++) {
-    results.add(slow, delivered(slow, nth))
+    results.add(slow, makeDelivered(slow, nth))
     vi.advanceTimersByTime(250)
     writes += results.take().length
   }

@@ -47,8 +47,8 @@ const gatherMs = 250
  * A page that is written more often than this is moved to rows: each time, PostgreSQL stores all of its
  * attempts again.
  */
-const mostWrites = 8
-const mostAtOnce = 50
+const maxWrites = 8
+const maxAtOnce = 50
 
 interface Collected {
   attempts: Map<EventId, string>
@@ -106,14 +106,14 @@ export function createPageResults({ ready, unpack, inRows }: PageResultsPorts): 
       } else if (!gathering.has(page) && !toWrite.has(page)) {
         gathering.add(page)
         collected.timer = setTimeout(() => {
-          if (++collected.writes > mostWrites) giveUp(page)
+          if (++collected.writes > maxWrites) giveUp(page)
           else isReady(page)
         }, gatherMs)
       }
     },
     count() {
       let count = 0
-      for (const page of toWrite) count += freshOf(known.get(page)).length
+      for (const page of toWrite) count += listFresh(known.get(page)).length
       return count
     },
     take() {
@@ -129,7 +129,7 @@ export function createPageResults({ ready, unpack, inRows }: PageResultsPorts): 
           isComplete: isComplete(page, collected),
         })
         collected.fresh = []
-        if (taken.length === mostAtOnce) break
+        if (taken.length === maxAtOnce) break
       }
       return taken
     },
@@ -157,5 +157,5 @@ export function createPageResults({ ready, unpack, inRows }: PageResultsPorts): 
   }
 }
 
-const freshOf = (collected: Collected | 'in rows' | undefined): readonly Result[] =>
+const listFresh = (collected: Collected | 'in rows' | undefined): readonly Result[] =>
   collected === undefined || collected === 'in rows' ? [] : collected.fresh

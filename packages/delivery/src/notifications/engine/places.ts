@@ -1,11 +1,11 @@
-import type { DestinationLane, ProjectShare } from './destination-lanes.ts'
+import type { DestinationQueue, ProjectShare } from './destination-queues.ts'
 
 /**
  * Divides the slots for concurrent requests among projects. A project gets another one while more are free
  * than it uses, so some remain for others, however many receivers of one project hang. A free slot goes to
  * the project that uses the fewest.
  */
-export function createSendingPlaces({ maxInFlight }: { maxInFlight: number }) {
+export function createSendingSlots({ maxInFlight }: { maxInFlight: number }) {
   /**
    * Projects with lanes that wait for a slot; of those with as few slots, the first is served
    * first.
@@ -18,35 +18,35 @@ export function createSendingPlaces({ maxInFlight }: { maxInFlight: number }) {
   return {
     inFlight: () => inFlight,
     isFreeFor,
-    take(lane: DestinationLane) {
-      lane.inFlight++
-      lane.share.inFlight++
+    take(queue: DestinationQueue) {
+      queue.inFlight++
+      queue.share.inFlight++
       inFlight++
     },
-    free(lane: DestinationLane) {
-      lane.inFlight--
-      lane.share.inFlight--
+    free(queue: DestinationQueue) {
+      queue.inFlight--
+      queue.share.inFlight--
       inFlight--
     },
-    waitFor(lane: DestinationLane) {
-      if (!lane.isReady) lane.share.ready.push(lane)
-      lane.isReady = true
-      waiting.add(lane.share)
+    waitFor(queue: DestinationQueue) {
+      if (!queue.isReady) queue.share.ready.push(queue)
+      queue.isReady = true
+      waiting.add(queue.share)
     },
     /** Removes and returns the lane that gets the next place; undefined if none can have one. */
-    next(): DestinationLane | undefined {
+    next(): DestinationQueue | undefined {
       for (;;) {
         let share: ProjectShare | undefined
         for (const one of waiting) {
           if (one.inFlight < (share?.inFlight ?? Infinity)) share = one
         }
         if (!share || !isFreeFor(share)) return undefined
-        const lane = share.ready.shift()
+        const queue = share.ready.shift()
         waiting.delete(share)
         if (share.ready.length > 0) waiting.add(share)
-        if (!lane) continue
-        lane.isReady = false
-        return lane
+        if (!queue) continue
+        queue.isReady = false
+        return queue
       }
     },
   }

@@ -24,8 +24,8 @@ export interface PressureLimits {
 
 const failuresToOpen = 10
 const firstOpenMs = 1_000
-const longestOpenMs = 15_000
-const longestPauseMs = 60_000
+const maxOpenMs = 15_000
+const maxPauseMs = 60_000
 
 export const freshPressure = ({ start }: PressureLimits): Pressure => ({
   limit: start,
@@ -48,16 +48,16 @@ export function afterOutcome(
   now: number,
   limits: PressureLimits,
 ): Pressure {
-  if (outcome.succeeded) return relieved(pressure, limits)
+  if (outcome.succeeded) return relievePressure(pressure, limits)
 
   const limit = isOverload(outcome) ? Math.max(1, pressure.limit / 2) : pressure.limit
   const failuresInARow = pressure.failuresInARow + 1
   const pausedUntil =
-    outcome.retryAfterMs === undefined ? 0 : now + Math.min(outcome.retryAfterMs, longestPauseMs)
+    outcome.retryAfterMs === undefined ? 0 : now + Math.min(outcome.retryAfterMs, maxPauseMs)
   // Attempts in progress when the circuit opened are not counted again.
   const opens = failuresInARow % failuresToOpen === 0 && now >= pressure.openUntil
   const openings = opens ? pressure.openings + 1 : pressure.openings
-  const openMs = Math.min(firstOpenMs * 2 ** (openings - 1), longestOpenMs)
+  const openMs = Math.min(firstOpenMs * 2 ** (openings - 1), maxOpenMs)
   return {
     limit: failuresInARow < failuresToOpen ? limit : 1,
     isProven: true,
@@ -67,7 +67,7 @@ export function afterOutcome(
   }
 }
 
-function relieved(pressure: Pressure, { max }: PressureLimits): Pressure {
+function relievePressure(pressure: Pressure, { max }: PressureLimits): Pressure {
   const isAtEase = pressure.failuresInARow === 0 && pressure.openUntil === 0
   if (isAtEase && pressure.openings === 0 && pressure.limit === max) return pressure
   const growth = pressure.isProven ? 1 / pressure.limit : 1

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kernel/db/database'
 import { sleep } from '@platform/kernel/values/sleep'
-import { keyOf, type Message } from '../message.ts'
+import { getMessageKey, type Message } from '../message.ts'
 import { findHeld } from './hot-store.ts'
 
 /** Delays of the checks which messages of a transaction with unknown outcome exist. */
@@ -45,7 +45,7 @@ async function acceptExisting(
   const client = await database.connect()
   try {
     const existing = await findHeld(client, messages[0]!.holder, messages)
-    const exists = (message: Message) => existing.has(keyOf(message))
+    const exists = (message: Message) => existing.has(getMessageKey(message))
     accept(messages.filter(exists))
     return messages.filter((message) => !exists(message))
   } finally {

@@ -41,7 +41,7 @@ export async function storeVersions(
 ): Promise<Set<string>> {
   if (versions.size === 0) return new Set()
   // Two records with one hash: the later time counts for both, so each is only compared with others.
-  const keys = new Map([...versions.keys()].map((id) => [id, keyOf(recordsOf, id)]))
+  const keys = new Map([...versions.keys()].map((id) => [id, makeVersionKey(recordsOf, id)]))
   const times = new Map<string, Date>()
   for (const [id, time] of versions) {
     const key = keys.get(id)!
@@ -65,7 +65,7 @@ export async function storeVersions(
   return new Set([...versions.keys()].filter((id) => !stored.has(keys.get(id)!)))
 }
 
-const keyOf = (recordsOf: string, id: string): string =>
+const makeVersionKey = (recordsOf: string, id: string): string =>
   String(hash('sha1', `${recordsOf} ${id}`, 'buffer').readBigInt64BE())
 
 /** Removes some of the versions sent so long ago that no older one is still being stored. */

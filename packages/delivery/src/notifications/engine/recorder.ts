@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
 import { recordPages, unpackPages, type MessagePage } from '../message-log/message-pages.ts'
 import { recordResults, type Result } from './hot-store.ts'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { openForBatches } from './open-for-batches.ts'
 import { createPageResults } from './page-results.ts'
 
@@ -23,7 +23,7 @@ export interface Recorder {
  */
 const gatherMs = 50
 const enough = 125
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 const retryMs = 500
 
 /**
@@ -60,7 +60,7 @@ export function createRecorder(
         queued: [],
       }
       for (const result of batch) {
-        if (result.message.holder === holder) groups[groupOf(result)].push(result)
+        if (result.message.holder === holder) groups[chooseGroup(result)].push(result)
       }
       await recordResults(client ?? (await connect()), holder, groups)
     }
@@ -76,7 +76,7 @@ export function createRecorder(
   /** Records results of pages in their rows. */
   const writePages = async () => {
     for (let writes = pages.take(); writes.length > 0; writes = pages.take()) {
-      const { holder } = firstOf(writes).page
+      const { holder } = getFirst(writes).page
       let recordedPages: Set<MessagePage>
       try {
         recordedPages = await recordPages(client ?? (await connect()), holder, writes)
@@ -99,8 +99,8 @@ export function createRecorder(
         await writePages()
         // Checked again without an interruption before results are taken.
         while (toUnpack.length > 0) await unpack()
-        batch = waiting.slice(0, mostAtOnce)
-        waiting = waiting.slice(mostAtOnce)
+        batch = waiting.slice(0, maxAtOnce)
+        waiting = waiting.slice(maxAtOnce)
         if (batch.length > 0) {
           await writeOnce(batch)
           recorded(batch)
@@ -168,5 +168,5 @@ export function createRecorder(
   }
 }
 
-const groupOf = ({ message, status }: Result) =>
+const chooseGroup = ({ message, status }: Result) =>
   message.fromQueue ? 'queued' : status === 'delivered' ? 'delivered' : 'held'

@@ -1,6 +1,6 @@
 import type { EventId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import type { Columns } from '../about.ts'
 import type { Message } from '../message.ts'
 import { insertPage, mayBePage } from '../message-log/message-pages.ts'
@@ -9,12 +9,12 @@ import { insertPage, mayBePage } from '../message-log/message-pages.ts'
  * Divides messages in memory, to one destination, into pages by their entry in the log. Messages of
  * entries with fewer are in none and get rows.
  */
-export function divideIntoPages(held: readonly Message[], fewest: number): Message[][] {
-  if (held.length < fewest) return []
+export function divideIntoPages(held: readonly Message[], min: number): Message[][] {
+  if (held.length < min) return []
   return [...Map.groupBy(held, ({ event }) => event.logPlace)].flatMap(([place, ofEntry]) => {
     const ids = ofEntry.map(({ event }) => event.id)
-    if (place === undefined || ids.length < fewest || !mayBePage(ids)) return []
-    const { destinationId, holder } = firstOf(ofEntry)
+    if (place === undefined || ids.length < min || !mayBePage(ids)) return []
+    const { destinationId, holder } = getFirst(ofEntry)
     const page = { destinationId, ids, holder }
     for (const message of ofEntry) message.page = page
     return [ofEntry]
@@ -35,7 +35,7 @@ export async function insertPages(
   },
 ): Promise<void> {
   for (const messages of pages) {
-    const { page, event } = firstOf(messages)
+    const { page, event } = getFirst(messages)
     const { projectId, type, traceparent, logPlace } = event
     const { ids, ...rest } = must(page, 'page of the message')
     await insertPage(tx, {

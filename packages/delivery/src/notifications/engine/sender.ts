@@ -6,8 +6,12 @@ import type { Outcome } from '../sinks/outcome.ts'
 import { nextStep, type Policy } from './next-step.ts'
 import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
 import { admitMessages } from './admit-messages.ts'
-import { createLanes, sizeOf, type DestinationLane } from './destination-lanes.ts'
-import { createSendingPlaces } from './places.ts'
+import {
+  createDestinationQueues,
+  getMessageBytes,
+  type DestinationQueue,
+} from './destination-queues.ts'
+import { createSendingSlots } from './places.ts'
 
 /** A destination, as the sender uses it. */
 export interface SenderTarget {
@@ -92,7 +96,7 @@ export interface Sender {
   resume(): void
   /** Drops waiting messages, which another sender has taken over. */
   dropAll(): void
-  stats(): { messages: number; bytes: number; inFlight: number; lanes: number }
+  stats(): { messages: number; bytes: number; inFlight: number; queues: number }
   states(): {
     destinationId: DestinationId
     waiting: number
@@ -109,136 +113,137 @@ export interface Sender {
  * slots are divided among projects (`destination-lanes.ts`, `places.ts`).
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
-  const lanes = createLanes(settings)
-  const places = createSendingPlaces(settings)
+  const queues = createDestinationQueues(settings)
+  const slots = createSendingSlots(settings)
   let isStopped = false
   let idle: (() => void) | undefined
 
   /** Returns waiting messages to the table until the circuit half-opens. */
-  const spill = (lane: DestinationLane) => {
-    for (const message of lane.waiting.takeAll()) {
+  const spill = (queue: DestinationQueue) => {
+    for (const message of queue.waiting.takeAll()) {
       ports.record(
         message,
-        backInQueue(message, Math.max(ports.now(), lane.pressure.openUntil)),
+        backInQueue(message, Math.max(ports.now(), queue.pressure.openUntil)),
         undefined,
       )
     }
   }
 
-  const pump = (lane: DestinationLane): void => {
-    while (!isStopped && lane.waiting.length > 0 && ports.maySend()) {
-      const allowed = allowance(lane.pressure, ports.now())
-      if (allowed === 0) return spill(lane)
-      const first = lane.waiting.at(0)!
-      if (lane.inFlight >= (first.wasHeld || lane.isInOrder ? 1 : allowed)) return
-      if (!places.isFreeFor(lane.share)) return places.waitFor(lane)
+  const pump = (queue: DestinationQueue): void => {
+    while (!isStopped && queue.waiting.length > 0 && ports.maySend()) {
+      const allowed = allowance(queue.pressure, ports.now())
+      if (allowed === 0) return spill(queue)
+      const first = queue.waiting.at(0)!
+      if (queue.inFlight >= (first.wasHeld || queue.isInOrder ? 1 : allowed)) return
+      if (!slots.isFreeFor(queue.share)) return slots.waitFor(queue)
       const target = ports.target(first)
       if (target instanceof Promise) {
-        places.take(lane)
+        slots.take(queue)
         void target.then(
-          () => finished(lane),
-          () => ports.later(() => finished(lane), 1_000),
+          () => finishLane(queue),
+          () => ports.later(() => finishLane(queue), 1_000),
         )
         return
       }
       if (!target || !target.isEnabled) {
-        for (const message of lane.waiting.takeAll()) {
+        for (const message of queue.waiting.takeAll()) {
           ports.record(message, target ? whenEnabled : { status: 'canceled' }, undefined)
         }
         return
       }
-      const size = batchSize(lane, target)
+      const size = batchSize(queue, target)
       if (size === 0) return
-      void send(lane, target, lane.waiting.take(size))
+      void send(queue, target, queue.waiting.take(size))
     }
   }
 
   /** Returns how many messages to send in one call now; zero to wait for more. */
-  const batchSize = (lane: DestinationLane, { sink }: SenderTarget): number => {
+  const batchSize = (queue: DestinationQueue, { sink }: SenderTarget): number => {
     if (sink.maxBatch === 1) return 1
-    const { size, isFull } = fittingBatch(lane.waiting, sink)
-    if (isFull || sink.lingerMs === 0 || lane.linger === elapsed) {
-      lane.linger = undefined
+    const { size, isFull } = fittingBatch(queue.waiting, sink)
+    if (isFull || sink.lingerMs === 0 || queue.linger === elapsed) {
+      queue.linger = undefined
       return size
     }
-    lane.linger ??= ports.later(() => {
-      lane.linger = elapsed
-      pump(lane)
+    queue.linger ??= ports.later(() => {
+      queue.linger = elapsed
+      pump(queue)
     }, sink.lingerMs)
     return 0
   }
 
-  const send = async (lane: DestinationLane, target: SenderTarget, batch: Message[]) => {
-    places.take(lane)
-    lane.isInOrder = batch[0]!.wasHeld === true
+  const send = async (queue: DestinationQueue, target: SenderTarget, batch: Message[]) => {
+    slots.take(queue)
+    queue.isInOrder = batch[0]!.wasHeld === true
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
     const durationMs = ports.now() - at
     for (let index = 0; index < batch.length; index++) {
       const attempt = { at, durationMs, outcome: outcomes[index]! }
-      concludeAttempt(ports, settings, { lane, target, message: batch[index]!, attempt })
+      concludeAttempt(ports, settings, { queue, target, message: batch[index]!, attempt })
     }
-    finished(lane)
+    finishLane(queue)
   }
 
-  const finished = (lane: DestinationLane) => {
-    places.free(lane)
-    for (let next = places.next(); next; next = places.next()) pump(next)
-    pump(lane)
-    if (places.inFlight() === 0) idle?.()
+  const finishLane = (queue: DestinationQueue) => {
+    slots.free(queue)
+    for (let next = slots.next(); next; next = slots.next()) pump(next)
+    pump(queue)
+    if (slots.inFlight() === 0) idle?.()
   }
 
   return {
-    ...admitMessages(ports, settings, lanes, () => isStopped),
+    ...admitMessages(ports, settings, queues, () => isStopped),
     accept(accepted) {
-      const touched = new Set<DestinationLane>()
+      const touched = new Set<DestinationQueue>()
       for (const message of accepted) {
-        const lane = lanes.of(message.destinationId, message.event.projectId)
+        const queue = queues.of(message.destinationId, message.event.projectId)
         if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
-        else lane.waiting.push(message)
-        touched.add(lane)
+        else queue.waiting.push(message)
+        touched.add(queue)
       }
       touched.forEach(pump)
     },
     async stop() {
       isStopped = true
-      for (const lane of lanes.all()) {
-        for (const message of lane.waiting.takeAll()) {
+      for (const queue of queues.all()) {
+        for (const message of queue.waiting.takeAll()) {
           ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
-      if (places.inFlight() > 0) await new Promise<void>((resolve) => (idle = resolve))
+      if (slots.inFlight() > 0) await new Promise<void>((resolve) => (idle = resolve))
     },
     resume() {
-      for (const lane of lanes.all()) pump(lane)
+      for (const queue of queues.all()) pump(queue)
     },
     dropAll() {
-      for (const lane of lanes.all()) {
-        for (const message of lane.waiting.takeAll()) lanes.weigh(lane, -1, -sizeOf(message))
+      for (const queue of queues.all()) {
+        for (const message of queue.waiting.takeAll())
+          queues.weigh(queue, -1, -getMessageBytes(message))
       }
     },
-    stats: () => ({ ...lanes.stats(), inFlight: places.inFlight() }),
+    stats: () => ({ ...queues.stats(), inFlight: slots.inFlight() }),
     states: () =>
-      [...lanes.all()].map((lane) => ({
-        destinationId: lane.id,
-        waiting: lane.waiting.length,
-        inFlight: lane.inFlight,
-        limit: Math.floor(lane.pressure.limit),
-        open: allowance(lane.pressure, ports.now()) === 0,
+      [...queues.all()].map((queue) => ({
+        destinationId: queue.id,
+        waiting: queue.waiting.length,
+        inFlight: queue.inFlight,
+        limit: Math.floor(queue.pressure.limit),
+        open: allowance(queue.pressure, ports.now()) === 0,
       })),
   }
 }
 
 /** Returns how many of the first messages fit into one call, and whether no more would. */
 function fittingBatch(
-  waiting: DestinationLane['waiting'],
+  waiting: DestinationQueue['waiting'],
   { maxBatch, maxBatchBytes }: SenderTarget['sink'],
 ): { size: number; isFull: boolean } {
   let size = 0
   let total = 0
-  const most = Math.min(maxBatch, waiting.length)
+  const max = Math.min(maxBatch, waiting.length)
   const { wasHeld } = waiting.at(0)!
-  while (size < most) {
+  while (size < max) {
     const message = waiting.at(size)!
     total += message.event.body.length
     if (size > 0 && (total > maxBatchBytes || message.wasHeld !== wasHeld)) break
@@ -258,15 +263,15 @@ function concludeAttempt(
   ports: SenderPorts,
   { policy, pressure }: SenderSettings,
   {
-    lane,
+    queue,
     target,
     message,
     attempt,
-  }: { lane: DestinationLane; target: SenderTarget; message: Message; attempt: AttemptRecord },
+  }: { queue: DestinationQueue; target: SenderTarget; message: Message; attempt: AttemptRecord },
 ): void {
   const now = ports.now()
   const { outcome } = attempt
-  lane.pressure = afterOutcome(lane.pressure, outcome, now, pressure)
+  queue.pressure = afterOutcome(queue.pressure, outcome, now, pressure)
   const failingSince = outcome.succeeded ? undefined : (target.failingSince ?? attempt.at)
   if (failingSince !== target.failingSince) {
     ports.failing(target, failingSince, outcome.succeeded ? '' : outcome.detail)
@@ -293,7 +298,7 @@ function concludeAttempt(
     case 'disable':
       message.attemptsUsed = 0
       // Nothing is sent until the destination is enabled, and then immediately.
-      lane.pressure = freshPressure(pressure)
+      queue.pressure = freshPressure(pressure)
       ports.record(message, whenEnabled, attempt)
       return ports.disable(target, step.reason)
   }

@@ -341,7 +341,7 @@ async function simulate(seed: number) {
 }
 
 function behave(mood: Mood, random: Random): [Outcome, number] {
-  const failed = (status: number, more = {}): Outcome => ({
+  const makeFailed = (status: number, more = {}): Outcome => ({
     succeeded: false,
     class: 'status',
     detail: `It answered ${status}.`,
@@ -357,13 +357,13 @@ function behave(mood: Mood, random: Random): [Outcome, number] {
     case 'hangs':
       return [{ succeeded: false, class: 'timeout', detail: 'It did not respond.' }, 15_000]
     case 'fails':
-      return [failed(500), quick]
+      return [makeFailed(500), quick]
     case 'flaky':
-      return random() < 0.4 ? [failed(502), quick] : [{ succeeded: true }, quick]
+      return random() < 0.4 ? [makeFailed(502), quick] : [{ succeeded: true }, quick]
     case 'busy':
-      return [failed(503, { retryAfterMs: random() * 30_000 + 1_000 }), quick]
+      return [makeFailed(503, { retryAfterMs: random() * 30_000 + 1_000 }), quick]
     case 'gone':
-      return [failed(410, { gone: true }), quick]
+      return [makeFailed(410, { gone: true }), quick]
   }
 }
 

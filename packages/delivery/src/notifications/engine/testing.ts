@@ -15,7 +15,7 @@ import { migrate } from '@platform/kernel/db/migrate'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { createNotifications } from '../notifications.ts'
 import { deliveryStates, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import type { JetStreamLogOptions } from '../message-log/jetstream-log.ts'
@@ -97,7 +97,7 @@ export async function expectNothingLost({
     await once(child, 'message')
     return child
   }
-  const hundredMore = async () => {
+  const emitHundred = async () => {
     const before = accepted.size
     await vi.waitFor(() => expect(accepted.size).toBeGreaterThan(before + 100), patiently)
   }
@@ -115,16 +115,16 @@ export async function expectNothingLost({
   if (log) await afterKill(await start('ends-uncommitted'))
   for (let count = 0; count < kills; count++) {
     const child = await start('loud')
-    await hundredMore()
+    await emitHundred()
     await sleep(Math.random() * 600)
     await kill(child)
   }
   for (let count = 0; count < postgresKills; count++) {
     const child = await start('loud')
-    await hundredMore()
+    await emitHundred()
     await sleep(Math.random() * 600)
     await postgres.killAndRestart()
-    await hundredMore()
+    await emitHundred()
     await kill(child)
   }
   const last = await start('quiet')
@@ -155,7 +155,7 @@ const countStored = (connectionString: string) =>
     const { rows } = await sql<{ bodies: number; entries: number }>`
       select (select count(body) from events)::int as bodies,
              (select count(*) from log_entries)::int as entries`.execute(everything)
-    return firstOf(rows)
+    return getFirst(rows)
   })
 
 /** Number of messages that were accepted but not recorded when their process was killed. */

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { pickBy, randomFrom } from '@platform/testing/seeded'
 import { must } from '@platform/kernel/values/must'
-import { WaitingLine } from './waiting-line.ts'
+import { WaitingQueue } from './waiting-queue.ts'
 
 it('returns waiting items in order of arrival', () => {
   const pick = pickBy(randomFrom(7))
-  const line = new WaitingLine<number>()
+  const line = new WaitingQueue<number>()
   const expected: number[] = []
   for (let came = 0; came < 2_000; came++) {
     line.push(came)
@@ -24,7 +24,7 @@ it('returns waiting items in order of arrival', () => {
 })
 
 it('releases taken items while others wait', async () => {
-  const line = new WaitingLine<object>()
+  const line = new WaitingQueue<object>()
   for (let count = 0; count < 10; count++) line.push({ count })
   const taken = line.take(4).map((item) => new WeakRef(item))
   const waiting = new WeakRef(must(line.at(0), 'item in the line'))

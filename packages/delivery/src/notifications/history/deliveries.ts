@@ -31,11 +31,11 @@ import { readBody } from './stored-bodies.ts'
 import type { MessageBodies } from '../message-log/bodies.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
-import { envelopeOf, heldDue } from '../message.ts'
+import { getEnvelope, heldDue } from '../message.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
 import { testEvent } from '../test-event.ts'
-import { lastOf, must } from '@platform/kernel/values/must'
+import { getLast, must } from '@platform/kernel/values/must'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 interface PageOf {
@@ -57,13 +57,13 @@ export async function listDeliveries(
     },
 ): Promise<Delivery[]> {
   const order = sort === 'createTime' ? oldestOnTop : newestOnTop
-  const after = pageToken === undefined ? undefined : parseCursor(pageToken, order)
+  const after = pageToken === undefined ? undefined : parseDeliveryCursor(pageToken, order)
   const wanted = await withPlace(db, filter)
   if (!wanted) return []
   const rows = await store.listDeliveries(db, wanted, { after, limit: pageSize + 1, order })
   const shown = rows.slice(0, pageSize)
   const items = shown.map(toDelivery)
-  return rows.length > pageSize ? continuesAt(items, toCursor(lastOf(shown), order)) : items
+  return rows.length > pageSize ? continuesAt(items, toCursor(getLast(shown), order)) : items
 }
 
 /**
@@ -92,13 +92,13 @@ export async function listEvents(
     ...filter
   }: PageOf & { projectId: ProjectId } & Omit<HistoryFilter, 'eventId'>,
 ): Promise<Event[]> {
-  const after = pageToken === undefined ? undefined : parseCursor(pageToken).eventId
+  const after = pageToken === undefined ? undefined : parseDeliveryCursor(pageToken).eventId
   const wanted = await withPlace(db, { ...filter, projectId })
   if (!wanted) return []
   const rows = await store.listEvents(db, projectId, wanted, { after, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const deliveries = Map.groupBy(
-    await store.deliveriesOf(
+    await store.selectDeliveries(
       db,
       shown.map(({ id }) => id),
     ),
@@ -108,12 +108,12 @@ export async function listEvents(
     id: row.id,
     projectId: row.projectId,
     type: row.type,
-    ...subjectOf(row),
+    ...getSubject(row),
     createTime: new Date(timeOfId(row.id)).toISOString(),
     deliveries: (deliveries.get(row.id) ?? []).map(toDelivery),
   }))
   return rows.length > pageSize
-    ? continuesAt(items, toCursor({ eventId: lastOf(shown).id }))
+    ? continuesAt(items, toCursor({ eventId: getLast(shown).id }))
     : items
 }
 
@@ -131,14 +131,14 @@ export async function getEvent(
   const { installationId } = row.about ?? {}
   const isOmitted = isForPerson && carriesRecords(row.type)
   const isAllowed = isOmitted && installationId && (await store.isShared(db, installationId))
-  const body = JSON.parse(envelopeOf({ type: row.type, body: await readBody(bodies, row) }))
+  const body = JSON.parse(getEnvelope({ type: row.type, body: await readBody(bodies, row) }))
   return {
     id: row.id,
     projectId: row.projectId,
     type: row.type,
-    ...subjectOf(row),
+    ...getSubject(row),
     createTime: new Date(timeOfId(row.id)).toISOString(),
-    deliveries: (await store.deliveriesOf(db, [row.id])).map(toDelivery),
+    deliveries: (await store.selectDeliveries(db, [row.id])).map(toDelivery),
     body: isOmitted ? withoutRecords(body) : body,
     ...(isOmitted && { recordsOmitted: isAllowed ? 'viewSeparately' : 'supportAccessOff' }),
   }
@@ -162,7 +162,9 @@ export async function eventsAbout(
 ): Promise<{ id: EventId; type: MessageType; objectName?: string; detail?: string }[]> {
   const rows = await store.eventsAbout(db, of, before).limit(limit).execute()
   return rows.map((row) => {
-    const { data } = JSON.parse(envelopeOf(row)) as { data?: { error?: string; errors?: string[] } }
+    const { data } = JSON.parse(getEnvelope(row)) as {
+      data?: { error?: string; errors?: string[] }
+    }
     const detail = data?.error ?? data?.errors?.join(' ')
     const objectName = row.about?.objectName
     return {
@@ -180,7 +182,7 @@ export async function getDelivery(db: Db, deliveryId: string): Promise<Delivery>
 
 /** Returns the attempts of a delivery, newest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<Attempt[]> {
-  return attemptsOf(await requireDelivery(db, deliveryId)).toReversed()
+  return readRowAttempts(await requireDelivery(db, deliveryId)).toReversed()
 }
 
 /** Repeats a finished delivery, or moves the next attempt of a pending one to now. */
@@ -233,7 +235,7 @@ export async function testDestination(
     { at, durationMs: getNowMs() - at, outcome: must(outcome, 'outcome of the test') },
     event.id,
   )
-  return { ...attempt, body: envelopeOf(event) }
+  return { ...attempt, body: getEnvelope(event) }
 }
 
 async function requireDelivery(db: Db, deliveryId: string): Promise<DeliveryRow> {
@@ -263,17 +265,17 @@ function parseDeliveryId(id: string) {
     : undefined
 }
 
-const attemptsOf = ({ attempts, eventId }: DeliveryRow) => readAttempts(attempts, eventId)
+const readRowAttempts = ({ attempts, eventId }: DeliveryRow) => readAttempts(attempts, eventId)
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const latest = attemptsOf(row).at(-1)
+  const latest = readRowAttempts(row).at(-1)
   return {
     id: deliveryId(row),
     projectId: row.projectId,
     eventId: row.eventId,
     eventType: row.type,
     destinationId: row.destinationId,
-    ...subjectOf(row),
+    ...getSubject(row),
     status: row.status,
     attempts: row.attemptCount,
     createTime: new Date(timeOfId(row.eventId)).toISOString(),
@@ -286,18 +288,18 @@ function toDelivery(row: DeliveryRow): Delivery {
 }
 
 /** Without a name, the reference is shown. */
-const subjectOf = ({ groupRef, about }: Pick<EventRow, 'groupRef' | 'about'>) =>
+const getSubject = ({ groupRef, about }: Pick<EventRow, 'groupRef' | 'about'>) =>
   groupRef === null ? {} : { groupRef, groupName: groupRef, ...about }
 
 /** Positions of other orders name their order. */
-const markOf = (order: EventOrder) => (order === newestOnTop ? '' : 'asc ')
+const getOrderMark = (order: EventOrder) => (order === newestOnTop ? '' : 'asc ')
 
 const toCursor = ({ eventId, destinationId = '' }: DeliveryCursor, order = newestOnTop) =>
-  `${markOf(order)}${eventId} ${destinationId}`
+  `${getOrderMark(order)}${eventId} ${destinationId}`
 
-function parseCursor(token: string, order = newestOnTop): DeliveryCursor {
+function parseDeliveryCursor(token: string, order = newestOnTop): DeliveryCursor {
   const position = parsePageToken(token)
-  const mark = markOf(order)
+  const mark = getOrderMark(order)
   if (!position.startsWith(`${mark}evt_`)) throw invalidToken(token)
   const [eventId = '', destinationId] = position.slice(mark.length).split(' ')
   return { eventId, ...(destinationId && { destinationId }) }

@@ -11,7 +11,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import type { About } from '../tables.ts'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
-import { foundByValues } from '@platform/kernel/db/prepared'
+import { findByValues } from '@platform/kernel/db/prepared'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A delivery with its state in the queue and its destination. */
@@ -78,15 +78,15 @@ const clocksDifferMs = 60_000
  * Events have the time of their transaction; the end of an operation has the time when its
  * transaction began.
  */
-const longestTransactionMs = 600_000
+const maxTransactionMs = 600_000
 
 /** Returns the time range of the matching events, from their IDs. */
-export function idBoundsOf(
+export function listIdBounds(
   column: string,
   of: Omit<HistoryFilter, 'type' | 'status'>,
 ): SqlCondition[] {
   const id = sql.ref(column)
-  const { notBefore, before } = idRangesOf(of)
+  const { notBefore, before } = listIdRanges(of)
   return [
     ...notBefore.map((earliest) => sql<SqlBool>`${id} >= ${earliest}`),
     ...before.map((latest) => sql<SqlBool>`${id} < ${latest}`),
@@ -94,7 +94,7 @@ export function idBoundsOf(
 }
 
 /** Returns the lower and upper bounds of the IDs of matching events. */
-export function idRangesOf({
+export function listIdRanges({
   from,
   to,
   installationId,
@@ -109,7 +109,7 @@ export function idRangesOf({
   ]
   const before = [
     ...(to ? [Date.parse(to)] : []),
-    ...(operationEnd ? [operationEnd.getTime() + longestTransactionMs] : []),
+    ...(operationEnd ? [operationEnd.getTime() + maxTransactionMs] : []),
   ]
   const firstIdAt = (time: number) => earliestId('evt', time)
   return { notBefore: notBefore.map(firstIdAt), before: before.map(firstIdAt) }
@@ -207,7 +207,7 @@ interface Place {
  * Returns where to look for deliveries with this status, each a set with a small index: unfinished
  * ones are in the queue or in the memory of a sender, which records its oldest.
  */
-function placesOf(status: HistoryFilter['status']): Place[] {
+function listPlaces(status: HistoryFilter['status']): Place[] {
   const among = (...conditions: SqlCondition[]): Place => ({
     rows: sql`deliveries d`,
     indexed: 'd',
@@ -258,7 +258,7 @@ export function waysTo(
   const near = [
     ...(projectId ? [sql<SqlBool>`e.project_id = ${projectId}`] : []),
     ...groups.map((group) => sql<SqlBool>`e.group_ref = ${group}`),
-    ...idBoundsOf('e.id', filter),
+    ...listIdBounds('e.id', filter),
     ...isOfType(type),
     ...(eventId ? [sql<SqlBool>`e.id = ${eventId}`] : []),
     ...(after?.destinationId ? [sql<SqlBool>`e.id ${isAfter}= ${after.eventId}`] : []),
@@ -269,7 +269,7 @@ export function waysTo(
     const [event, destination] = [sql.ref(`${table}.event_id`), sql.ref(`${table}.destination_id`)]
     return [
       sql<SqlBool>`${destination} = t.id`,
-      ...idBoundsOf(`${table}.event_id`, filter),
+      ...listIdBounds(`${table}.event_id`, filter),
       ...(eventId ? [sql<SqlBool>`${event} = ${eventId}`] : []),
       ...(after
         ? [
@@ -296,7 +296,7 @@ export function waysTo(
     /** Deliveries with their status. */
     byDestination: sql`select ${deliveryColumns}
       from destinations t
-     cross join lateral (${sql.join(placesOf(status).map(among), sql` union all `)}) d
+     cross join lateral (${sql.join(listPlaces(status).map(among), sql` union all `)}) d
      ${and(ofDestination)}`,
     /** SqlCondition on an event `e`. */
     ofEvent,
@@ -324,7 +324,7 @@ const few = 500
 async function areFew(db: Db, conditions: readonly SqlCondition[]): Promise<boolean> {
   const statement = sql`
     select from (select from events e ${and(conditions)} limit ${few + 1}) e offset ${few}`
-  return (await foundByValues(db, statement.compile(db))).length === 0
+  return (await findByValues(db, statement.compile(db))).length === 0
 }
 
 export interface DeliveryPage {

@@ -15,9 +15,9 @@ interface Meant {
   mentioning?: string
 }
 
-const toErasable = ({ about, mentioning }: Meant) => ({ member: memberOf(about), mentioning })
+const toErasable = ({ about, mentioning }: Meant) => ({ member: getAboutMember(about), mentioning })
 
-const memberOf = (about: ErasedParty): [field: string, value: string] =>
+const getAboutMember = (about: ErasedParty): [field: string, value: string] =>
   'groupRef' in about ? ['groupRef', about.groupRef] : ['consumerRef', about.consumerRef]
 
 const hourMs = 3_600_000

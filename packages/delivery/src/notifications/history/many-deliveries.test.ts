@@ -17,7 +17,7 @@ const now = new Date().setUTCHours(20, 0, 0, 0)
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterAll(() => void vi.useRealTimers())
 
-const timeOf = (n: number) => now - (count - n) * 60_000
+const timeAt = (n: number) => now - (count - n) * 60_000
 
 /**
  * A message each minute to three destinations, one of which takes none and is given up half of the time;
@@ -33,9 +33,9 @@ async function givenMany() {
       .values({ id: `dest_${name}`, projectId, name, type: 'webhook', metadata: '{}' })
       .execute()
   }
-  const installationId = earliestId('inst', timeOf(0))
-  const operationId = earliestId('op', timeOf(2_500))
-  const ids = Array.from({ length: count }, (_, n) => earliestId('evt', timeOf(n + 1)))
+  const installationId = earliestId('inst', timeAt(0))
+  const operationId = earliestId('op', timeAt(2_500))
+  const ids = Array.from({ length: count }, (_, n) => earliestId('evt', timeAt(n + 1)))
   await sql`
     insert into events (project_id, id, type, body, group_ref, about)
     select ${projectId}, id, case when n % 1000 = 7 then 'installation.created' else 'read' end, '{}',
@@ -59,7 +59,7 @@ async function givenMany() {
   return { database, projectId, installationId, operationId }
 }
 
-const rowsOf = (
+const countRowsRead = (
   database: Database,
   projectId: string,
   look: (db: Db) => Promise<readonly unknown[]>,
@@ -69,7 +69,7 @@ it('finds deliveries and events without reading all rows', async () => {
   const { database, projectId, installationId, operationId } = await givenMany()
   const whale = { groupRef: 'whale' }
   const small = { groupRef: 'small' }
-  const ofOperation = { ...whale, operationId, operationEnd: new Date(timeOf(2_502)) }
+  const ofOperation = { ...whale, operationId, operationEnd: new Date(timeAt(2_502)) }
   const filters: [HistoryFilter, deliveries: number, events?: number][] = [
     [{}, 26],
     [{ status: 'delivered', destinationId: 'first' }, 26],
@@ -105,10 +105,10 @@ it('finds deliveries and events without reading all rows', async () => {
 
   const looks = []
   for (const [filter, deliveries, events = deliveries] of filters) {
-    const ofDeliveries = await rowsOf(database, projectId, (db) =>
+    const ofDeliveries = await countRowsRead(database, projectId, (db) =>
       listDeliveries(db, { ...filter, projectId }, { limit: 26 }),
     )
-    const ofEvents = await rowsOf(database, projectId, (db) =>
+    const ofEvents = await countRowsRead(database, projectId, (db) =>
       listEvents(db, projectId, filter, { limit: 26 }),
     )
     looks.push(
@@ -123,12 +123,12 @@ it('finds deliveries and events without reading all rows', async () => {
     [small, 12],
   ] satisfies [HistoryFilter, number][]) {
     const page = { limit: 26, order: oldestOnTop }
-    const oldest = await rowsOf(database, projectId, (db) =>
+    const oldest = await countRowsRead(database, projectId, (db) =>
       listDeliveries(db, { ...filter, projectId }, page),
     )
     looks.push({ list: 'oldest deliveries', filter, ...oldest, expected })
   }
-  const ofInstallation = await rowsOf(database, projectId, (db) =>
+  const ofInstallation = await countRowsRead(database, projectId, (db) =>
     eventsAbout(
       db,
       { projectId, ...whale, installationId, connectionId: 'conn_1', without: [] },
@@ -138,7 +138,7 @@ it('finds deliveries and events without reading all rows', async () => {
       .execute(),
   )
 
-  const delivered = await rowsOf(database, projectId, (db) =>
+  const delivered = await countRowsRead(database, projectId, (db) =>
     listDeliveries(db, { status: 'delivered', projectId }, { limit: 26 }),
   )
 
@@ -148,15 +148,15 @@ it('finds deliveries and events without reading all rows', async () => {
   expect(looks.filter(({ read, found, expected }) => read > enough || found !== expected)).toEqual(
     [],
   )
-  const goneId = earliestId('inst', timeOf(10))
+  const goneId = earliestId('inst', timeAt(10))
   await sql`
     insert into events (project_id, id, type, body, group_ref, about)
-    select ${projectId}, ${earliestId('evt', timeOf(3_000) + 1)}, 'installation.deleted', '{}', 'gone',
+    select ${projectId}, ${earliestId('evt', timeAt(3_000) + 1)}, 'installation.deleted', '{}', 'gone',
            jsonb_build_object('installationId', ${goneId}::text)`.execute(
     database.tenant(projectId),
   )
   const owners: unknown[] = []
-  const ofGone = await rowsOf(database, projectId, async (db) => {
+  const ofGone = await countRowsRead(database, projectId, async (db) => {
     owners.push(await groupOfInstallation(db, projectId, goneId))
     return owners
   })
@@ -169,9 +169,9 @@ it('finds deliveries and events without reading all rows', async () => {
 
 it('counts deliveries to replay without reading others', async () => {
   const { database, projectId } = await givenMany()
-  const counted = async (filter: Parameters<typeof countReplayable>[2]) => {
+  const countMatching = async (filter: Parameters<typeof countReplayable>[2]) => {
     const counts: number[] = []
-    const { read } = await rowsOf(database, projectId, async (db) => {
+    const { read } = await countRowsRead(database, projectId, async (db) => {
       counts.push(await countReplayable(db, projectId, filter, { atMost: 500 }))
       return counts
     })
@@ -179,12 +179,12 @@ it('counts deliveries to replay without reading others', async () => {
   }
 
   expect([
-    await counted({ status: 'delivered' }),
-    await counted({ status: 'failed' }),
-    await counted({ status: 'delivered', eventTypes: ['installation.created'] }),
-    await counted({ status: 'delivered', eventTypes: ['connection.error'] }),
-    await counted({ status: 'failed', destinationId: 'dest_second' }),
-    await counted({ status: 'canceled' }),
-    await counted({ status: 'failed', from: new Date(timeOf(1_990)).toISOString() }),
+    await countMatching({ status: 'delivered' }),
+    await countMatching({ status: 'failed' }),
+    await countMatching({ status: 'delivered', eventTypes: ['installation.created'] }),
+    await countMatching({ status: 'delivered', eventTypes: ['connection.error'] }),
+    await countMatching({ status: 'failed', destinationId: 'dest_second' }),
+    await countMatching({ status: 'canceled' }),
+    await countMatching({ status: 'failed', from: new Date(timeAt(1_990)).toISOString() }),
   ]).toEqual([500, 500, 8, 0, 0, 0, 11].map((expected) => ({ count: expected, isFast: true })))
 })

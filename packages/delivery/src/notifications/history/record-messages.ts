@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { Problem } from '@platform/kernel/problems/problem'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { findEvent } from './store.ts'
 import { readBodies, readBody } from './stored-bodies.ts'
 import type { MessageBodies, StoredBody } from '../message-log/bodies.ts'
@@ -78,7 +78,7 @@ export function withoutRecords(message: Partial<WebhookMessage>): Partial<Webhoo
 }
 
 /** Number of messages of an object that are searched, among those of its customer. */
-const most = { searched: 200, scanned: 2_000, pages: 250, found: 20 }
+const max = { searched: 200, scanned: 2_000, pages: 250, found: 20 }
 
 /**
  * Finds the latest earlier messages about the same object of the installation whose text contains
@@ -103,24 +103,24 @@ export async function findEarlierMessages(
         (select id, body, log_place, about from events
           where project_id = ${projectId} and group_ref = ${groupRef} and id < ${id}
             and type in ('read', 'subscribe')
-          order by id desc limit ${most.scanned})
+          order by id desc limit ${max.scanned})
         union all
         select m.id, null, p.log_place, p.about
           from (select * from message_pages
                  where project_id = ${projectId} and group_ref = ${groupRef} and first_id < ${id}
                    and type in ('read', 'subscribe')
-                 order by first_id desc limit ${most.pages}) p
+                 order by first_id desc limit ${max.pages}) p
          cross join unnest(p.event_ids) m (id)
          where m.id < ${id}
-         order by id desc limit ${most.scanned}) recent
+         order by id desc limit ${max.scanned}) recent
        where about ->> 'installationId' = ${installationId} and about ->> 'objectName' = ${objectName}
-       order by id desc limit ${most.searched})
+       order by id desc limit ${max.searched})
     select (select count(*)::int from searched) as searched,
            found.id, found.body, found.log_place
       from (values (1)) one
       left join lateral (
         select * from searched where log_place is not null or ${mentions} order by id desc
-         limit (select case when count(log_place) = 0 then ${most.found}::int end from searched)
+         limit (select case when count(log_place) = 0 then ${max.found}::int end from searched)
       ) found on true
      order by found.id desc`.execute(db)
   const isMentioned = isNumber
@@ -128,9 +128,9 @@ export async function findEarlierMessages(
     : (body: string) => body.includes(text)
   const messages: { id: EventId; records: CarriedRecords }[] = []
   // Few at a time: their bodies may be large.
-  for (let from = 0; from < rows.length && messages.length < most.found; from += most.found) {
+  for (let from = 0; from < rows.length && messages.length < max.found; from += max.found) {
     const part = rows
-      .slice(from, from + most.found)
+      .slice(from, from + max.found)
       .flatMap((row): StoredBody[] => (row.id ? [{ ...row, id: row.id, projectId }] : []))
     const found = await readBodies(bodies, part)
     for (const event of part) {
@@ -139,7 +139,7 @@ export async function findEarlierMessages(
       messages.push({ id: event.id, records: recordsIn(body) })
     }
   }
-  return { searched: firstOf(rows).searched, messages: messages.slice(0, most.found) }
+  return { searched: getFirst(rows).searched, messages: messages.slice(0, max.found) }
 }
 
 interface FoundMessage {

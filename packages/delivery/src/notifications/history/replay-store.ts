@@ -8,9 +8,9 @@ import type {
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
-import { foundByValues } from '@platform/kernel/db/prepared'
-import { firstOf } from '@platform/kernel/values/must'
-import { and, idBoundsOf, idRangesOf, isRare, standsSo } from './delivery-query.ts'
+import { findByValues } from '@platform/kernel/db/prepared'
+import { getFirst } from '@platform/kernel/values/must'
+import { and, listIdBounds, listIdRanges, isRare, standsSo } from './delivery-query.ts'
 import { unpackFirst, unpackRounds } from './unpack-listed.ts'
 import { endsFrom, mayHavePages } from '../message-log/message-pages.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -21,7 +21,7 @@ const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [
   ...standsSo(filter.status),
   ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
   ...(filter.eventTypes ? [sql<SqlBool>`d.type = any(${filter.eventTypes})`] : []),
-  ...idBoundsOf('d.event_id', filter),
+  ...listIdBounds('d.event_id', filter),
 ]
 
 type DeliveryKey = { destinationId: DestinationId; eventId: EventId }
@@ -43,21 +43,21 @@ export async function countReplayable(
   const byEvent = () => sql`events e join destinations t on t.project_id = e.project_id
     cross join lateral (select * from deliveries
        where destination_id = t.id and event_id = e.id offset 0) d
-    ${and([...conditions, sql<SqlBool>`e.type = any(${eventTypes})`, sql<SqlBool>`e.type <> 'read'`, ...idBoundsOf('e.id', filter)])}`
+    ${and([...conditions, sql<SqlBool>`e.type = any(${eventTypes})`, sql<SqlBool>`e.type <> 'read'`, ...listIdBounds('e.id', filter)])}`
   const isRarely = eventTypes?.every(isRare) ?? false
   const counted = sql<{ count: number }>`
     select count(*)::int as count
       from (select from ${isRarely ? byEvent() : byDestination} limit ${atMost}) d`
-  const { count } = firstOf(await foundByValues(db, counted.compile(db)))
+  const { count } = getFirst(await findByValues(db, counted.compile(db)))
   if (!isInPages(filter) || !(await mayHavePages(db))) return count
   const inPages = sql<{ count: number }>`
     select count(*)::int as count
       from (select from message_pages p join destinations t on t.id = p.destination_id
              cross join unnest(p.event_ids) m (event_id)
              cross join lateral (select p.destination_id, m.event_id) d
-            ${and([...ofPages(projectId, filter), ...idBoundsOf('d.event_id', filter), ...isAfter(after)])}
+            ${and([...ofPages(projectId, filter), ...listIdBounds('d.event_id', filter), ...isAfter(after)])}
             limit ${atMost}) d`
-  return count + firstOf(await foundByValues(db, inPages.compile(db))).count
+  return count + getFirst(await findByValues(db, inPages.compile(db))).count
 }
 
 /** Of the messages that are replayed, only delivered ones are in pages. */
@@ -68,8 +68,8 @@ const ofPages = (projectId: ProjectId, filter: ReplayFilter) => [
   sql<SqlBool>`t.delete_time is null`,
   ...(filter.destinationId ? [sql<SqlBool>`t.id = ${filter.destinationId}`] : []),
   ...(filter.eventTypes ? [sql<SqlBool>`p.type = any(${filter.eventTypes})`] : []),
-  ...idRangesOf(filter).notBefore.map((id) => sql<SqlBool>`${endsFrom(id)}`),
-  ...idRangesOf(filter).before.map((id) => sql<SqlBool>`p.first_id < ${id}`),
+  ...listIdRanges(filter).notBefore.map((id) => sql<SqlBool>`${endsFrom(id)}`),
+  ...listIdRanges(filter).before.map((id) => sql<SqlBool>`p.first_id < ${id}`),
 ]
 
 /** Moves pages that contain some of the deliveries to rows. */

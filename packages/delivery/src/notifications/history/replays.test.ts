@@ -8,7 +8,7 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
-  statusesOf,
+  listStatuses,
 } from '../testing.ts'
 import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
 import { newId } from '@platform/kernel/db/new-id'
@@ -27,7 +27,7 @@ it('replays only deliveries of its own project', { tags: 'across-tenants' }, asy
   await emitAlone(notifications, connectionDeleted(mine, 'mine'))
   await emitAlone(notifications, connectionDeleted(other, 'other'))
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 1', 'delivered 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['delivered 1', 'delivered 1']),
     patiently,
   )
 
@@ -51,7 +51,7 @@ it('replays only deliveries of its own project', { tags: 'across-tenants' }, asy
     'other',
   ])
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['delivered 2', 'delivered 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['delivered 2', 'delivered 1']),
     patiently,
   )
 })

@@ -29,7 +29,7 @@ export interface ReplayRequest {
 const defaultPerSecond = 100
 
 /** Counting stops here while a caller waits; the total of a replay is counted while it runs. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Sends all matching deliveries again, at a limited rate. A dry run only counts them. */
 export async function replayDeliveries(
@@ -47,9 +47,9 @@ export async function replayDeliveries(
     to: earlier(wanted.to, getNow()),
   }
   const found = await replayStore.countReplayable(db, projectId, filter, {
-    atMost: mostCounted + 1,
+    atMost: maxCounted + 1,
   })
-  const counted = { count: Math.min(found, mostCounted), hasMore: found > mostCounted }
+  const counted = { count: Math.min(found, maxCounted), hasMore: found > maxCounted }
   if (dryRun) return counted
   const replay = await inTransaction(db, async (tx) => {
     await notifyReplay(tx)

@@ -7,8 +7,8 @@ import type {
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
-import { foundByValues } from '@platform/kernel/db/prepared'
-import { firstOf } from '@platform/kernel/values/must'
+import { findByValues } from '@platform/kernel/db/prepared'
+import { getFirst } from '@platform/kernel/values/must'
 import { markStale, placesAbout } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import { containsAny, mayHavePages, unpackWhere } from '../message-log/message-pages.ts'
@@ -20,7 +20,7 @@ import {
   type SqlCondition,
   and,
   deliveryColumns,
-  idBoundsOf,
+  listIdBounds,
   isAboutSubject,
   isOfType,
   newestFirst,
@@ -48,18 +48,18 @@ async function listDeliveryRows(
 ): Promise<DeliveryRow[]> {
   const { direction } = page.order ?? newestOnTop
   const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(filter, page)
-  const rowsOf = (found: ReturnType<typeof sql>) =>
-    foundByValues(db, withRest(found, page.order).compile(db))
+  const selectRows = (found: ReturnType<typeof sql>) =>
+    findByValues(db, withRest(found, page.order).compile(db))
   if (!(await isShorterByEvent(db))) {
     return newestFirst(filter, page, (among) => {
       const { byDestination } = waysTo({ ...filter, ...among }, page)
-      return rowsOf(
+      return selectRows(
         sql`${byDestination} order by d.event_id ${direction}, d.destination_id ${direction} limit ${page.limit}`,
       )
     })
   }
   // The inner limit keeps PostgreSQL from joining all events before taking the first.
-  return rowsOf(sql`select d.*
+  return selectRows(sql`select d.*
       from events e
      cross join lateral (${deliveriesOfEvent} order by d.destination_id ${direction} limit ${page.limit}) d
      ${and(ofEvent)}
@@ -81,7 +81,7 @@ export async function groupOfInstallation(
   const goneBy = and([
     sql<SqlBool>`e.project_id = ${projectId}`,
     ...isOfType('installation.deleted'),
-    ...idBoundsOf('e.id', { installationId: id }),
+    ...listIdBounds('e.id', { installationId: id }),
     ...isAboutSubject({ installationId: id }),
   ])
   const { rows } = await sql<{ groupRef: string }>`
@@ -135,9 +135,10 @@ async function listEventRows(
   const { limit } = page
   const { ofEvent, deliveriesOfEvent, isShorterByEvent } = waysTo(wanted, page)
   const columns = sql`e.id, e.project_id, e.type, e.group_ref, e.about`
-  const rowsOf = (found: ReturnType<typeof sql<EventRow>>) => foundByValues(db, found.compile(db))
+  const selectEventRows = (found: ReturnType<typeof sql<EventRow>>) =>
+    findByValues(db, found.compile(db))
   const byEvent = (more: SqlCondition[]) =>
-    rowsOf(sql<EventRow>`
+    selectEventRows(sql<EventRow>`
       select ${columns} from events e ${and([...ofEvent, ...more])} order by e.id desc limit ${limit}`)
   if (!filter.destinationId && !filter.status) return byEvent([])
   if (await isShorterByEvent(db)) {
@@ -145,7 +146,7 @@ async function listEventRows(
   }
   return newestFirst(wanted, page, (among) => {
     const { byDestination } = waysTo({ ...wanted, ...among }, page)
-    return rowsOf(sql<EventRow>`
+    return selectEventRows(sql<EventRow>`
       select ${columns}
         from (select distinct event_id from (${byDestination}) d order by event_id desc limit ${limit}) d
        cross join lateral (
@@ -155,7 +156,10 @@ async function listEventRows(
 }
 
 /** Returns the deliveries of these events. */
-export async function deliveriesOf(db: Db, eventIds: readonly EventId[]): Promise<DeliveryRow[]> {
+export async function selectDeliveries(
+  db: Db,
+  eventIds: readonly EventId[],
+): Promise<DeliveryRow[]> {
   if (eventIds.length === 0) return []
   const { rows } = await withRest(sql`
     select ${deliveryColumns}
@@ -231,7 +235,7 @@ export async function requeueMany(
       insert into queued_deliveries (destination_id, event_id, project_id, due_time)
       select destination_id, event_id, project_id, now() from again on conflict do nothing returning 1)
     select count(*)::int as count from queued`.execute(db)
-  return firstOf(rows).count
+  return getFirst(rows).count
 }
 
 /**
@@ -291,7 +295,7 @@ export async function eraseEvents(
     ) select count(*)::int as count,
              array_agg(distinct log_place) filter (where log_place is not null) as places
         from gone`.execute(tx)
-  const { count, places } = firstOf(rows)
+  const { count, places } = getFirst(rows)
   if (places) await markStale(tx, projectId, { places })
   return count + inPages
 }
@@ -318,7 +322,7 @@ async function erasePages(
     select coalesce(sum(messages), 0)::int as count, array_agg(log_place) as places from gone`.execute(
     tx,
   )
-  const { count, places } = firstOf(rows)
+  const { count, places } = getFirst(rows)
   if (places) await markStale(tx, projectId, { places })
   return count
 }

@@ -9,7 +9,7 @@ import {
 } from '../message-log/message-pages.ts'
 import {
   and,
-  idRangesOf,
+  listIdRanges,
   isAboutSubject,
   isDestination,
   newestOnTop,
@@ -19,7 +19,7 @@ import {
 } from './delivery-query.ts'
 
 /** Pages that are written while a list is read are left to the next one. */
-const mostRounds = 10
+const maxRounds = 10
 
 /**
  * Lists messages, and moves the pages that contain some of them to rows until the list needs no more.
@@ -31,14 +31,14 @@ export async function listUnpacked<Row>(
   list: { rows(): Promise<Row[]>; idOf(row: Row): EventId },
 ): Promise<Row[]> {
   const rows = await list.rows()
-  const inState = pagesOf(filter.status)
+  const inState = toPageConditions(filter.status)
   if (!inState || !(await mayHavePages(db))) return rows
   return unpackRounds(rows, list.rows, (found) => {
     const last = found.length === page.limit ? found.at(-1) : undefined
     const conditions = [
       ...inState,
       ...conditionsOn(filter),
-      ...within(page, last && list.idOf(last)),
+      ...toPageRange(page, last && list.idOf(last)),
     ]
     const { direction } = page.order ?? newestOnTop
     return unpackFirst(db, conditions, { order: sql`p.first_id ${direction}`, limit: page.limit })
@@ -52,8 +52,7 @@ export async function unpackRounds<Row>(
   unpack: (rows: Row[]) => Promise<number>,
 ): Promise<Row[]> {
   let found = rows
-  for (let round = 0; round < mostRounds && (await unpack(found)) > 0; round++)
-    found = await again()
+  for (let round = 0; round < maxRounds && (await unpack(found)) > 0; round++) found = await again()
   return found
 }
 
@@ -77,7 +76,7 @@ export const unpackFirst = (
   )
 
 /** Returns conditions on pages in this state; undefined if their messages are in no page. */
-function pagesOf(status: HistoryFilter['status']): SqlCondition[] | undefined {
+function toPageConditions(status: HistoryFilter['status']): SqlCondition[] | undefined {
   const inMemory = sql<SqlBool>`p.holder is not null`
   switch (status) {
     case undefined:
@@ -98,7 +97,7 @@ function conditionsOn(
   filter: HistoryFilter & { projectId?: ProjectId | undefined },
 ): SqlCondition[] {
   const { projectId, type, groupRef, ownerRef, destinationId, eventId } = filter
-  const { notBefore, before } = idRangesOf(filter)
+  const { notBefore, before } = listIdRanges(filter)
   return [
     ...(projectId ? [sql<SqlBool>`p.project_id = ${projectId}`] : []),
     ...(type ? [sql<SqlBool>`p.type = ${type}`] : []),
@@ -114,7 +113,7 @@ function conditionsOn(
 }
 
 /** Matches pages with messages after the cursor, up to the last one of a full list. */
-function within(
+function toPageRange(
   { after, order = newestOnTop }: DeliveryPage,
   last: EventId | undefined,
 ): SqlCondition[] {

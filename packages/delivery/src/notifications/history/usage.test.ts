@@ -2,7 +2,7 @@ import type { ProjectId } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { firstOf, lastOf } from '@platform/kernel/values/must'
+import { getFirst, getLast } from '@platform/kernel/values/must'
 import { givenNotifications, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import { eraseEvents } from './erase-events.ts'
 import { deliveryHours, exportUsage, getUsageTotals, listUsage, percentile } from './usage.ts'
@@ -28,8 +28,8 @@ async function givenWorld() {
         messages: [{ body: {}, recordIds }],
       }),
     )
-  const newest = async (of = {}) => lastOf(await deliveryHours(view(), { projectId, ...of }))
-  return { notifications, projectId, destinationId: id, answer, view, send, newest }
+  const findNewest = async (of = {}) => getLast(await deliveryHours(view(), { projectId, ...of }))
+  return { notifications, projectId, destinationId: id, answer, view, send, newest: findNewest }
 }
 
 it('counts attempts and records by the hour, of a destination and of an installation', async () => {
@@ -46,16 +46,16 @@ it('counts attempts and records by the hour, of a destination and of an installa
 
   const counts = { delivered: 1, retried: 1, failed: 1, recordsDelivered: 3, recordsFailed: 1 }
   expect(all).toHaveLength(24)
-  expect(firstOf(all)).toMatchObject({ delivered: 0, retried: 0, failed: 0, recordsDelivered: 0 })
-  expect(firstOf(all)).not.toHaveProperty('p50Ms')
-  expect(lastOf(all)).toEqual({
+  expect(getFirst(all)).toMatchObject({ delivered: 0, retried: 0, failed: 0, recordsDelivered: 0 })
+  expect(getFirst(all)).not.toHaveProperty('p50Ms')
+  expect(getLast(all)).toEqual({
     ...counts,
     time: expect.stringMatching(/:00:00.000Z$/),
     p50Ms: expect.any(Number),
     p95Ms: expect.any(Number),
   })
-  expect(await newest({ destinationId })).toEqual(lastOf(all))
-  expect(await newest({ installationId })).toEqual(lastOf(all))
+  expect(await newest({ destinationId })).toEqual(getLast(all))
+  expect(await newest({ installationId })).toEqual(getLast(all))
   expect((await newest({ installationId: newId('inst') })).delivered).toBe(0)
   expect(ofOthers.every(({ delivered, failed }) => delivered + failed === 0)).toBe(true)
   for (const refused of [
@@ -98,7 +98,7 @@ it('returns monthly usage per customer as pages and CSV', async () => {
     recordsDelivered: 2,
     messagesFailed: 0,
   }
-  expect(firstOf(all)).toEqual(acme)
+  expect(getFirst(all)).toEqual(acme)
   expect(ofAcme).toEqual([acme])
   expect(totals).toEqual([
     { month, messagesDelivered: 3, recordsDelivered: 4, messagesFailed: 0, customers: 2 },

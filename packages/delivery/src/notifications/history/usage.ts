@@ -7,7 +7,7 @@ import * as store from './usage-store.ts'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 const hourMs = 3_600_000
-const mostHours = 31 * 24
+const maxHours = 31 * 24
 
 interface HoursWanted extends store.HoursOf {
   from?: string | undefined
@@ -32,12 +32,12 @@ export async function deliveryHours(
   const end = Math.ceil((to ? Date.parse(to) : now + 1) / hourMs) * hourMs
   const begin = from ? Math.floor(Date.parse(from) / hourMs) * hourMs : end - 24 * hourMs
   const count = (end - begin) / hourMs
-  if (count < 1 || count > mostHours) {
+  if (count < 1 || count > maxHours) {
     throw invalidInput({
       in: 'query',
       name: from ? 'from' : 'to',
       value: from ?? to ?? '',
-      detail: `\`from\` and \`to\` must be 1 to ${mostHours} hours apart.`,
+      detail: `\`from\` and \`to\` must be 1 to ${maxHours} hours apart.`,
     })
   }
   const rows = await store.selectHours(db, of, { from: new Date(begin), to: new Date(end) })
@@ -84,7 +84,7 @@ export async function listUsage(
   db: Db,
   { pageSize, pageToken, ...of }: store.UsageOf & PageParameters,
 ): Promise<Usage[]> {
-  const after = pageToken === undefined ? undefined : parseCursor(pageToken)
+  const after = pageToken === undefined ? undefined : parseUsageCursor(pageToken)
   const rows = await store.selectUsage(db, of, { after, atMost: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
@@ -93,7 +93,7 @@ export async function listUsage(
     : shown
 }
 
-function parseCursor(token: string): { month: string; groupRef: string } {
+function parseUsageCursor(token: string): { month: string; groupRef: string } {
   const [, month, groupRef] =
     /^([1-9]\d{3}-(?:0[1-9]|1[0-2])) (.+)$/s.exec(parsePageToken(token)) ?? []
   if (!month || !groupRef) throw invalidToken(token)

@@ -16,7 +16,7 @@ import { deleteDestination, getDestination, updateDestination } from '../set-up/
 import { nextPageToken } from '@platform/kernel/http/paginate'
 import { eraseEvents } from './erase-events.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
-import { envelopeOf } from '../message.ts'
+import { getEnvelope } from '../message.ts'
 import { testEvent } from '../test-event.ts'
 import {
   connectionDeleted,
@@ -27,7 +27,7 @@ import {
   givenWebhook,
   type ReceiverReply,
 } from '../testing.ts'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 async function givenWorld({
@@ -39,12 +39,12 @@ async function givenWorld({
   const receiver = await givenReceiver(() => reply())
   const destination = await givenWebhook(notifications, { projectId, url: receiver.url })
   const db = notifications.database.tenant(projectId)
-  const settled = (status: string, count = 1) =>
+  const waitForDeliveries = (status: string, count = 1) =>
     vi.waitFor(async () => {
       const rows = await listDeliveries(db, { pageSize: 100 })
       expect(rows.filter((row) => row.status === status)).toHaveLength(count)
     }, patiently)
-  return { notifications, projectId, receiver, destination, db, settled }
+  return { notifications, projectId, receiver, destination, db, settled: waitForDeliveries }
 }
 
 it('shows what happened to an event: its deliveries and their attempts', async () => {
@@ -58,7 +58,7 @@ it('shows what happened to an event: its deliveries and their attempts', async (
 
   const shown = await getEvent(db, notifications.bodies, eventId)
   expect(shown).toMatchObject({ id: eventId, type: event.type, body: { data: event.data } })
-  const delivery = firstOf(shown.deliveries)
+  const delivery = getFirst(shown.deliveries)
   expect(delivery).toMatchObject({
     destinationId: destination.id,
     status: 'delivered',
@@ -124,7 +124,7 @@ it('reports why a delivery failed, and replays it with its ID', async () => {
   })
   await emitAlone(notifications, connectionDeleted(projectId))
   await settled('failed')
-  const failed = firstOf(await listDeliveries(db, { pageSize: 1 }))
+  const failed = getFirst(await listDeliveries(db, { pageSize: 1 }))
   status = 200
 
   await retryDelivery(notifications, db, failed.id)
@@ -150,7 +150,7 @@ it('sends a pending delivery immediately on request', async () => {
     const [row] = await listDeliveries(db, { pageSize: 1 })
     expect(row?.nextAttemptTime).toBeDefined()
   }, patiently)
-  const pending = firstOf(await listDeliveries(db, { pageSize: 1, status: 'retrying' }))
+  const pending = getFirst(await listDeliveries(db, { pageSize: 1, status: 'retrying' }))
   status = 200
 
   await retryDelivery(notifications, db, pending.id)
@@ -338,7 +338,7 @@ it('lists by the name of a destination, and by its ID once it is deleted', async
 it.each(webhookBodies)('has a test message of $type that matches its schema', (message) => {
   const event = testEvent('proj_1', message.type)
 
-  const { error } = message.schema.safeParse(JSON.parse(envelopeOf(event)))
+  const { error } = message.schema.safeParse(JSON.parse(getEnvelope(event)))
 
   expect(error).toBeUndefined()
 })
@@ -388,7 +388,7 @@ it('sends a test event and returns the attempt', async () => {
     error: { class: 'status' },
     response: { status: 418 },
   })
-  const { message } = firstOf(receiver.received)
+  const { message } = getFirst(receiver.received)
   expect(message).toMatchObject({ notificationType: 'connection.created' })
   expect(JSON.parse(attempt.body)).toEqual(message)
 })
@@ -415,7 +415,7 @@ it('signs with old and new keys after concurrent rotations', async () => {
   expect(Date.parse(must(shown.formerKeyUntil, 'end')) - Date.now()).toBeGreaterThan(23 * 3600_000)
   expect(Date.parse(must(shown.formerKeyUntil, 'end')) - Date.now()).toBeLessThan(25 * 3600_000)
   const { verifyWebhook } = await import('../../../../client/src/webhooks.ts')
-  const { text: body, headers } = firstOf(receiver.received)
+  const { text: body, headers } = getFirst(receiver.received)
   for (const secret of secretsOf) {
     expect(verifyWebhook({ body, headers, secret: must(secret, 'secret') })).toBeDefined()
   }

@@ -9,7 +9,7 @@ import { MessageLogError } from './message-log.ts'
  */
 export const createBodiesInDatabase = (database: Database): MessageBodies => ({
   use: 'off',
-  fewestInPage: () => Infinity,
+  minInPage: () => Infinity,
   async store() {
     return undefined
   },

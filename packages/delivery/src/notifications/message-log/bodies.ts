@@ -15,7 +15,7 @@ export interface StoredBody {
 export interface MessageBodies {
   use: MessageLogUse
   /** Returns how many messages of an entry have one row together; Infinity if none do. */
-  fewestInPage(): number
+  minInPage(): number
   /**
    * Stores a page of bodies before the transaction of its messages, and returns the place of each;
    * undefined if bodies are stored with their events. A page without a transaction is removed.

@@ -1,6 +1,6 @@
 import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { errorCodeOf } from './jetstream-errors.ts'
+import { getApiErrorCode } from './jetstream-errors.ts'
 import type { ReliableConnection } from './nats-connection.ts'
 import { MessageLogError } from './message-log.ts'
 
@@ -82,7 +82,7 @@ async function findStream(
   try {
     return await manager.streams.info(name)
   } catch (error) {
-    if (errorCodeOf(error) === 10059) return undefined
+    if (getApiErrorCode(error) === 10059) return undefined
     throw error
   }
 }
@@ -95,7 +95,7 @@ async function createStream(
     await manager.streams.add(config)
   } catch (error) {
     // Another process created it at the same time, with other limits.
-    if (errorCodeOf(error) !== 10058) await orExplain(Promise.reject(error), config.max_bytes)
+    if (getApiErrorCode(error) !== 10058) await orExplain(Promise.reject(error), config.max_bytes)
   }
 }
 
@@ -109,7 +109,7 @@ async function orExplain(change: Promise<unknown>, maxBytes: number): Promise<vo
 
 /** Returns why the nodes cannot have a stream of this size; undefined for all other errors. */
 export function explainPlacement(error: unknown, maxBytes: number): MessageLogError | undefined {
-  const code = errorCodeOf(error)
+  const code = getApiErrorCode(error)
   const cause = { cause: error }
   // Nodes may be starting: then the others do not know how much space they have.
   const reason = code === 10005 ? 'unreachable' : 'settings'

@@ -24,7 +24,7 @@ export async function checkFiles(
     } catch (error) {
       throw new MessageLogError(
         'settings',
-        `${setting} names the file ${file}, which cannot be read (${reasonOf(error)}). Correct its path or its permissions.`,
+        `${setting} names the file ${file}, which cannot be read (${getShortReason(error)}). Correct its path or its permissions.`,
         { cause: error },
       )
     }
@@ -39,15 +39,15 @@ export function explainConnectionError(
   error: unknown,
   { setting, addresses }: { setting: string; addresses: string },
 ): MessageLogError | undefined {
-  const reason = reasonOf(error)
+  const reason = getShortReason(error)
   const wrong = (words: string) => new MessageLogError('settings', words, { cause: error })
   // A node that is too busy to read the credentials reports a timeout.
-  if (nameOf(error) === 'AuthorizationError' && !/timeout/i.test(reason)) {
+  if (getErrorName(error) === 'AuthorizationError' && !/timeout/i.test(reason)) {
     return wrong(
       `The message log at ${addresses} rejects the user in ${setting} (${reason}). Correct the credentials.`,
     )
   }
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (untrusted.has(code)) {
     return wrong(
       `${setting}: the CA of the certificate of the message log at ${addresses} is not trusted (${reason}). Name the file with that CA: ?ca=/path/ca.pem.`,
@@ -83,26 +83,26 @@ export function noNodeAnswers(
   { addresses, options: { tls } }: LogUrl,
 ): MessageLogError {
   // A node that requires a certificate does not answer a client without one that it trusts.
-  const mayLackCertificate = tls && nameOf(error) === 'TimeoutError'
+  const mayLackCertificate = tls && getErrorName(error) === 'TimeoutError'
   const hint = mayLackCertificate
     ? ' If they require a certificate of their clients, name the files of one that they trust: ?cert=/path/cert.pem&key=/path/key.pem.'
     : ''
   return new MessageLogError(
     'unreachable',
-    `${setting}: no node of the message log answers at ${addresses} (${reasonOf(error)}). Start the nodes or correct their addresses.${hint}`,
+    `${setting}: no node of the message log answers at ${addresses} (${getShortReason(error)}). Start the nodes or correct their addresses.${hint}`,
     { cause: error },
   )
 }
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+const getErrorName = (error: unknown) => (error instanceof Error ? error.name : '')
 
 /** Returns the message of an error, without the hints of Node after a semicolon. */
-const reasonOf = (error: unknown) =>
+const getShortReason = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/;.*/s, '')
 
 /** Returns the code of the error or of its cause; empty if there is none. */
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
-  return codeOf(error.cause)
+  return getErrorCode(error.cause)
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import { MessageLogError, type LogMessage } from './message-log.ts'
 
 /*
@@ -52,7 +52,7 @@ export function encodeEntry(messages: readonly LogMessage[]): Buffer {
   const bodies = messages.map(({ body }) => Buffer.from(body))
   const index: Index = {
     format: currentFormat,
-    messages: messages.map(({ id }, nth) => [id, nthOf(bodies, nth).length]),
+    messages: messages.map(({ id }, nth) => [id, getNth(bodies, nth).length]),
   }
   return Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...bodies])
 }

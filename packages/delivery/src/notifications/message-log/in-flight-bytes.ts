@@ -19,7 +19,7 @@ export function createInFlightBytes({ max, patienceMs }: { max: number; patience
   const shares = new Map<string, Share>()
   let used = 0
 
-  const shareOf = (projectId: string): Share => {
+  const getShare = (projectId: string): Share => {
     let share = shares.get(projectId)
     if (!share) shares.set(projectId, (share = { bytes: 0, waiting: new Set() }))
     return share
@@ -52,7 +52,7 @@ export function createInFlightBytes({ max, patienceMs }: { max: number; patience
   }
 
   const leave = (projectId: string, bytes: number) => {
-    const share = shareOf(projectId)
+    const share = getShare(projectId)
     share.bytes -= bytes
     used -= bytes
     // A project that was just served comes after others with as few bytes.
@@ -65,7 +65,7 @@ export function createInFlightBytes({ max, patienceMs }: { max: number; patience
   return {
     /** Resolves when the project may send these bytes, with the function that releases them. */
     async enter(projectId: string, bytes: number): Promise<() => void> {
-      const share = shareOf(projectId)
+      const share = getShare(projectId)
       if (share.waiting.size === 0 && isFreeFor(share, bytes)) take(share, bytes)
       else {
         const { promise, resolve, reject } = Promise.withResolvers<void>()

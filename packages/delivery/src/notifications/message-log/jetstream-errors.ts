@@ -1,12 +1,12 @@
 import { MessageLogError } from './message-log.ts'
 
 /** Returns the code of an error that JetStream replied; undefined for all other errors. */
-export function errorCodeOf(error: unknown): number | undefined {
+export function getApiErrorCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('status' in error)) return undefined
   return typeof error.code === 'number' ? error.code : undefined
 }
 
-const statusOf = (error: unknown) =>
+const getErrorStatus = (error: unknown) =>
   error instanceof Error && 'status' in error ? error.status : undefined
 
 /** Reports whether nothing listened to a request, so that it was not carried out. */
@@ -27,10 +27,10 @@ const isFull = (code: number, message: string) =>
   code === 10047 || (code === 10077 && /maximum bytes|no space/.test(message))
 
 /** Returns what to throw for an error that another attempt cannot change; undefined otherwise. */
-export function finalErrorOf(error: unknown): MessageLogError | undefined {
+export function toFinalError(error: unknown): MessageLogError | undefined {
   if (error instanceof MessageLogError) return error.reason === 'unreachable' ? undefined : error
   const { name, cause, message } = error instanceof Error ? error : new Error(String(error))
-  const code = errorCodeOf(error)
+  const code = getApiErrorCode(error)
   if (code !== undefined && isFull(code, message)) {
     return new MessageLogError(
       'full',
@@ -55,7 +55,7 @@ export function finalErrorOf(error: unknown): MessageLogError | undefined {
       { cause: error },
     )
   }
-  if (code !== undefined && !temporary.includes(code) && statusOf(error) !== 503) {
+  if (code !== undefined && !temporary.includes(code) && getErrorStatus(error) !== 503) {
     return new MessageLogError('settings', `The message log rejects a request (${message}).`, {
       cause: error,
     })

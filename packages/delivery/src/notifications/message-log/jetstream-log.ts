@@ -11,7 +11,7 @@ import {
   encodeEntry,
 } from './entry.ts'
 import { createInFlightBytes } from './in-flight-bytes.ts'
-import { errorCodeOf, finalErrorOf, isUnheard } from './jetstream-errors.ts'
+import { getApiErrorCode, toFinalError, isUnheard } from './jetstream-errors.ts'
 import { parseLogUrl } from './log-url.ts'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
@@ -71,13 +71,13 @@ async function openLog(
 ): Promise<MessageLog> {
   const { patienceMs, maxBytesInFlight, checkEveryMs, name } = options
   const { DeliverPolicy, jetstream, jetstreamManager } = await import('@nats-io/jetstream')
-  const isFinal = (error: unknown) => finalErrorOf(error) !== undefined
+  const isFinal = (error: unknown) => toFinalError(error) !== undefined
   /** Sends a request until the cluster answers, and explains what it rejects. */
   const send = async <T>(request: (options: { timeout: number }) => Promise<T>): Promise<T> => {
     try {
       return await link.send(request, { forMs: patienceMs, isFinal })
     } catch (error) {
-      throw finalErrorOf(error) ?? error
+      throw toFinalError(error) ?? error
     }
   }
   const client: JetStreamClient = jetstream(link.connection)
@@ -135,7 +135,7 @@ async function openLog(
         if (unanswered === 0) index = choice.choose(own)
         unanswered++
         try {
-          const { seq } = await client.publish(subjectOf(name, index, projectId), payload, {
+          const { seq } = await client.publish(toLogSubject(name, index, projectId), payload, {
             msgID,
             timeout,
             expect: { streamName: streams[index] ?? '' },
@@ -168,7 +168,7 @@ async function openLog(
           (await manager.streams.getMessage(stream, query)),
       )
       const isIt =
-        found?.subject === subjectOf(name, index, projectId) &&
+        found?.subject === toLogSubject(name, index, projectId) &&
         found.header.get(messageIdHeader).startsWith(check)
       return isIt ? decodeEntry(await decompressEntry(found.data)) : undefined
     } finally {
@@ -213,7 +213,7 @@ async function openLog(
         await send(() => manager.streams.deleteMessage(`${name}-${index}`, sequence, true))
       } catch (error) {
         // An earlier attempt, whose reply was lost, deleted it.
-        if (!(error instanceof Error) || errorCodeOf(error.cause) !== 10057) throw error
+        if (!(error instanceof Error) || getApiErrorCode(error.cause) !== 10057) throw error
       }
     },
     async list(stream, { after, before, atMost }) {
@@ -225,7 +225,7 @@ async function openLog(
           deliver_policy: DeliverPolicy.StartSequence,
           opt_start_seq: after + 1,
           headers_only: true,
-          filter_subjects: subjectOf(name, index, '*'),
+          filter_subjects: toLogSubject(name, index, '*'),
         }),
       )
       try {
@@ -263,7 +263,7 @@ async function openLog(
           }),
         )
       } catch (error) {
-        const code = error instanceof Error ? errorCodeOf(error.cause) : undefined
+        const code = error instanceof Error ? getApiErrorCode(error.cause) : undefined
         if (code === wrongLastSequence) return false
         throw error
       }
@@ -304,7 +304,7 @@ async function openLog(
   }
 }
 
-const subjectOf = (name: string, index: number, projectId: ProjectId | '*') =>
+const toLogSubject = (name: string, index: number, projectId: ProjectId | '*') =>
   `${name}.${index}.${projectId}`
 
 /** Has a part more than the subjects of projects. */

@@ -9,7 +9,7 @@ import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { watchProcesses } from '@platform/kernel/jobs/processes'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/testing/nats-cluster'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -24,7 +24,7 @@ import {
   givenReceiver,
   givenWebhook,
   startNotifications,
-  statusesOf,
+  listStatuses,
 } from '../testing.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
 import { beginToUse } from './log-store.ts'
@@ -68,11 +68,11 @@ function mayBeAway(log: MessageLog) {
 }
 
 /** By default each message is in a page, however few an entry has. */
-async function givenLogged({ fewestInPage = 1 } = {}) {
+async function givenLogged({ minInPage = 1 } = {}) {
   const { log: opened, streams } = await givenLog()
   const { state, log } = mayBeAway(opened)
   const database = await givenDatabase()
-  const messageLog = { log, streams, use: 'on' as const, fewestInPage }
+  const messageLog = { log, streams, use: 'on' as const, minInPage }
   const settings = { messageLog }
   const notifications = await givenNotifications({ database, settings })
   const projectId = await givenProject({ database })
@@ -131,7 +131,7 @@ interface EventPlace {
 }
 
 /** Returns all messages, in rows and in pages. */
-async function rowsOf({ database }: Pick<Notifications, 'database'>): Promise<EventPlace[]> {
+async function selectPlaces({ database }: Pick<Notifications, 'database'>): Promise<EventPlace[]> {
   const { rows } = await sql<EventPlace>`
     select id, body, log_place from events
     union all
@@ -146,7 +146,7 @@ async function countPages({ everything }: Database) {
     select (select count(*)::int from message_pages) as pages,
            (select count(holder)::int from message_pages) as in_memory,
            (select count(*)::int from events) as events`.execute(everything)
-  return firstOf(rows)
+  return getFirst(rows)
 }
 
 describe('without a message log', () => {
@@ -165,7 +165,7 @@ describe('without a message log', () => {
       })
     const ids = await send('lost', { logPlace: '0.1.abc' })
     await send('kept', {})
-    const lost = { id: firstOf(ids), projectId, body: null, logPlace: '0.1.abc' }
+    const lost = { id: getFirst(ids), projectId, body: null, logPlace: '0.1.abc' }
     const { everything } = database
     await everything.insertInto('logStreams').values({ stream: 'log-0' }).execute()
     await expect(bodies.of([lost])).rejects.toMatchObject({ reason: 'settings' })
@@ -201,12 +201,12 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
 
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
     expect(receiver.received.map(({ message }) => message.text).toSorted()).toEqual(['one', 'two'])
-    const rows = await rowsOf(notifications)
+    const rows = await selectPlaces(notifications)
     expect(rows.map(({ body }) => body)).toEqual([null, null])
-    const shown = await getEvent(database.tenant(projectId), notifications.bodies, firstOf(ids))
+    const shown = await getEvent(database.tenant(projectId), notifications.bodies, getFirst(ids))
     expect(shown.body).toMatchObject({ text: 'one' })
     await vi.waitFor(
-      async () => expect(await statusesOf(notifications)).toEqual(['delivered 1', 'delivered 1']),
+      async () => expect(await listStatuses(notifications)).toEqual(['delivered 1', 'delivered 1']),
       patiently,
     )
   })
@@ -232,7 +232,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
       await sendPage(notifications, projectId, { destination, texts: ['first', 'second'] })
       await vi.waitFor(() => expect(receiver.received).toHaveLength(3), patiently)
       await vi.waitFor(async () => {
-        const statuses = await statusesOf(notifications)
+        const statuses = await listStatuses(notifications)
         expect(statuses.every((status) => status.startsWith('delivered'))).toBe(true)
       }, patiently)
       const [delivery] = await listDeliveries(db, { projectId, pageSize: 10 })
@@ -249,7 +249,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
   )
 
   it('has one row for a delivered page until a list or a repetition needs its messages', async () => {
-    const { notifications, projectId, database } = await givenLogged({ fewestInPage: 8 })
+    const { notifications, projectId, database } = await givenLogged({ minInPage: 8 })
     const receiver = await givenReceiver()
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
     const texts = Array.from({ length: 10 }, (_, nth) => `text ${nth}`)
@@ -269,7 +269,9 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     const other = await givenProject({ database })
     const others = database.tenant(other)
     expect(await listDeliveries(others, { pageSize: 4 })).toEqual([])
-    await expect(getEvent(others, notifications.bodies, firstOf(newer))).rejects.toThrow(/No event/)
+    await expect(getEvent(others, notifications.bodies, getFirst(newer))).rejects.toThrow(
+      /No event/,
+    )
     const asked = { projectId, status: 'delivered' as const, dryRun: true }
     expect((await replayDeliveries(notifications, db, asked)).count).toBe(23)
     expect((await countPages(database)).pages).toBe(2)
@@ -294,7 +296,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     { reply: { status: 500 }, name: 'failed', ends: 'delivered 2' },
     { reply: 'hang' as const, name: 'not answered', ends: 'pending 0' },
   ])('records messages with rows if one of their page is $name', async ({ reply, ends }) => {
-    const { notifications, projectId, database } = await givenLogged({ fewestInPage: 8 })
+    const { notifications, projectId, database } = await givenLogged({ minInPage: 8 })
     const receiver = await givenReceiver((_received, count) => (count === 1 ? reply : {}))
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
     const texts = Array.from({ length: 10 }, (_, nth) => `text ${nth}`)
@@ -302,7 +304,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await sendPage(notifications, projectId, { destination, texts })
 
     await vi.waitFor(async () => {
-      const statuses = await statusesOf(notifications)
+      const statuses = await listStatuses(notifications)
       expect(statuses.toSorted()).toEqual([...Array(9).fill('delivered 1'), ends])
     }, patiently)
     // The page has the results so far, until its last message fails.
@@ -347,7 +349,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
       timeout: 20_000,
     })
     await vi.waitFor(
-      async () => expect(await statusesOf(notifications)).toEqual(['delivered 2']),
+      async () => expect(await listStatuses(notifications)).toEqual(['delivered 2']),
       patiently,
     )
   })
@@ -362,7 +364,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     const [globexBob] = await send({ groupRef: 'globex', consumerRef: 'bob' })
     const [globexAna] = await send({ groupRef: 'globex', consumerRef: 'ana' })
     const placeOf = Object.fromEntries(
-      (await rowsOf(notifications)).map(({ id, logPlace }) => [id, must(logPlace, 'place')]),
+      (await selectPlaces(notifications)).map(({ id, logPlace }) => [id, must(logPlace, 'place')]),
     )
     const isIn = async (id: string | undefined) =>
       (await log.read(projectId, must(placeOf[must(id, 'event')], 'place'))) !== undefined
@@ -376,7 +378,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await inTransaction(db, (tx) => eraseEvents(tx, projectId, { about: { consumerRef: 'ana' } }))
     await upkeep.removeErased()
     expect([await isIn(globexBob), await isIn(globexAna)]).toEqual([true, false])
-    expect(await rowsOf(notifications)).toHaveLength(2)
+    expect(await selectPlaces(notifications)).toHaveLength(2)
     await inTransaction(db, (tx) => eraseEvents(tx, projectId))
     await upkeep.removeErased()
 
@@ -389,7 +391,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     const receiver = await givenReceiver()
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
     const ids = await sendPage(notifications, projectId, { destination, texts: ['a', 'b', 'c'] })
-    const before = firstOf(await rowsOf(notifications))
+    const before = getFirst(await selectPlaces(notifications))
     const db = database.tenant(projectId)
 
     await inTransaction(db, (tx) => eraseNamedEvents(tx, projectId, [must(ids[1], 'event')]))
@@ -398,7 +400,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await upkeep.removeErased()
 
     expect(await log.read(projectId, must(before.logPlace, 'place'))).toBeUndefined()
-    const rows = await rowsOf(notifications)
+    const rows = await selectPlaces(notifications)
     const found = await notifications.bodies.of(rows.map((row) => ({ ...row, projectId })))
     expect([...found.values()].map((body) => JSON.parse(body).text).toSorted()).toEqual(['a', 'c'])
     expect((await notifications.bodies.of([stale])).size).toBe(1)
@@ -414,9 +416,9 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
       id: 'rolled back',
       messages: [{ id: newId('evt'), body: '{}' }],
     })
-    const place = must(firstOf(lost).logPlace, 'place')
+    const place = must(getFirst(lost).logPlace, 'place')
     const list = () =>
-      log.list(firstOf(streams), { after: 0, before: new Date(Date.now() + 60_000), atMost: 10 })
+      log.list(getFirst(streams), { after: 0, before: new Date(Date.now() + 60_000), atMost: 10 })
     await upkeep.sweep()
     expect(await list()).toHaveLength(2)
 
@@ -435,10 +437,10 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     const projectId = await givenProject({ database })
     const page = { projectId, id: 'page', messages: [{ id: newId('evt'), body: '{}' }] }
 
-    expect(firstOf(await notifications.storeBodies(page)).logPlace).toBeUndefined()
+    expect(getFirst(await notifications.storeBodies(page)).logPlace).toBeUndefined()
     await without.stop()
     await vi.waitFor(
-      async () => expect(firstOf(await notifications.storeBodies(page)).logPlace).toBeDefined(),
+      async () => expect(getFirst(await notifications.storeBodies(page)).logPlace).toBeDefined(),
       { timeout: 40_000, interval: 1_000 },
     )
 
@@ -453,7 +455,9 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await sendPage(notifications, projectId, { destination, texts: ['one', 'two'] })
     await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(1), patiently)
     expect(await upkeep.drain()).toBe(false)
-    expect((await rowsOf(notifications)).every(({ logPlace }) => logPlace === null)).toBe(true)
+    expect((await selectPlaces(notifications)).every(({ logPlace }) => logPlace === null)).toBe(
+      true,
+    )
     await notifications.stop()
     await database.everything.deleteFrom('engineProcesses').execute()
 
@@ -462,7 +466,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
       settings: { messageLog: { log, streams, use: 'drain' } },
     })
     expect(
-      firstOf(
+      getFirst(
         await draining.storeBodies({
           projectId,
           id: 'page',
@@ -476,16 +480,16 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await startNotifications(plain)
 
     await vi.waitFor(async () => {
-      const statuses = await statusesOf(plain)
+      const statuses = await listStatuses(plain)
       expect(statuses.every((status) => status.startsWith('delivered'))).toBe(true)
     }, patiently)
-    const [row] = await rowsOf(plain)
+    const [row] = await selectPlaces(plain)
     const shown = await getEvent(db, plain.bodies, must(row, 'event').id)
     expect(shown.body).toMatchObject({ groupRef: 'acme' })
   })
 
   it('moves messages that outlive their retention to PostgreSQL', async () => {
-    const { notifications, projectId, database, log } = await givenLogged({ fewestInPage: 8 })
+    const { notifications, projectId, database, log } = await givenLogged({ minInPage: 8 })
     const receiver = await givenReceiver()
     const { id: destination } = await givenWebhook(notifications, { projectId, url: receiver.url })
     await sendPage(notifications, projectId, { destination, texts: ['kept'] })
@@ -493,7 +497,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
 
     await upkeep.expire()
 
-    expect(firstOf(await rowsOf(notifications))).toMatchObject({
+    expect(getFirst(await selectPlaces(notifications))).toMatchObject({
       body: expect.stringContaining('kept'),
       logPlace: null,
     })

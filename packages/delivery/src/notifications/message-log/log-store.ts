@@ -4,7 +4,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
 import { sendAhead } from '@platform/kernel/db/prepared'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import type { StoredBody } from './bodies.ts'
 import type { LogPlace } from './message-log.ts'
 import { unpackWhere } from './message-pages.ts'
@@ -53,7 +53,7 @@ export async function beginToUse(db: AcrossTenants, streams: readonly string[]):
       select coalesce(bool_or(message_log <> 'on'), false) as is_off,
              coalesce(bool_or(not reads_pages), false) as is_earlier
         from engine_processes where ended_time is null`.execute(tx)
-    const { isOff, isEarlier } = firstOf(rows)
+    const { isOff, isEarlier } = getFirst(rows)
     if (isOff) return { isInUse: known.length > 0, hasPages: false }
     await sql`insert into log_streams (stream) select unnest(${streams}::text[])
       on conflict do nothing`.execute(tx)
@@ -88,7 +88,7 @@ export async function identifyDatabase(
     select format('%s %s', system_identifier, current_database()) as identity,
            (select stream from log_streams limit 1) as stream
       from pg_control_system()`.execute(db)
-  return firstOf(rows)
+  return getFirst(rows)
 }
 
 export const findStreams = async (db: AcrossTenants) =>
@@ -159,12 +159,12 @@ export async function markStale(
   projectId: ProjectId,
   which: { member: [field: string, value: string] } | { places: readonly LogPlace[] } | undefined,
 ): Promise<void> {
-  const isMeant = which === undefined ? sql<SqlBool>`true` : isOneOf(which)
+  const isMeant = which === undefined ? sql<SqlBool>`true` : matchesAny(which)
   await sql`update log_entries set is_stale = true
     where project_id = ${projectId} and ${isMeant}`.execute(tx)
 }
 
-const isOneOf = (which: { member: [string, string] } | { places: readonly LogPlace[] }) =>
+const matchesAny = (which: { member: [string, string] } | { places: readonly LogPlace[] }) =>
   'places' in which ? sql<SqlBool>`place = any(${which.places}::text[])` : isAbout(which.member)
 
 const isAbout = ([field, value]: [field: string, value: string]) =>

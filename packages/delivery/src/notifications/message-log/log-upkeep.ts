@@ -135,7 +135,7 @@ export function createLogUpkeep({
       for (let found = atOnce; found === atOnce;) {
         const events = await store.findOutliving(everything, { after, before, atMost: atOnce })
         after = events.at(-1)?.id ?? after
-        for (const [place, ofEntry] of Map.groupBy(events, placeOf)) {
+        for (const [place, ofEntry] of Map.groupBy(events, getLogPlace)) {
           const { projectId } = must(ofEntry[0], 'event of the entry')
           const ids = new Set<string>(ofEntry.map(({ id }) => id))
           const messages = ((await log.read(projectId, place)) ?? []).filter(({ id }) =>
@@ -163,4 +163,4 @@ export function createLogUpkeep({
   }
 }
 
-const placeOf = ({ logPlace }: StoredBody) => must(logPlace, 'place of the event')
+const getLogPlace = ({ logPlace }: StoredBody) => must(logPlace, 'place of the event')

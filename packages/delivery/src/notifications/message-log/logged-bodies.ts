@@ -22,13 +22,13 @@ export function createLoggedBodies(
     use,
     streams,
     logger,
-    fewestInPage = 8,
+    minInPage = 8,
   }: {
     use: Exclude<MessageLogUse, 'off'>
     streams: readonly string[]
     logger: Logger
     /** Pages of fewer messages have a row per message: moving such a page to rows would cost more. */
-    fewestInPage?: number | undefined
+    minInPage?: number | undefined
   },
 ): MessageBodies {
   let isInUse = false
@@ -49,7 +49,7 @@ export function createLoggedBodies(
 
   return {
     use,
-    fewestInPage: () => (hasPages ? fewestInPage : Infinity),
+    minInPage: () => (hasPages ? minInPage : Infinity),
     async store(page) {
       if (use !== 'on' || page.messages.length === 0) return undefined
       if (!isInUse || !hasPages) {

@@ -120,19 +120,19 @@ describe('streams', () => {
   it('without acknowledgements are avoided for ten seconds, unless all are', () => {
     let now = 0
     const choice = createStreamChoice(3, () => now)
-    const chosen = () => [0, 1, 2].map((own) => choice.choose(own))
+    const chooseThree = () => [0, 1, 2].map((own) => choice.choose(own))
 
-    expect(chosen()).toEqual([0, 1, 2])
+    expect(chooseThree()).toEqual([0, 1, 2])
     choice.failed(1)
-    expect(chosen()).toEqual([0, 2, 2])
+    expect(chooseThree()).toEqual([0, 2, 2])
     choice.failed(2)
-    expect(chosen()).toEqual([0, 0, 0])
+    expect(chooseThree()).toEqual([0, 0, 0])
     choice.failed(0)
-    expect(chosen()).toEqual([0, 1, 2])
+    expect(chooseThree()).toEqual([0, 1, 2])
     choice.acknowledged(0)
-    expect(chosen()).toEqual([0, 0, 0])
+    expect(chooseThree()).toEqual([0, 0, 0])
     now = 10_000
-    expect(chosen()).toEqual([0, 1, 2])
+    expect(chooseThree()).toEqual([0, 1, 2])
   })
 })
 
@@ -547,7 +547,7 @@ describe('a cluster of three nodes', () => {
 
   itInCluster('derives its limit from the space of the nodes, and keeps it', async () => {
     const manager = await givenManager()
-    const limitsOf = async (maxBytes: number | undefined) => {
+    const readLimits = async (maxBytes: number | undefined) => {
       await givenLog({ name: 'derived', maxBytes })
       const infos = await Promise.all(
         ['derived-0', 'derived-1'].map((stream) => manager.streams.info(stream)),
@@ -555,18 +555,18 @@ describe('a cluster of three nodes', () => {
       return infos.map(({ config }) => config.max_bytes)
     }
 
-    const derived = await limitsOf(undefined)
+    const derived = await readLimits(undefined)
     // 80 % of 20 GiB that no other stream reserved, for both.
     expect(derived[0]).toBeGreaterThan(8e9)
     expect(derived[0]).toBeLessThan(0.4 * 20 * 1024 ** 3)
-    expect(await limitsOf(undefined)).toEqual([derived[0], derived[0]])
-    expect(await limitsOf(10e6)).toEqual([5e6, 5e6])
-    expect(await limitsOf(undefined)).toEqual([5e6, 5e6])
+    expect(await readLimits(undefined)).toEqual([derived[0], derived[0]])
+    expect(await readLimits(10e6)).toEqual([5e6, 5e6])
+    expect(await readLimits(undefined)).toEqual([5e6, 5e6])
     // A process that was killed had created the first only.
     await manager.streams.delete('derived-1')
-    expect(await limitsOf(undefined)).toEqual([5e6, 5e6])
+    expect(await readLimits(undefined)).toEqual([5e6, 5e6])
 
-    await limitsOf(20.5e9)
+    await readLimits(20.5e9)
     await expect(
       openJetStreamLog(optionsWith({ name: 'second', maxBytes: undefined })),
     ).rejects.toThrow(/have \d+ bytes for new streams, less than 1000000000\. Raise max_file/)
@@ -594,20 +594,21 @@ describe('a cluster of three nodes', () => {
 
   itInCluster('uses another stream until one has elected a new leader', async () => {
     const manager = await givenManager()
-    const leaderOf = async (stream: string) => (await manager.streams.info(stream)).cluster?.leader
+    const findLeader = async (stream: string) =>
+      (await manager.streams.info(stream)).cluster?.leader
     let attempt = 0
     // Again where a busy machine sends the pages after the election.
     const places = await vi.waitFor(async () => {
       attempt += 1
       await vi.waitFor(untilWhole, inCluster)
       await vi.waitFor(async () => {
-        const leaders = await Promise.all(['log-0', 'log-1'].map(leaderOf))
+        const leaders = await Promise.all(['log-0', 'log-1'].map(findLeader))
         if (leaders[0] === leaders[1]) await stepDown('log-0')
         expect(leaders[0]).not.toBe(leaders[1])
       }, inCluster)
       const before = (await appendToAll(`elected.before.${attempt}`)).flat()
       const readable = before.find((place) => place.startsWith('1.'))
-      const leader = Number((await leaderOf('log-0'))?.replace('node-', ''))
+      const leader = Number((await findLeader('log-0'))?.replace('node-', ''))
 
       await cluster.stop(leader)
       let after: string[]

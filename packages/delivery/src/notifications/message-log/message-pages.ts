@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Db } from '@platform/kernel/db/database'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { sendAhead } from '@platform/kernel/db/prepared'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { intArray, textArray } from '../binary-array.ts'
 import type { LogPlace } from './message-log.ts'
 
@@ -36,13 +36,13 @@ export interface NewMessagePage extends MessagePage {
 }
 
 /** IDs of a page differ by at most this, so that a page is found by one of them. */
-const longestMs = 60_000
+const maxMs = 60_000
 
 /** Reports whether messages with these IDs may be a page. */
 export function mayBePage(ids: readonly EventId[]): boolean {
   const [first, last] = [ids[0], ids.at(-1)]
   if (first === undefined || last === undefined) return false
-  if (timeOfId(last) - timeOfId(first) > longestMs) return false
+  if (timeOfId(last) - timeOfId(first) > maxMs) return false
   return ids.every((id, nth) => nth === 0 || id > ids[nth - 1]!)
 }
 
@@ -88,7 +88,7 @@ export async function recordPages(
            returning p.destination_id || p.first_id as key`,
     values: [
       holder,
-      ...keysOf(pages.map(({ page }) => page)),
+      ...toKeyArrays(pages.map(({ page }) => page)),
       textArray(pages.map(({ attempts }) => attempts)),
       pages.map(({ isComplete }) => isComplete),
     ],
@@ -99,9 +99,9 @@ export async function recordPages(
 
 const keyOfPage = ({ destinationId, ids }: MessagePage) => `${destinationId}${ids[0]}`
 
-const keysOf = (pages: readonly MessagePage[]) => [
+const toKeyArrays = (pages: readonly MessagePage[]) => [
   textArray(pages.map(({ destinationId }) => destinationId)),
-  textArray(pages.map(({ ids }) => firstOf(ids))),
+  textArray(pages.map(({ ids }) => getFirst(ids))),
 ]
 
 /** Moves pages to rows, if they exist. */
@@ -112,7 +112,7 @@ export async function unpackPages(
   await client.query({
     name: 'unpack-pages',
     text: 'select unpack_message_pages($1, $2)',
-    values: keysOf(pages),
+    values: toKeyArrays(pages),
   })
 }
 
@@ -128,7 +128,7 @@ export async function unpackSelected(db: Db, pages: Sql): Promise<number> {
                 else unpack_message_pages(array_agg(destination_id), array_agg(first_id))
            end::int as count
       from (${pages}) p`
-  return firstOf((await unpack.execute(db)).rows).count
+  return getFirst((await unpack.execute(db)).rows).count
 }
 
 /** Moves pages that match the condition on a page `p` to rows. */
@@ -137,7 +137,7 @@ export const unpackWhere = (db: Db, condition: Sql): Promise<number> =>
 
 /** Matches pages that may contain an ID from this one on; the index begins with the first ID. */
 export const endsFrom = (id: EventId): Sql => {
-  const earliest = earliestId('evt', timeOfId(id) - longestMs)
+  const earliest = earliestId('evt', timeOfId(id) - maxMs)
   return sql`(p.first_id >= ${earliest} and p.last_id >= ${id})`
 }
 

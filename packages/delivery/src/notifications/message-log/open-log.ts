@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000
  * cluster.
  * @throws MessageLogError if the settings are wrong
  */
-export async function openMessageLogOf(
+export async function openDatabaseLog(
   { url, systemUrl, maxBytes, name: wanted, use, retentionDays }: LogOptions,
   {
     database,

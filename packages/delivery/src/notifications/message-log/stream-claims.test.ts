@@ -7,7 +7,7 @@ import { openDatabase } from '@platform/kernel/db/database'
 import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { findNatsServer, startNatsCluster } from '@platform/testing/nats-cluster'
 import { copyPreparedData } from '@platform/testing/prepared-data'
 import { openJetStreamLog } from './jetstream-log.ts'
@@ -69,7 +69,7 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
     const [ofOriginal, ofCopy] = [upkeepOf(original), upkeepOf(copy)]
     const projectId = newId('proj')
     const messages = [{ id: newId('evt'), body: '{}' }]
-    const { place } = firstOf(await log.append({ projectId, id: 'page', messages }))
+    const { place } = getFirst(await log.append({ projectId, id: 'page', messages }))
     await inTransaction(original.database.tenant(projectId), (tx) =>
       insertEntries(tx, projectId, {
         places: [place],

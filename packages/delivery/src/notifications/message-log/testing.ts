@@ -3,7 +3,7 @@ import type { ProjectId } from '@platform/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import { nthOf } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values/must'
 import type { Notifications, UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 
@@ -19,7 +19,7 @@ export const clusterOfTests = (): Cluster | undefined =>
   process.env['MESSAGES_OF_TESTS'] === 'in a log' ? inject('messageLog') : undefined
 
 /** Returns the log of the database, with streams of its own; undefined if messages are in PostgreSQL. */
-export function logOf(database: Database): Promise<UsedMessageLog> | undefined {
+export function openTestLog(database: Database): Promise<UsedMessageLog> | undefined {
   const cluster = clusterOfTests()
   if (!cluster) return undefined
   const existing = logs.get(database)
@@ -34,7 +34,7 @@ async function openLog(cluster: Cluster): Promise<UsedMessageLog> {
   const log = await openJetStreamLog(options)
   onTestFinished(() => log.close())
   // So that every message is in a page.
-  return { log, streams: [`${options.name}-0`], use: 'on', fewestInPage: 1 }
+  return { log, streams: [`${options.name}-0`], use: 'on', minInPage: 1 }
 }
 
 interface Cluster {
@@ -77,7 +77,7 @@ export async function sendingFromLog(notifications: Notifications): Promise<Noti
       pages.set(tx, (page = { messages, stored }))
     }
     const nth = page.messages.push(message) - 1
-    return nthOf(await page.stored, nth)
+    return getNth(await page.stored, nth)
   }
   return Object.assign(notifications, {
     async emit(tx, event, { except } = {}) {

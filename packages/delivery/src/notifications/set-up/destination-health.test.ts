@@ -9,7 +9,7 @@ import {
   givenWebhook,
   startNotifications,
 } from '../testing.ts'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { getDestination, updateDestination } from './destinations.ts'
 import { patiently } from '@platform/testing/patiently'
 
@@ -23,8 +23,8 @@ async function givenWorld({ retryDelaysMs = [3_600_000] } = {}) {
   const receiver = await givenReceiver(() => answer)
   const { id } = await givenWebhook(notifications, { projectId, url: receiver.url })
   const emitOne = () => emitAlone(notifications, connectionDeleted(projectId))
-  const shown = () => getDestination(notifications, db, { destination: id })
-  return { notifications, projectId, db, answer, id, emitOne, shown }
+  const readDestination = () => getDestination(notifications, db, { destination: id })
+  return { notifications, projectId, db, answer, id, emitOne, shown: readDestination }
 }
 
 it('reports since when and why a destination fails, until it recovers', async () => {
@@ -81,19 +81,19 @@ it('reports a receiver that hangs on its first message after the attempt', async
   const db = notifications.database.tenant(projectId)
   const { url } = await givenReceiver(() => 'hang')
   const { id } = await givenWebhook(notifications, { projectId, url })
-  const shown = () => getDestination(notifications, db, { destination: id })
+  const readDestination = () => getDestination(notifications, db, { destination: id })
   await emitAlone(notifications, connectionDeleted(projectId))
 
   await vi.waitFor(
     async () => expect(await listDeliveries(db, { pageSize, status: 'retrying' })).toHaveLength(1),
     patiently,
   )
-  const atOnce = await shown()
+  const atOnce = await readDestination()
 
   expect(atOnce.health.state).toBe('retrying')
   await vi.waitFor(
     async () =>
-      expect((await shown()).health).toEqual({
+      expect((await readDestination()).health).toEqual({
         state: 'retrying',
         since: expect.any(String),
         reason: 'The destination did not respond within 0.3 seconds.',
@@ -104,13 +104,13 @@ it('reports a receiver that hangs on its first message after the attempt', async
 
 it('pages through retried and failed deliveries', async () => {
   const { notifications, projectId, db, answer, id, emitOne } = await givenWorld()
-  const found = (status: 'delivered' | 'retrying' | 'failed', count: number) =>
+  const waitForDeliveryCount = (status: 'delivered' | 'retrying' | 'failed', count: number) =>
     vi.waitFor(async () => {
       expect(await listDeliveries(db, { pageSize, status })).toHaveLength(count)
     }, patiently)
   answer.status = 200
   await emitOne()
-  await found('delivered', 1)
+  await waitForDeliveryCount('delivered', 1)
   answer.status = 503
   await emitOne()
   const impatient = await givenNotifications({
@@ -118,7 +118,7 @@ it('pages through retried and failed deliveries', async () => {
     settings: { retryDelaysMs: [] },
     isSending: false,
   })
-  await found('retrying', 1)
+  await waitForDeliveryCount('retrying', 1)
   await notifications.stop()
   await startNotifications(impatient)
   const other = await givenWebhook(impatient, {
@@ -131,7 +131,7 @@ it('pages through retried and failed deliveries', async () => {
       list.map(({ status, destinationId }) => [status, destinationId]),
     )
 
-  await found('failed', 2)
+  await waitForDeliveryCount('failed', 2)
 
   expect(await failing()).toEqual(
     expect.arrayContaining([
@@ -182,5 +182,5 @@ it('sums the deliveries of several processes', async () => {
   await other.stop()
   await notifications.stop()
 
-  expect(firstOf([(await shown()).lastDay])).toMatchObject({ succeeded: 3, failed: 0 })
+  expect(getFirst([(await shown()).lastDay])).toMatchObject({ succeeded: 3, failed: 0 })
 })

@@ -1,8 +1,8 @@
 import type { Destination, DestinationSettings, Health, LastDay } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Secrets } from '@platform/kernel/secrets/secrets'
-import { healthOf } from '@platform/kernel/values/health'
-import { firstOf, must } from '@platform/kernel/values/must'
+import { getHealth } from '@platform/kernel/values/health'
+import { getFirst, must } from '@platform/kernel/values/must'
 import { formerKeyUntil, type SigningKeys } from '../sinks/signing.ts'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow } from './routing.ts'
@@ -26,7 +26,7 @@ export const toDestination = async (
   secrets: Secrets,
   db: Db,
   row: DestinationRow,
-): Promise<Destination> => firstOf(await toDestinations(secrets, db, [row]))
+): Promise<Destination> => getFirst(await toDestinations(secrets, db, [row]))
 
 const withDay = async (
   secrets: Secrets,
@@ -36,7 +36,7 @@ const withDay = async (
   id: row.id,
   name: row.name,
   projectId: row.projectId,
-  ...(await settingsOf(secrets, row)),
+  ...(await openSettings(secrets, row)),
   status: row.status,
   health: healthOfDestination(row, lastDay),
   lastDay,
@@ -57,7 +57,7 @@ export function healthOfDestination(
 ): Health {
   const { status, disabledReason, disabledTime, failingSince, failingBecause } = row
   const isDisabled = status === 'disabled'
-  return healthOf({
+  return getHealth({
     failed: isDisabled && failingSince !== null && { since: failingSince, reason: disabledReason },
     stopped: isDisabled && { since: disabledTime, reason: disabledReason },
     retried: (failingSince !== null || retrying > 0) && {
@@ -68,7 +68,7 @@ export function healthOfDestination(
 }
 
 /** The metadata matches the type, because it was validated before it was stored. */
-const settingsOf = async (secrets: Secrets, row: DestinationRow) =>
+const openSettings = async (secrets: Secrets, row: DestinationRow) =>
   ({ type: row.type, metadata: await openMetadata(secrets, row) }) as DestinationSettings
 
 /** Opens the keys with which messages to the destination are signed. */

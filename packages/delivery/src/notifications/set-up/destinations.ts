@@ -74,19 +74,19 @@ const newIdentity = (type: DestinationType): Identity => ({
 
 function mustBeValid({ sinkContext }: SetUp, wanted: NewDestination): void {
   const { projectId, type, metadata } = wanted
-  const credentials = credentialsOf(wanted)
+  const credentials = toCredentials(wanted)
   const issues = sinkTypes[type].validate({ projectId, metadata, credentials }, sinkContext)
   if (issues.length > 0) throw invalidInput(...issues)
 }
 
-const credentialsOf = (wanted: NewDestination): DestinationCredentials =>
+const toCredentials = (wanted: NewDestination): DestinationCredentials =>
   ('secrets' in wanted && wanted.secrets) || {}
 
 /** If requested, sends a test message to a destination before it is created. */
 export async function tryDestination(setUp: SetUp, wanted: NewDestination): Promise<Identity> {
   mustBeValid(setUp, wanted)
   const { projectId, name, type, metadata, verify } = wanted
-  const credentials = credentialsOf(wanted)
+  const credentials = toCredentials(wanted)
   const { id, signing } = newIdentity(type)
   if (verify) {
     const sink = sinkTypes[type].open(
@@ -113,7 +113,7 @@ export async function createDestination(
   mustBeValid(setUp, wanted)
   const { secrets, routing } = setUp
   const { projectId, name, type, metadata, ordering } = wanted
-  const credentials = credentialsOf(wanted)
+  const credentials = toCredentials(wanted)
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
     ...(await sealDestinationMetadata(secrets, projectId, metadata)),
@@ -195,7 +195,7 @@ export interface DestinationChanges {
  * Returns what a mask may name: settings and credentials only as the type of the destination has
  * them.
  */
-const changeableOf = (type: DestinationType) => {
+const listChangeable = (type: DestinationType) => {
   const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
   return z.object({
     name: name.unwrap(),
@@ -231,7 +231,7 @@ export async function updateDestination(
       ordering: row.ordering,
       disabled: row.status === 'disabled',
     }
-    const after = applyMask(before, updateMask, changes, changeableOf(row.type))
+    const after = applyMask(before, updateMask, changes, listChangeable(row.type))
 
     const issues = sinkTypes[row.type].validate(
       { projectId, metadata: after.metadata, credentials: after.secrets },
@@ -378,13 +378,13 @@ export const hasDestination = async (db: Db, idOrName: string): Promise<boolean>
   (await store.findDestination(db, idOrName)) !== undefined
 
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
-  found(await store.findDestination(db, idOrName), idOrName)
+  requireDestinationRow(await store.findDestination(db, idOrName), idOrName)
 
 /** Returns the destination and locks its row until the transaction ends. */
 export const lockDestination = async (tx: Db, idOrName: string): Promise<DestinationRow> =>
-  found(await store.lockDestination(tx, idOrName), idOrName)
+  requireDestinationRow(await store.lockDestination(tx, idOrName), idOrName)
 
-function found(row: DestinationRow | undefined, idOrName: string): DestinationRow {
+function requireDestinationRow(row: DestinationRow | undefined, idOrName: string): DestinationRow {
   if (!row) {
     throw new Problem('destination-not-found', {
       detail: `No destination has the ID or name ${idOrName}.`,

@@ -8,9 +8,9 @@ import {
   givenProject,
   givenReceiver,
   givenWebhook,
-  statusesOf,
+  listStatuses,
 } from '../testing.ts'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 it('disables a webhook that replies 410, notifies other destinations and delivers held messages once enabled', async () => {
@@ -40,7 +40,7 @@ it('disables a webhook that replies 410, notifies other destinations and deliver
   })
 
   expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'It answered 410 Gone.' })
-  expect(firstOf(watcher.received).message.data).toMatchObject({
+  expect(getFirst(watcher.received).message.data).toMatchObject({
     destinationId: id,
     url: receiver.url,
   })
@@ -76,7 +76,7 @@ it('notifies other destinations of a disabled webhook, but not of a disabled log
   }
 
   await vi.waitFor(() => expect(watcher.received).toHaveLength(1), patiently)
-  expect(firstOf(watcher.received).message.data).toMatchObject({
+  expect(getFirst(watcher.received).message.data).toMatchObject({
     destinationId: id,
     url: watcher.url,
   })
@@ -128,7 +128,7 @@ it('cancels expired held messages and sends the others', async () => {
   await setDisabled(false)
 
   await vi.waitFor(
-    async () => expect(await statusesOf(notifications)).toEqual(['canceled 0', 'delivered 1']),
+    async () => expect(await listStatuses(notifications)).toEqual(['canceled 0', 'delivered 1']),
     patiently,
   )
   expect(receiver.received).toHaveLength(1)
@@ -149,7 +149,7 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
     const { status } = await getDestination(notifications, db, { destination: id })
     expect(status).toBe('disabled')
   }, patiently)
-  expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^pending/)])
+  expect(await listStatuses(notifications)).toEqual([expect.stringMatching(/^pending/)])
 })
 
 it('restarts the failure period of a re-enabled webhook', async () => {
@@ -175,7 +175,7 @@ it('restarts the failure period of a re-enabled webhook', async () => {
 
   await vi.waitFor(
     async () =>
-      expect(await statusesOf(notifications)).toEqual([expect.stringMatching(/^delivered/)]),
+      expect(await listStatuses(notifications)).toEqual([expect.stringMatching(/^delivered/)]),
     patiently,
   )
   expect(await isDisabled()).toBe(false)

@@ -2,7 +2,7 @@ import type { DestinationId, ProjectId } from '@platform/contract'
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { queueOf } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { patienceMs } from '@platform/kernel/values/health'
 import * as store from './store.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -42,7 +42,7 @@ export async function notifyOfFailing(database: Database, now = getNow()): Promi
         tx,
         'mail-failing-destination',
         { projectId, destinationId: id },
-        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+        { maxAttempts: 10, queue: makeQueueName('mail', projectId) },
       )
     })
   }
@@ -61,7 +61,7 @@ export async function notifyOfRecovered(database: Database): Promise<void> {
         tx,
         'mail-recovered-destination',
         { projectId, destinationId: id, reportTime: notifiedTime.toISOString() },
-        { maxAttempts: 10, queue: queueOf('mail', projectId) },
+        { maxAttempts: 10, queue: makeQueueName('mail', projectId) },
       )
     })
   }

@@ -14,10 +14,10 @@ export function hideHeaders(
   const mayRead = capabilities.some(
     (one) => one === 'read:secrets' || one === 'manage:notifications',
   )
-  return mayRead ? [...destinations] : destinations.map(hideHeadersOf)
+  return mayRead ? [...destinations] : destinations.map(hideDestinationHeaders)
 }
 
-function hideHeadersOf(destination: Destination): Destination {
+function hideDestinationHeaders(destination: Destination): Destination {
   if (destination.type !== 'webhook' || !destination.metadata.headers) return destination
   const names = Object.keys(destination.metadata.headers)
   const headers = Object.fromEntries(names.map((name) => [name, hiddenValue]))

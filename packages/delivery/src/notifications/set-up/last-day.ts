@@ -14,8 +14,8 @@ export async function lastDays(
   return new Map(
     ids.map((id) => {
       const own = hours.filter(({ destinationId }) => destinationId === id)
-      const succeeded = sumOf(own.filter(({ outcome }) => outcome === 'delivered'))
-      const failed = sumOf(own) - succeeded
+      const succeeded = sumAttempts(own.filter(({ outcome }) => outcome === 'delivered'))
+      const failed = sumAttempts(own) - succeeded
       return [
         id,
         {
@@ -29,5 +29,5 @@ export async function lastDays(
   )
 }
 
-const sumOf = (rows: readonly { attempts: number }[]) =>
+const sumAttempts = (rows: readonly { attempts: number }[]) =>
   rows.reduce((sum, { attempts }) => sum + attempts, 0)

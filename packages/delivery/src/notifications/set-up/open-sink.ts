@@ -35,11 +35,11 @@ export async function openSink(
     )
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    return misconfiguredSink(`Its secrets cannot be opened: ${(error as Error).message}`)
+    return makeMisconfiguredSink(`Its secrets cannot be opened: ${(error as Error).message}`)
   }
 }
 
-const misconfiguredSink = (detail: string): Sink => ({
+const makeMisconfiguredSink = (detail: string): Sink => ({
   maxBatch: 1,
   maxBatchBytes: Infinity,
   lingerMs: 0,

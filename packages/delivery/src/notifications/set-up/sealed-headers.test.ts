@@ -10,7 +10,7 @@ import {
   givenWebhook,
 } from '../testing.ts'
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
-import { lastOf } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const headers = { authorization: 'Bearer swordfish', 'x-tenant': 'swordfish-2' }
@@ -27,11 +27,11 @@ async function givenWorld() {
   })
   const db = database.tenant(projectId)
   const get = () => getDestination(notifications, db, { destination: id })
-  const delivered = async () => {
+  const waitForDelivery = async () => {
     const count = receiver.received.length
     await inTransaction(db, (tx) => notifications.emit(tx, connectionDeleted(projectId)))
     await vi.waitFor(() => expect(receiver.received).toHaveLength(count + 1), patiently)
-    return lastOf(receiver.received).headers
+    return getLast(receiver.received).headers
   }
   /** As an older version wrote it. */
   const writePlain = async () => {
@@ -42,7 +42,16 @@ async function givenWorld() {
       .execute()
     notifications.routing.forget(projectId)
   }
-  return { notifications, database, db, id, get, delivered, writePlain, url: receiver.url }
+  return {
+    notifications,
+    database,
+    db,
+    id,
+    get,
+    delivered: waitForDelivery,
+    writePlain,
+    url: receiver.url,
+  }
 }
 
 it('encrypts headers, and sends and shows them', async () => {

@@ -7,7 +7,7 @@ import type { Tables } from '@platform/kernel/db/tables'
 import { channel, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 import { unpackWhere } from '../message-log/message-pages.ts'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 type Destinations = Tables['destinations']
@@ -210,7 +210,7 @@ export async function countPending(db: Db, id: DestinationId): Promise<number> {
          + (select coalesce(sum(cardinality(event_ids)), 0) from message_pages p
              where destination_id = ${id} and ${isPageInMemory})::int
         as count`.execute(db)
-  return firstOf(rows).count
+  return getFirst(rows).count
 }
 
 /**
@@ -232,7 +232,7 @@ export async function cancelPending(db: Db, id: DestinationId): Promise<number> 
       returning 1
     ) select (select count(*) from canceled)::int + (select count(*) from forgone)::int as count
   `.execute(db)
-  return firstOf(rows).count
+  return getFirst(rows).count
 }
 
 /** Cancels deliveries that were queued for a destination while it was being deleted. */
@@ -286,10 +286,10 @@ export async function oldestQueued(db: AcrossTenants): Promise<EventId | null> {
        select event_id from queued_deliveries where destination_id = t.id
         order by event_id limit 1) first
      where t.status = 'enabled' and t.delete_time is null`.execute(db)
-  return firstOf(rows).eventId
+  return getFirst(rows).eventId
 }
 
-export const disabledDestinations = (db: AcrossTenants) =>
+export const selectDisabledDestinations = (db: AcrossTenants) =>
   db
     .selectFrom('destinations')
     .select('id')
@@ -360,7 +360,7 @@ export async function attemptsOfLastDay(db: Db, ids: readonly DestinationId[]) {
 }
 
 /** Counting stops here. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Counts the retrying and paused deliveries of each destination. */
 export async function countUndelivered(
@@ -371,11 +371,11 @@ export async function countUndelivered(
     select t.id,
            case t.status when 'enabled' then (select count(*)::int from (
              select from queued_deliveries
-              where destination_id = t.id and attempts_used > 0 limit ${mostCounted}) q)
+              where destination_id = t.id and attempts_used > 0 limit ${maxCounted}) q)
            else 0 end as retrying,
            case t.status when 'disabled' then (select count(*)::int from (
              select from queued_deliveries
-              where destination_id = t.id limit ${mostCounted}) q)
+              where destination_id = t.id limit ${maxCounted}) q)
            else 0 end as paused
       from destinations t where t.id = any(${ids}::text[])`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))

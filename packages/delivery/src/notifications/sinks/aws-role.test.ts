@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 import { awsRole } from './aws-role.ts'
 import { givenContext, givenEvents, open } from './testing.ts'
 
@@ -30,7 +30,7 @@ async function givenMetadata({ expiresInMs = 3_600_000 } = {}) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${portOf(server)}`, asked }
+  return { url: `http://127.0.0.1:${getPort(server)}`, asked }
 }
 
 function givenEgress(allowCidrs = ['127.0.0.0/8']) {
@@ -130,7 +130,7 @@ describe('a web identity', () => {
       AWS_WEB_IDENTITY_TOKEN_FILE: file,
       AWS_ROLE_ARN: 'arn:aws:iam::123456789012:role/platform',
       AWS_REGION: 'eu-west-3',
-      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${portOf(server)}/`,
+      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${getPort(server)}/`,
     }
     return { env, asked, setToken }
   }

@@ -99,17 +99,17 @@ const ofWebIdentity: Source = async (egress, env) => {
     RoleSessionName: env['AWS_ROLE_SESSION_NAME'] ?? 'platform',
     WebIdentityToken: (await readFile(file, 'utf8')).trim(),
   })
-  const xml = await ask(egress, env['AWS_ENDPOINT_URL_STS'] ?? `https://${host}/`, {
+  const xml = await askAws(egress, env['AWS_ENDPOINT_URL_STS'] ?? `https://${host}/`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(body),
   })
-  const textOf = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
+  const findXmlText = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1]
   return toLent({
-    AccessKeyId: textOf('AccessKeyId'),
-    SecretAccessKey: textOf('SecretAccessKey'),
-    Token: textOf('SessionToken'),
-    Expiration: textOf('Expiration'),
+    AccessKeyId: findXmlText('AccessKeyId'),
+    SecretAccessKey: findXmlText('SecretAccessKey'),
+    Token: findXmlText('SessionToken'),
+    Expiration: findXmlText('Expiration'),
   })
 }
 
@@ -125,26 +125,26 @@ const ofContainer: Source = async (egress, env) => {
     ? (await readFile(file, 'utf8')).trim()
     : env['AWS_CONTAINER_AUTHORIZATION_TOKEN']
   const headers: Record<string, string> = token ? { authorization: token } : {}
-  return toLent(JSON.parse(await ask(egress, url, { headers })))
+  return toLent(JSON.parse(await askAws(egress, url, { headers })))
 }
 
 /** https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/instancedata-data-retrieval.html, version 2 */
 const ofInstance: Source = async (egress, env) => {
   if (env['AWS_EC2_METADATA_DISABLED'] === 'true') return undefined
   const service = env['AWS_EC2_METADATA_SERVICE_ENDPOINT'] ?? 'http://169.254.169.254'
-  const token = await ask(egress, new URL('/latest/api/token', service), {
+  const token = await askAws(egress, new URL('/latest/api/token', service), {
     method: 'PUT',
     headers: { 'x-aws-ec2-metadata-token-ttl-seconds': '21600' },
   })
   const headers = { 'x-aws-ec2-metadata-token': token }
   const roles = new URL('/latest/meta-data/iam/security-credentials/', service)
-  const [name] = (await ask(egress, roles, { headers })).trim().split('\n')
+  const [name] = (await askAws(egress, roles, { headers })).trim().split('\n')
   return toLent(
-    JSON.parse(await ask(egress, new URL(encodeURIComponent(name ?? ''), roles), { headers })),
+    JSON.parse(await askAws(egress, new URL(encodeURIComponent(name ?? ''), roles), { headers })),
   )
 }
 
-async function ask(
+async function askAws(
   egress: TenantEgress,
   url: string | URL,
   options: Parameters<TenantEgress['request']>[1],

@@ -4,7 +4,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, it } from 'vitest'
 import { must } from '@platform/kernel/values/must'
-import { inPath, signedHeaders } from './aws-signature.ts'
+import { inPath, signHeaders } from './aws-signature.ts'
 import { givenContext, givenEvents, open } from './testing.ts'
 
 const credentials = {
@@ -62,7 +62,7 @@ it.each([
     signature: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   },
 ])('signs $name as AWS does', ({ request, signing, signature }) => {
-  const { authorization } = signedHeaders(request, signing)
+  const { authorization } = signHeaders(request, signing)
 
   expect(authorization).toMatch(new RegExp(`, Signature=${signature}$`))
 })
@@ -93,7 +93,7 @@ function capturing() {
 }
 
 /** The request of the destination, captured before it is sent. */
-async function sentBy(type: 's3' | 'kinesis', metadata: object) {
+async function captureRequest(type: 's3' | 'kinesis', metadata: object) {
   const caught: { origin: string; path: string; headers: Record<string, string> }[] = []
   const context = givenContext()
   const dispatcher = {
@@ -146,7 +146,7 @@ it.each([
   })
   const key = 'deep/ñ+a b%2F~!\'()*/x/=&?#"<>'
 
-  const ours = await sentBy('s3', { ...metadata, keyTemplate: 'data.key' })
+  const ours = await captureRequest('s3', { ...metadata, keyTemplate: 'data.key' })
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: 'x' })).catch(mustBeLookedAt)
 
   expect([ours.host, ours.path]).toEqual([sent[0]?.host, sent[0]?.path])
@@ -158,7 +158,7 @@ it.each(['us-east-1', 'cn-northwest-1', 'eusc-de-east-1', 'us-iso-west-1', 'eu-i
     const { sent, requestHandler } = capturing()
     const kinesis = new KinesisClient({ ...client, region, requestHandler })
 
-    const ours = await sentBy('kinesis', { region, streamName: 'events' })
+    const ours = await captureRequest('kinesis', { region, streamName: 'events' })
     const put = { StreamName: 'events', Records: [{ Data: Buffer.from('x'), PartitionKey: 'x' }] }
     await kinesis.send(new PutRecordsCommand(put)).catch(mustBeLookedAt)
 
@@ -175,7 +175,7 @@ class Sha256 {
   #hash
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
     this.#hash = secret
-      ? createHmac('sha256', typeof secret === 'string' ? secret : bytesOf(secret))
+      ? createHmac('sha256', typeof secret === 'string' ? secret : toBuffer(secret))
       : createHash('sha256')
   }
   update(text: Uint8Array) {
@@ -187,7 +187,7 @@ class Sha256 {
   reset() {}
 }
 
-const bytesOf = (secret: ArrayBuffer | ArrayBufferView) =>
+const toBuffer = (secret: ArrayBuffer | ArrayBufferView) =>
   secret instanceof ArrayBuffer
     ? Buffer.from(secret)
     : Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)
@@ -223,7 +223,7 @@ it.each(['s3', 'kinesis'])(
         { signingDate: at },
       )
 
-      expect(signedHeaders(request, signing)['authorization']).toBe(theirs.headers['authorization'])
+      expect(signHeaders(request, signing)['authorization']).toBe(theirs.headers['authorization'])
     }
   },
 )

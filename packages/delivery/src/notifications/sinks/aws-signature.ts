@@ -26,7 +26,7 @@ export interface Signing {
  * Returns the headers of the request with AWS's signature (version 4) over all of it.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function signedHeaders(
+export function signHeaders(
   { method, host, path, headers, body }: AwsRequest,
   { credentials, service, region, at }: Signing,
 ): Record<string, string> {

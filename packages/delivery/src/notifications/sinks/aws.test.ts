@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { firstOf } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values/must'
 import { credentials, givenContext, givenEvents, givenHttp, givenS3, open } from './testing.ts'
 
-const at = (endpointUrl: string) => ({
+const makeMetadata = (endpointUrl: string) => ({
   region: 'us-east-1',
   bucket: 'events',
   streamName: 'events',
@@ -10,7 +10,7 @@ const at = (endpointUrl: string) => ({
 })
 
 const world = (endpointUrl: string, own = credentials) => ({
-  metadata: at(endpointUrl),
+  metadata: makeMetadata(endpointUrl),
   credentials: own,
   arrived: async () => [],
 })
@@ -40,7 +40,7 @@ it('puts an object, not a bucket, if its name is empty', async () => {
   await sink.send(events)
 
   expect((await objects()).map(({ key }) => key)).toEqual([
-    expect.stringContaining(`/${firstOf(events).id}.json`),
+    expect.stringContaining(`/${getFirst(events).id}.json`),
   ])
 })
 
@@ -77,7 +77,7 @@ it('puts an object of 20 MB unchanged', async () => {
 
   expect(outcomes).toMatchObject([{ succeeded: true, response: { status: 200 } }])
   const [object] = await objects()
-  expect(Buffer.from(object!.bytes).equals(Buffer.from(firstOf(events).body))).toBe(true)
+  expect(Buffer.from(object!.bytes).equals(Buffer.from(getFirst(events).body))).toBe(true)
 })
 
 const xml = (code: string, message: string) =>
@@ -152,10 +152,10 @@ it('signs with the server’s time if the local clock is wrong', async () => {
   await sink.send(givenEvents(1))
   await sink.send(givenEvents(1))
 
-  const hourOf = (date: Date) => date.toISOString().replaceAll(/[-:]/g, '').slice(0, 11)
+  const formatAmzHour = (date: Date) => date.toISOString().replaceAll(/[-:]/g, '').slice(0, 11)
   expect(requests.map(({ headers }) => String(headers['x-amz-date']).slice(0, 11))).toEqual([
-    hourOf(new Date()),
-    hourOf(there),
+    formatAmzHour(new Date()),
+    formatAmzHour(there),
   ])
 })
 

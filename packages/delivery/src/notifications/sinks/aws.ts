@@ -1,7 +1,7 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { atMost } from '@platform/kernel/egress/egress'
 import { NoAwsRole, type AwsRole } from './aws-role.ts'
-import { signedHeaders, type AwsRequest } from './aws-signature.ts'
+import { signHeaders, type AwsRequest } from './aws-signature.ts'
 import type { Failure } from './outcome.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
@@ -59,9 +59,9 @@ export type AwsCall = (
 ) => Promise<AwsReply>
 
 /** Replies contain results per record or errors; endpoints are untrusted. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 /** AWS rejects requests whose time differs more. */
-const mostClockSkewMs = 5 * 60_000
+const maxClockSkewMs = 5 * 60_000
 
 /**
  * Creates calls to a service for the destination: guarded by egress, sent once, tolerant of a wrong
@@ -88,16 +88,16 @@ export function awsCalls(
       origin,
       path,
       method,
-      headers: signedHeaders({ method, host, path, headers, body }, signing),
+      headers: signHeaders({ method, host, path, headers, body }, signing),
       body,
       signal: AbortSignal.timeout(timeoutMs),
     })
     const serverTime = Date.parse(String(reply.headers['date'] ?? ''))
-    if (Math.abs(serverTime - Date.now() - clockOffsetMs) > mostClockSkewMs) {
+    if (Math.abs(serverTime - Date.now() - clockOffsetMs) > maxClockSkewMs) {
       clockOffsetMs = serverTime - Date.now()
     }
     const chunks: Buffer[] = []
-    for await (const chunk of atMost(mostBodyBytes, reply.body, host)) chunks.push(chunk)
+    for await (const chunk of atMost(maxBodyBytes, reply.body, host)) chunks.push(chunk)
     return { status: reply.statusCode, body: Buffer.concat(chunks).toString() }
   }
 }
@@ -107,7 +107,7 @@ function credentialsFor(
   context: Pick<SinkContext, 'awsRole' | 'awsRoleProjects'>,
 ): AwsRole {
   const { awsKeyId, awsSecretKey, awsSessionToken } = target.credentials
-  if (!awsKeyId) return mayUseRole(target, context) ? context.awsRole : refuseRole
+  if (!awsKeyId) return mayUseRole(target, context) ? context.awsRole : rejectRole
   const own = {
     accessKeyId: awsKeyId,
     secretAccessKey: awsSecretKey!,
@@ -116,16 +116,16 @@ function credentialsFor(
   return () => Promise.resolve(own)
 }
 
-const refuseRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
+const rejectRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
 
 /** Splits the URL of the endpoint into its origin and an optional path prefix. */
-export function endpointOf(endpointUrl: string): { origin: string; prefix: string } {
+export function splitEndpoint(endpointUrl: string): { origin: string; prefix: string } {
   const { origin, pathname } = new URL(endpointUrl)
   return { origin, prefix: pathname.replace(/\/+$/, '') }
 }
 
 /** Maps a rejected (by `code`) or failed call to the outcome of its messages. */
-export const awsRefusal = (status: number, code?: string, message?: string): Failure => ({
+export const awsRejection = (status: number, code?: string, message?: string): Failure => ({
   succeeded: false,
   class: 'refused',
   detail: code ? `${code}: ${message ?? ''}`.slice(0, 1000) : `It answered ${status}.`,

@@ -14,8 +14,8 @@ import {
   open,
   worlds,
 } from './testing.ts'
-import { firstOf, must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getFirst, must } from '@platform/kernel/values/must'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const projectId = 'proj_1' as const
 
@@ -26,7 +26,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
   it('delivers ID, type and data unchanged', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
-    const event = firstOf(givenEvents(1))
+    const event = getFirst(givenEvents(1))
 
     const outcomes = await sink.send([event])
 
@@ -67,7 +67,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
 
     expect(again).toMatchObject([{ succeeded: true }])
     expect(new Set((await world.arrived()).map(({ id }) => id))).toEqual(
-      new Set([firstOf(events).id]),
+      new Set([getFirst(events).id]),
     )
   })
 
@@ -101,7 +101,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const server = createServer(() => {}).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
-    const url = `http://127.0.0.1:${portOf(server)}/`
+    const url = `http://127.0.0.1:${getPort(server)}/`
     const world = await worlds[type]()
     const sink = open(
       type,
@@ -140,7 +140,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
-    const url = `http://127.0.0.1:${portOf(server)}/`
+    const url = `http://127.0.0.1:${getPort(server)}/`
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
@@ -154,7 +154,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const world = await worlds[type]()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
-    const outcome = firstOf(await sink.send(givenEvents(1)))
+    const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(outcome.succeeded).toBe(false)
     expect(JSON.stringify(outcome).length).toBeLessThan(5_000)
@@ -184,8 +184,8 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
 
     await sink.send(events)
 
-    const arrived = firstOf(await world.arrived())
-    expect(arrived.data).toEqual(JSON.parse(firstOf(events).body))
+    const arrived = getFirst(await world.arrived())
+    expect(arrived.data).toEqual(JSON.parse(getFirst(events).body))
   })
 
   it('delivers a message with records unchanged', async () => {
@@ -203,7 +203,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const world = await worlds[type]()
     const sink = open(type, world)
 
-    const outcome = firstOf(await sink.send(givenEvents(1)))
+    const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis):/)
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
@@ -261,7 +261,7 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     const issues = sinkTypes[type].validate({ projectId, ...world, metadata }, givenContext())
 
     expect(issues).toHaveLength(1)
-    expect(firstOf(issues).in).toBe('body')
+    expect(getFirst(issues).in).toBe('body')
   })
 
   it('requires https outside of development mode', async () => {
@@ -333,7 +333,7 @@ it('partitions a stream by the template', async () => {
 
   await sink.send(givenEvents(1, { text: 'x'.repeat(300) }))
 
-  const [record] = firstOf(requests).body.Records
+  const [record] = getFirst(requests).body.Records
   expect(record.PartitionKey).toBe(`connection.deleted-${'x'.repeat(300)}`.slice(0, 256))
 })
 
@@ -349,7 +349,7 @@ it("writes to the server's own log without an endpoint, at any log level", async
     },
     { ...givenContext(), log },
   )
-  const event = firstOf(givenEvents(1))
+  const event = getFirst(givenEvents(1))
 
   const outcomes = await sink.send([event])
 
@@ -463,7 +463,7 @@ it('names S3 objects by the template', async () => {
     credentials,
     arrived: async () => [],
   })
-  const event = firstOf(givenEvents(1))
+  const event = getFirst(givenEvents(1))
 
   await sink.send([event])
 
@@ -475,22 +475,22 @@ it.each([
   { type: 'kinesis' as const, name: 'partitionKeyTemplate' as const },
 ])('rejects a $name that produces no text', async ({ type, name }) => {
   const world = await worlds[type]()
-  const issuesOf = (template: string) =>
+  const listTemplateIssues = (template: string) =>
     sinkTypes[type].validate(
       { projectId, ...world, metadata: { ...world.metadata, [name]: template } },
       givenContext(),
     )
 
   for (const template of ['data.[', 'nosuch(data)', "sum('x')", 'data', '[id]']) {
-    expect(issuesOf(template), template).toMatchObject([{ name: `metadata.${name}` }])
+    expect(listTemplateIssues(template), template).toMatchObject([{ name: `metadata.${name}` }])
   }
   for (const template of ['id', 'data.objectName', "join('/', [type, id])", 'data.some.thing'])
-    expect(issuesOf(template), template).toEqual([])
+    expect(listTemplateIssues(template), template).toEqual([])
 })
 
 describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", (type) => {
   const names = { region: 'us-east-1', bucket: 'events', streamName: 'events' }
-  const issuesOf = (metadata: object, awsRoleProjects: string[]) =>
+  const listRoleIssues = (metadata: object, awsRoleProjects: string[]) =>
     sinkTypes[type].validate(
       { projectId, metadata: { ...names, ...metadata }, credentials: {} },
       givenContext({ awsRoleProjects }),
@@ -502,10 +502,10 @@ describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", 
     () => {
       const endpointUrl = 'http://127.0.0.1:9/'
 
-      expect(issuesOf({}, [])).toMatchObject([{ name: 'secrets' }])
-      expect(issuesOf({}, ['proj_2'])).toMatchObject([{ name: 'secrets' }])
-      expect(issuesOf({}, ['proj_1'])).toEqual([])
-      expect(issuesOf({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
+      expect(listRoleIssues({}, [])).toMatchObject([{ name: 'secrets' }])
+      expect(listRoleIssues({}, ['proj_2'])).toMatchObject([{ name: 'secrets' }])
+      expect(listRoleIssues({}, ['proj_1'])).toEqual([])
+      expect(listRoleIssues({ endpointUrl }, ['proj_1'])).toMatchObject([{ name: 'secrets' }])
     },
   )
 
@@ -542,14 +542,14 @@ it.each([
   ['kinesis', 'region', ['us-east-1@evil.example']],
 ] as const)('rejects for %s an invalid %s', async (type, name, values) => {
   const world = await worlds[type]()
-  const issuesOf = (value: string) =>
+  const listValueIssues = (value: string) =>
     sinkTypes[type].validate(
       { projectId, ...world, metadata: { ...world.metadata, [name]: value } },
       givenContext(),
     )
 
   for (const value of values) {
-    expect(issuesOf(value), value).toMatchObject([{ name: `metadata.${name}`, value }])
+    expect(listValueIssues(value), value).toMatchObject([{ name: `metadata.${name}`, value }])
   }
 })
 

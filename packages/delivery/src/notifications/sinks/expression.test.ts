@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ExpressionError, longestText, parseExpression, valueAsText } from './expression.ts'
+import { ExpressionError, maxTextLength, parseExpression, valueAsText } from './expression.ts'
 
 const message = {
   type: 'read',
   id: 'evt_1',
   data: { 'odd name': 'odd', list: [{ n: 7 }, false], empty: '', nothing: null, size: 0 },
 }
-const made = (source: string, value: unknown = message) =>
+const evaluate = (source: string, value: unknown = message) =>
   valueAsText(parseExpression(source), value)
 
 describe('an expression', () => {
@@ -19,20 +19,20 @@ describe('an expression', () => {
     ["data.missing || data.nothing || data.empty || 'none'", 'none'],
     ["join('/', [type, to_string(data.size), (data.missing || id)])", 'read/0/evt_1'],
   ])('%s makes %s', (source, text) => {
-    expect(made(source)).toBe(text)
+    expect(evaluate(source)).toBe(text)
   })
 
   it.each(['data', 'data.list', 'data.missing', 'data.empty', "join('-', [type, data.missing])"])(
     '%s makes nothing',
     (source) => {
-      expect(made(source)).toBeUndefined()
+      expect(evaluate(source)).toBeUndefined()
     },
   )
 
   it.each(['constructor.name', '__proto__', 'data.list.length', 'data.toString'])(
     'finds nothing by %s, which every object inherits',
     (source) => {
-      expect(made(source)).toBeUndefined()
+      expect(evaluate(source)).toBeUndefined()
     },
   )
 
@@ -79,14 +79,14 @@ describe('an expression', () => {
 
       const before = process.threadCpuUsage()
       for (let time = 0; time < 1_000; time++) {
-        expect(valueAsText(expression, huge)).toHaveLength(longestText)
+        expect(valueAsText(expression, huge)).toHaveLength(maxTextLength)
       }
       expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
     },
   )
 
   it('cuts no character in half', () => {
-    expect(made('type', { type: 'x' + '🌍'.repeat(600) })).toBe('x' + '🌍'.repeat(511))
+    expect(evaluate('type', { type: 'x' + '🌍'.repeat(600) })).toBe('x' + '🌍'.repeat(511))
   })
 
   it('reads any 2,048 characters at once', { tags: 'bounded-expressions' }, () => {

@@ -10,8 +10,8 @@ export type Expression =
   | { kind: 'join'; separator: string; parts: readonly Expression[] }
 
 /** Maximum length of results, whatever the expression and message. */
-export const longestText = 1024
-const mostNodes = 64
+export const maxTextLength = 1024
+const maxNodes = 64
 const deepest = 8
 
 const token =
@@ -24,7 +24,7 @@ const token =
  * results.
  */
 export function parseExpression(source: string): Expression {
-  const tokens = tokensOf(source)
+  const tokens = tokenize(source)
   let at = 0
   let nodes = 0
 
@@ -39,9 +39,9 @@ export function parseExpression(source: string): Expression {
   }
   const takesSign = (sign: string) => next()?.sign === sign && ++at > 0
   const expectSign = (sign: string) => takesSign(sign) || fail()
-  const counted = <T extends Expression>(node: T): T => {
-    if (++nodes > mostNodes)
-      throw new ExpressionError(`The expression has more than ${mostNodes} parts.`)
+  const countNode = <T extends Expression>(node: T): T => {
+    if (++nodes > maxNodes)
+      throw new ExpressionError(`The expression has more than ${maxNodes} parts.`)
     return node
   }
 
@@ -50,7 +50,7 @@ export function parseExpression(source: string): Expression {
       throw new ExpressionError(`The expression is nested deeper than ${deepest} levels.`)
     const choices = [operand(depth)]
     while (takesSign('||')) choices.push(operand(depth))
-    return choices.length === 1 ? choices[0]! : counted({ kind: 'either', choices })
+    return choices.length === 1 ? choices[0]! : countNode({ kind: 'either', choices })
   }
 
   const operand = (depth: number): Expression => {
@@ -62,7 +62,7 @@ export function parseExpression(source: string): Expression {
     const { text, name } = next() ?? fail()
     if (text !== undefined) {
       at++
-      return counted({ kind: 'text', text })
+      return countNode({ kind: 'text', text })
     }
     if (name !== undefined && tokens[at + 1]?.sign === '(') return call(name, depth)
     return path()
@@ -88,7 +88,7 @@ export function parseExpression(source: string): Expression {
     while (takesSign(',')) parts.push(either(depth + 1))
     expectSign(']')
     expectSign(')')
-    return counted({ kind: 'join', separator, parts })
+    return countNode({ kind: 'join', separator, parts })
   }
 
   const path = (): Expression => {
@@ -96,7 +96,7 @@ export function parseExpression(source: string): Expression {
     for (;;) {
       const index = next()?.index
       if (index !== undefined) steps.push(Number(index))
-      else if (next()?.sign !== '.') return counted({ kind: 'path', steps })
+      else if (next()?.sign !== '.') return countNode({ kind: 'path', steps })
       at++
       if (index === undefined) steps.push(step())
     }
@@ -124,7 +124,7 @@ interface Token {
   sign?: string | undefined
 }
 
-function tokensOf(source: string): Token[] {
+function tokenize(source: string): Token[] {
   const tokens: Token[] = []
   const end = source.trimEnd().length
   for (token.lastIndex = 0; token.lastIndex < end;) {
@@ -146,9 +146,9 @@ function tokensOf(source: string): Token[] {
 export function valueAsText(expression: Expression, value: unknown): string | undefined {
   switch (expression.kind) {
     case 'text':
-      return bounded(expression.text)
+      return boundText(expression.text)
     case 'path':
-      return scalarText(valueAt(value, expression.steps))
+      return scalarText(findValue(value, expression.steps))
     case 'either':
       for (const choice of expression.choices) {
         const text = valueAsText(choice, value)
@@ -158,7 +158,7 @@ export function valueAsText(expression: Expression, value: unknown): string | un
     case 'join': {
       const parts = expression.parts.map((part) => valueAsText(part, value))
       if (parts.includes(undefined)) return undefined
-      return bounded(parts.join(expression.separator))
+      return boundText(parts.join(expression.separator))
     }
   }
 }
@@ -166,9 +166,9 @@ export function valueAsText(expression: Expression, value: unknown): string | un
 /** Reports whether a path of the expression matches any value, even if not a text. */
 export const findsAnything = (expression: Expression, value: unknown): boolean =>
   expression.kind === 'path' &&
-  ![undefined, null].includes(valueAt(value, expression.steps) as never)
+  ![undefined, null].includes(findValue(value, expression.steps) as never)
 
-function valueAt(value: unknown, steps: readonly (string | number)[]): unknown {
+function findValue(value: unknown, steps: readonly (string | number)[]): unknown {
   let at = value
   for (const step of steps) {
     if (typeof step === 'number') at = Array.isArray(at) ? at.at(step) : undefined
@@ -181,11 +181,11 @@ function valueAt(value: unknown, steps: readonly (string | number)[]): unknown {
 
 function scalarText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' ? bounded(value) : undefined
+  return typeof value === 'string' ? boundText(value) : undefined
 }
 
 /** Cuts between characters, so that no half of a surrogate pair remains. */
-function bounded(text: string): string | undefined {
-  if (text.length <= longestText) return text === '' ? undefined : text
-  return text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, '')
+function boundText(text: string): string | undefined {
+  if (text.length <= maxTextLength) return text === '' ? undefined : text
+  return text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')
 }

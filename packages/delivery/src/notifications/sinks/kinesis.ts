@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import { awsCalls, awsFailure, awsIssues, awsRefusal, endpointOf, nameIssues } from './aws.ts'
+import { awsCalls, awsFailure, awsIssues, awsRejection, splitEndpoint, nameIssues } from './aws.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
-import { templateInput, templateIssues, templateOf } from './template.ts'
+import { templateInput, templateIssues, parseTemplate } from './template.ts'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
-const mostRecords = 500
+const maxRecords = 500
 /** One call accepts 5 MiB; a character has up to three bytes. */
-const mostCharacters = 1.5 * 1024 * 1024
-const longestKey = 256
+const maxCharacters = 1.5 * 1024 * 1024
+const maxKeyBytes = 256
 
 /**
  * Kinesis stream: sends batches of records, each with its own partition key. A record contains the
@@ -31,11 +31,11 @@ export const kinesis: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const { origin, prefix } = endpointOf(
+    const { origin, prefix } = splitEndpoint(
       metadata.endpointUrl ?? `https://${awsHost('kinesis', metadata.region!)}`,
     )
     const call = awsCalls(target, context, { service: 'kinesis', origin })
-    const partitionKeyOf = templateOf(metadata.partitionKeyTemplate)
+    const partitionKeyOf = parseTemplate(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
     const put = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
@@ -50,13 +50,13 @@ export const kinesis: SinkType = {
           StreamName: metadata.streamName!,
           Records: events.map((event) => ({
             Data: Buffer.from(JSON.stringify(templateInput(event))).toString('base64'),
-            PartitionKey: partitionKeyOf(event, event.id).slice(0, longestKey),
+            PartitionKey: partitionKeyOf(event, event.id).slice(0, maxKeyBytes),
           })),
         }),
       })
       if (status !== 200) {
-        const { __type: type, message, Message } = refusalIn(body)
-        const failure = awsRefusal(status, type?.split('#').at(-1), message ?? Message)
+        const { __type: type, message, Message } = rejectionIn(body)
+        const failure = awsRejection(status, type?.split('#').at(-1), message ?? Message)
         return events.map(() => ({ ...failure, request }))
       }
       const records = recordsIn(body)
@@ -70,8 +70,8 @@ export const kinesis: SinkType = {
       })
 
     return {
-      maxBatch: Math.min(metadata.batchSize ?? mostRecords, mostRecords),
-      maxBatchBytes: mostCharacters,
+      maxBatch: Math.min(metadata.batchSize ?? maxRecords, maxRecords),
+      maxBatchBytes: maxCharacters,
       lingerMs: (metadata.maxWaitSecs ?? 0) * 1000,
       send,
       close() {},
@@ -91,11 +91,11 @@ const PutRecords = z.object({ Records: z.array(PutRecord) })
 const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
 
 /** Returns the result of each record; empty for an unexpected reply. */
-const recordsIn = (body: string): PutRecord[] => parsed(PutRecords, body)?.Records ?? []
+const recordsIn = (body: string): PutRecord[] => parseInput(PutRecords, body)?.Records ?? []
 
-const refusalIn = (body: string): z.infer<typeof Refusal> => parsed(Refusal, body) ?? {}
+const rejectionIn = (body: string): z.infer<typeof Refusal> => parseInput(Refusal, body) ?? {}
 
-function parsed<Schema extends z.ZodType>(schema: Schema, body: string) {
+function parseInput<Schema extends z.ZodType>(schema: Schema, body: string) {
   try {
     return schema.safeParse(JSON.parse(body)).data
   } catch {

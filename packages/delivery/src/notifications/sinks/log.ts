@@ -1,8 +1,8 @@
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { envelopeOf, type EventRecord } from '../message.ts'
+import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
-import { headerHead, headerIssues, retryAfterOf, toFailure, urlIssues } from './webhook.ts'
+import { headerHead, headerIssues, readRetryAfter, toFailure, urlIssues } from './webhook.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
@@ -40,7 +40,7 @@ export const log: SinkType = {
     const writeOwn = (events: readonly EventRecord[]): Outcome[] =>
       events.map((event): Outcome => {
         if (!hasServerLog) return { succeeded: false, class: 'misconfigured', detail: noServerLog }
-        const notification = JSON.parse(envelopeOf(event)) as unknown
+        const notification = JSON.parse(getEnvelope(event)) as unknown
         ownLog[severity]({ eventId: event.id, notification }, event.type)
         return { succeeded: true }
       })
@@ -65,7 +65,7 @@ export const log: SinkType = {
         if (reply.status >= 200 && reply.status < 300) {
           return events.map(() => ({ succeeded: true, request, response }))
         }
-        const retryAfterMs = retryAfterOf(reply)
+        const retryAfterMs = readRetryAfter(reply)
         return events.map(() => ({
           succeeded: false,
           class: 'status',
@@ -120,7 +120,7 @@ function toOtlp(
               observedTimeUnixNano: `${getNowMs()}000000`,
               severityNumber: severityNumbers[severity],
               severityText: severity.toUpperCase(),
-              body: { stringValue: envelopeOf(event) },
+              body: { stringValue: getEnvelope(event) },
               attributes: Object.entries({
                 ...attributes,
                 'event.name': event.type,

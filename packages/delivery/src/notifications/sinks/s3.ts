@@ -8,8 +8,8 @@ import {
   awsCalls,
   awsFailure,
   awsIssues,
-  awsRefusal,
-  endpointOf,
+  awsRejection,
+  splitEndpoint,
   nameIssues,
   type AwsReply,
 } from './aws.ts'
@@ -17,10 +17,10 @@ import { awsHost } from './aws-hosts.ts'
 import { inPath } from './aws-signature.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
-import { templateIssues, templateOf } from './template.ts'
+import { templateIssues, parseTemplate } from './template.ts'
 
 const compress = promisify(gzip)
-const mostInBatch = 10_000
+const maxInBatch = 10_000
 const defaultBatch = 1_000
 const defaultWaitSecs = 60
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
@@ -55,10 +55,10 @@ export const s3: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const { origin, prefix } = placeOf(metadata)
+    const { origin, prefix } = toBucketLocation(metadata)
     const call = awsCalls(target, context, { service: 's3', origin })
-    const made = templateOf(metadata.keyTemplate)
-    const keyOf = (event: EventRecord, fallback: string) =>
+    const made = parseTemplate(metadata.keyTemplate)
+    const makeObjectKey = (event: EventRecord, fallback: string) =>
       withinBucket(made(event, fallback)) || fallback
 
     const put = async (
@@ -85,7 +85,7 @@ export const s3: SinkType = {
     const putOne = (event: EventRecord) => {
       const time = new Date(timeOfId(event.id)).toISOString()
       return put([event], {
-        key: keyOf(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
+        key: makeObjectKey(event, `${event.type}/${time.slice(0, 10)}/${event.id}.json`),
         headers: {
           'content-type': 'application/json',
           'x-amz-meta-event-type': event.type,
@@ -105,14 +105,14 @@ export const s3: SinkType = {
       )
       return put(events, {
         // Segments must not share a key, or one would replace the other.
-        key: `${keyOf(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
+        key: `${makeObjectKey(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
         headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
         body: await compress(lines.join('')),
       })
     }
 
     return {
-      maxBatch: metadata.batch ? Math.min(metadata.batchSize ?? defaultBatch, mostInBatch) : 1,
+      maxBatch: metadata.batch ? Math.min(metadata.batchSize ?? defaultBatch, maxInBatch) : 1,
       maxBatchBytes: metadata.batch ? 16 * 1024 * 1024 : Infinity,
       lingerMs: metadata.batch ? (metadata.maxWaitSecs ?? defaultWaitSecs) * 1000 : 0,
       send: (events) => (metadata.batch ? putMany(events) : putOne(events[0]!)),
@@ -137,8 +137,8 @@ const withinBucket = (key: string): string =>
  * Returns the host and path of the bucket: at AWS it is part of the host if a certificate covers
  * it, elsewhere part of the path.
  */
-function placeOf({ bucket, region, endpointUrl }: DestinationMetadata) {
-  const { origin, prefix } = endpointOf(endpointUrl ?? `https://${awsHost('s3', region!)}`)
+function toBucketLocation({ bucket, region, endpointUrl }: DestinationMetadata) {
+  const { origin, prefix } = splitEndpoint(endpointUrl ?? `https://${awsHost('s3', region!)}`)
   return endpointUrl || bucket!.includes('.')
     ? { origin, prefix: `${prefix}/${bucket}` }
     : { origin: origin.replace('//', `//${bucket}.`), prefix }
@@ -148,11 +148,11 @@ function toOutcome({ status, body }: AwsReply): Outcome {
   if (status >= 200 && status < 300) {
     return { succeeded: true, response: { status, headers: {}, body: '' } }
   }
-  const textOf = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
-  return awsRefusal(status, textOf('Code'), unescaped(textOf('Message')))
+  const findXmlText = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
+  return awsRejection(status, findXmlText('Code'), unescapeXml(findXmlText('Message')))
 }
 
 /** https://www.w3.org/TR/xml/#sec-predefined-ent */
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-const unescaped = (xml: string | undefined) =>
+const unescapeXml = (xml: string | undefined) =>
   xml?.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)

@@ -23,7 +23,7 @@ export interface SigningKeys extends KeyPair {
 
 const overlapMs = 24 * 3600 * 1000
 /** Limits the length of headers, however often the secret is rotated. */
-const mostFormer = 4
+const maxFormer = 4
 
 export function newSigningKeys(): SigningKeys {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -46,7 +46,7 @@ export const rotateSecrets = (
   former: [
     { secret, ed25519, until: now + overlapMs },
     ...former.filter(({ until }) => now < until),
-  ].slice(0, mostFormer),
+  ].slice(0, maxFormer),
 })
 
 /**

@@ -52,7 +52,7 @@ export function templateIssues(name: string, source: string | undefined): InputV
  * Parses a template and returns a function that evaluates it for an event, with a fallback for
  * empty results.
  */
-export function templateOf(
+export function parseTemplate(
   source: string | undefined,
 ): (event: EventRecord, fallback: string) => string {
   const expression = source === undefined ? undefined : readable(source)

@@ -30,7 +30,7 @@ import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
 import { must } from '@platform/kernel/values/must'
-import { portOf } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values/port-of'
 
 const require = createRequire(import.meta.url)
 export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
@@ -75,7 +75,7 @@ export async function givenHttp(
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${portOf(server)}/`, requests }
+  return { url: `http://127.0.0.1:${getPort(server)}/`, requests }
 }
 
 export async function givenS3() {

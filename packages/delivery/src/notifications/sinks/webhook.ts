@@ -1,7 +1,7 @@
 import { errors, type Dispatcher } from 'undici'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { formatTraceparent, placeBelow } from '@platform/kernel/telemetry/trace'
-import { envelopeOf, type EventRecord } from '../message.ts'
+import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
@@ -35,12 +35,12 @@ export const webhook: SinkType = {
     // A header set by the builder names another trace.
     const sendsTrace =
       sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
-    const keptHeaders = masked(custom(metadata.headers))
+    const keptHeaders = maskHeaders(custom(metadata.headers))
 
     const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
       const now = getNowMs()
       const timestamp = Math.floor(now / 1000)
-      const { signature, bytes } = signed(event.id, timestamp, envelopeOf(event), now)
+      const { signature, bytes } = signed(event.id, timestamp, getEnvelope(event), now)
       const headers = [
         ...fixedPairs,
         'webhook-id',
@@ -131,7 +131,7 @@ const custom = (headers: DestinationMetadata['headers'] = {}): Record<string, st
   )
 
 /** Custom headers may contain credentials, so only their names are stored with an attempt. */
-function masked(headers: Record<string, string>): Record<string, string> | undefined {
+function maskHeaders(headers: Record<string, string>): Record<string, string> | undefined {
   const names = Object.keys(headers)
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, '…']))
 }
@@ -158,7 +158,7 @@ function post(
     clearTimeout(timer)
     done(result)
   }
-  const answered = (): Posted => ({
+  const readAnswer = (): Posted => ({
     status,
     headers,
     body: head.length === 0 ? '' : Buffer.concat(head).subarray(0, keptBodyBytes).toString(),
@@ -188,11 +188,11 @@ function post(
           if (bytes < keptBodyBytes) head.push(chunk)
           bytes += chunk.length
           if (bytes > readBodyBytes) {
-            finish(answered())
+            finish(readAnswer())
             from.abort(new Error('body too long'))
           }
         },
-        onResponseEnd: () => finish(answered()),
+        onResponseEnd: () => finish(readAnswer()),
         onResponseError: (_controller, error) => finish({ error }),
       },
     )
@@ -206,7 +206,7 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
   const { status, body } = result
   const response = { status, headers: headerHead(result.headers), body }
   if (status >= 200 && status < 300) return { succeeded: true, request, response }
-  const retryAfterMs = retryAfterOf(result)
+  const retryAfterMs = readRetryAfter(result)
   return {
     succeeded: false,
     class: status >= 300 && status < 400 ? 'redirect' : 'status',
@@ -245,7 +245,7 @@ export function headerHead(headers: Headers): Record<string, string> | undefined
 }
 
 /** Returns the delay that an overloaded receiver requests. */
-export function retryAfterOf({ status, headers }: { status: number; headers: Headers }) {
+export function readRetryAfter({ status, headers }: { status: number; headers: Headers }) {
   if (status !== 429 && status !== 503) return undefined
   const text = String(headers['retry-after'] ?? '')
   if (/^\d+$/.test(text)) return Number(text) * 1000

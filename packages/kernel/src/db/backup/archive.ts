@@ -54,7 +54,7 @@ export type Frame =
 
 const firstLine = Buffer.from('platform backup 1\n')
 const headBytes = 5
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * Writes the file, readable by its owner only. It is renamed to its final name when it is complete.
@@ -68,7 +68,7 @@ export async function writeArchive(
   await rm(partial, { force: true })
   try {
     await pipeline(
-      Readable.from(encoded(frames), { objectMode: false, highWaterMark: mostBytes }),
+      Readable.from(encodeFrames(frames), { objectMode: false, highWaterMark: maxBytes }),
       createGzip(),
       createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
       { ...(signal && { signal }) },
@@ -80,21 +80,21 @@ export async function writeArchive(
   }
 }
 
-async function* encoded(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+async function* encodeFrames(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const hashed = (bytes: Buffer) => {
+  const addToHash = (bytes: Buffer) => {
     hash.update(bytes)
     return bytes
   }
-  yield hashed(firstLine)
+  yield addToHash(firstLine)
   for await (const { type, ...content } of frames) {
     if (type !== 'D') {
-      yield hashed(frame(type, Buffer.from(JSON.stringify(Object.values(content)[0]))))
+      yield addToHash(frame(type, Buffer.from(JSON.stringify(Object.values(content)[0]))))
       continue
     }
     const { rows } = content as { rows: Buffer }
-    for (let at = 0; at < rows.length; at += mostBytes) {
-      yield hashed(frame('D', rows.subarray(at, at + mostBytes)))
+    for (let at = 0; at < rows.length; at += maxBytes) {
+      yield addToHash(frame('D', rows.subarray(at, at + maxBytes)))
     }
   }
   yield frame('Z', hash.digest())
@@ -113,7 +113,7 @@ function frame(type: string, content: Buffer): Buffer {
  * been yielded by then
  */
 export async function* readArchive(path: string): AsyncGenerator<Frame> {
-  const bytes = bytesOf(path)
+  const bytes = readBytes(path)
   const hash = createHash('sha256')
   const read = async (length: number) => {
     const found = await bytes.read(length)
@@ -131,44 +131,44 @@ export async function* readArchive(path: string): AsyncGenerator<Frame> {
     for (;;) {
       const head = await read(headBytes)
       const length = head.readUInt32BE(1)
-      if (length > 64 * mostBytes) throw damaged(path)
+      if (length > 64 * maxBytes) throw makeDamagedError(path)
       const content = await read(length)
       const type = head.toString('latin1', 0, 1)
       if (type === 'Z') {
         const isWhole = content.equals(hash.digest()) && (await bytes.read(1)) === undefined
-        if (!isWhole) throw damaged(path)
+        if (!isWhole) throw makeDamagedError(path)
         return
       }
       hash.update(head).update(content)
-      yield decoded(type, content, path)
+      yield decodeFrame(type, content, path)
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
       throw new BackupError(`${path} cannot be read (${code}).`, { cause: error })
     }
-    if (code?.startsWith('Z_')) throw damaged(path, error)
+    if (code?.startsWith('Z_')) throw makeDamagedError(path, error)
     throw error
   } finally {
     bytes.close()
   }
 }
 
-function decoded(type: string, content: Buffer, path: string): Frame {
+function decodeFrame(type: string, content: Buffer, path: string): Frame {
   if (type === 'D') return { type, rows: content }
   const field = { M: 'manifest', T: 'table', E: 'rows', S: 'sequences' }[type]
-  if (field === undefined) throw damaged(path)
+  if (field === undefined) throw makeDamagedError(path)
   return { type, [field]: JSON.parse(content.toString()) as unknown } as Frame
 }
 
-const damaged = (path: string, cause?: unknown) =>
+const makeDamagedError = (path: string, cause?: unknown) =>
   new BackupError(`${path} is damaged: create another backup.`, { cause })
 
 /**
  * Returns a reader of the decompressed bytes. It takes a number of bytes and returns undefined at
  * the end.
  */
-function bytesOf(path: string) {
+function readBytes(path: string) {
   const file = createReadStream(path)
   const unpacked = file.pipe(createGunzip())
   file.on('error', (error) => unpacked.destroy(error))

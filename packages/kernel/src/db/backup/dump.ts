@@ -36,19 +36,19 @@ export async function* dumpDatabase(
   await owner.query('begin transaction isolation level repeatable read')
   // Locks the tables, so that no partition is dropped while it is read. Processes that want to drop
   // one wait.
-  const tables = await tablesOf(owner)
+  const tables = await listTables(owner)
   if (tables.length === 0) {
     throw new BackupError('There is nothing to back up: the database has no tables yet.')
   }
-  await owner.query(`lock table ${tables.map(qualifiedTableName).join(', ')} in access share mode`)
-  yield { type: 'M', manifest: await manifestOf(owner, tables.length) }
+  await owner.query(`lock table ${tables.map(qualifyTableName).join(', ')} in access share mode`)
+  yield { type: 'M', manifest: await makeManifest(owner, tables.length) }
   for (const [index, table] of tables.entries()) {
     onTable?.(index, tables.length)
     yield { type: 'T', table }
     const columns = table.columns.map(pg.escapeIdentifier).join(', ')
     const copying = copyOut(
       owner,
-      `copy (select ${columns} from ${qualifiedTableName(table)}) to stdout`,
+      `copy (select ${columns} from ${qualifyTableName(table)}) to stdout`,
     )
     for (;;) {
       const { done, value } = await copying.next()
@@ -60,16 +60,16 @@ export async function* dumpDatabase(
     }
   }
   // Sequences are not part of the snapshot. Read after the rows, they are at least as far.
-  yield { type: 'S', sequences: await sequencesOf(owner) }
+  yield { type: 'S', sequences: await listSequences(owner) }
   await owner.query('commit')
   onTable?.(tables.length, tables.length)
 }
 
-export const qualifiedTableName = ({ schema, name }: { schema: string; name: string }) =>
+export const qualifyTableName = ({ schema, name }: { schema: string; name: string }) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 
 /** Returns every table, after the tables that its foreign keys reference. */
-async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
+async function listTables(owner: pg.ClientBase): Promise<ArchivedTable[]> {
   const { rows } = await owner.query<ArchivedTable & { after: string[] }>(
     `select n.nspname as schema, c.relname as name,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -100,7 +100,7 @@ async function tablesOf(owner: pg.ClientBase): Promise<ArchivedTable[]> {
   return ordered
 }
 
-async function manifestOf(owner: pg.ClientBase, tables: number): Promise<BackupManifest> {
+async function makeManifest(owner: pg.ClientBase, tables: number): Promise<BackupManifest> {
   const { rows } = await owner.query<Omit<BackupManifest, 'format' | 'tables' | 'days'>>(
     `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as time,
        array(select name::text from kysely_migration order by name) as migrations,
@@ -108,11 +108,11 @@ async function manifestOf(owner: pg.ClientBase, tables: number): Promise<BackupM
        array(select master_key_id from data_keys union
          select master_key_id from server_secrets) as "masterKeys"`,
   )
-  return { format: 1, ...rows[0]!, tables, days: await daysOf(owner) }
+  return { format: 1, ...rows[0]!, tables, days: await listPartitionDays(owner) }
 }
 
 /** Returns the days for which each table has partitions. */
-async function daysOf(owner: pg.ClientBase): Promise<BackupManifest['days']> {
+async function listPartitionDays(owner: pg.ClientBase): Promise<BackupManifest['days']> {
   const { rows } = await owner.query<{ table: string; bounds: string }>(
     `select p.relname as table, pg_get_expr(c.relpartbound, c.oid) as bounds
        from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
@@ -126,7 +126,7 @@ async function daysOf(owner: pg.ClientBase): Promise<BackupManifest['days']> {
   return days
 }
 
-async function sequencesOf(owner: pg.ClientBase): Promise<Sequence[]> {
+async function listSequences(owner: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await owner.query<Sequence>(
     `select schemaname as schema, sequencename as name, last_value::text as "lastValue"
        from pg_sequences where schemaname = any($1) and last_value is not null`,

@@ -3,7 +3,7 @@ import { createDay, type PartitionedTable } from '../time-partitions.ts'
 import type { Database } from '../database.ts'
 import { BackupError, type ArchivedTable, type Frame, type BackupManifest } from './archive.ts'
 import { copyIn } from './copy.ts'
-import { qualifiedTableName, dumpedSchemas } from './dump.ts'
+import { qualifyTableName, dumpedSchemas } from './dump.ts'
 
 /**
  * Fills the tables, whose schema matches the backup, in one transaction.
@@ -32,12 +32,12 @@ export async function loadDatabase(
 
     await owner.query('begin')
     await makeRoom(owner)
-    const filled = await fill(owner, frames, (done) => onTable?.(done, manifest.tables))
+    const filled = await fillTables(owner, frames, (done) => onTable?.(done, manifest.tables))
     await owner.query('set constraints all immediate')
     for (const { isForced, table } of filled.tables) {
-      await owner.query(`alter table ${qualifiedTableName(table)} enable trigger user`)
+      await owner.query(`alter table ${qualifyTableName(table)} enable trigger user`)
       if (isForced)
-        await owner.query(`alter table ${qualifiedTableName(table)} force row level security`)
+        await owner.query(`alter table ${qualifyTableName(table)} force row level security`)
     }
     await owner.query('commit')
     return { rows: filled.rows, manifest }
@@ -62,10 +62,10 @@ async function makeRoom(owner: pg.ClientBase): Promise<void> {
       ],
     ],
   )
-  await owner.query(`truncate ${rows.map(qualifiedTableName).join(', ')}`)
+  await owner.query(`truncate ${rows.map(qualifyTableName).join(', ')}`)
 }
 
-async function fill(
+async function fillTables(
   owner: pg.ClientBase,
   frames: AsyncGenerator<Frame>,
   onTable: (done: number) => void,
@@ -76,7 +76,7 @@ async function fill(
     if (frame.type === 'S') {
       for (const { schema, name, lastValue } of frame.sequences) {
         await owner.query('select setval($1::regclass, $2::bigint)', [
-          qualifiedTableName({ schema, name }),
+          qualifyTableName({ schema, name }),
           lastValue,
         ])
       }
@@ -88,7 +88,7 @@ async function fill(
     const end = { rows: 0 }
     const found = await copyIn(
       owner,
-      `copy ${qualifiedTableName(table)} (${columns}) from stdin`,
+      `copy ${qualifyTableName(table)} (${columns}) from stdin`,
       rowsUntilEnd(frames, end),
     )
     if (found !== end.rows) {
@@ -108,16 +108,16 @@ async function fill(
 async function openTable(owner: pg.ClientBase, table: ArchivedTable): Promise<boolean> {
   const { rows } = await owner.query<{ isForced: boolean }>(
     `select relforcerowsecurity as "isForced" from pg_class where oid = to_regclass($1)`,
-    [qualifiedTableName(table)],
+    [qualifyTableName(table)],
   )
   if (!rows[0]) {
     throw new BackupError(
       `The backup contains the table ${table.name}, which this version does not have: restore it with the version that created it.`,
     )
   }
-  await owner.query(`alter table ${qualifiedTableName(table)} disable trigger user`)
+  await owner.query(`alter table ${qualifyTableName(table)} disable trigger user`)
   if (rows[0].isForced) {
-    await owner.query(`alter table ${qualifiedTableName(table)} no force row level security`)
+    await owner.query(`alter table ${qualifyTableName(table)} no force row level security`)
   }
   return rows[0].isForced
 }

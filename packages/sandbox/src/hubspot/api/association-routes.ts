@@ -25,7 +25,7 @@ interface PairInput {
 
 const maxReads = 1000
 /** Maximum number of associations of one record per page. */
-const mostOfOne = 500
+const maxOfOne = 500
 const maxWrites = 2000
 
 /** Serves associations, version 4. */
@@ -52,7 +52,7 @@ export function associationRoutes(
         from: { id },
         ...paginateAssociations(lists.get(id) ?? [], {
           after: after ?? undefined,
-          limit: mostOfOne,
+          limit: maxOfOne,
         }),
       }))
     const errors = [
@@ -152,10 +152,10 @@ function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
     const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]
     for (const object of [from, to]) need('objects', object, 'read')
-    const { after, limit = String(mostOfOne) } = getQuery(request)
+    const { after, limit = String(maxOfOne) } = getQuery(request)
     const size = Number(limit)
-    if (!Number.isInteger(size) || size < 1 || size > mostOfOne) {
-      throw validationError(`The limit must be between 1 and ${mostOfOne}: ${limit}`)
+    if (!Number.isInteger(size) || size < 1 || size > maxOfOne) {
+      throw validationError(`The limit must be between 1 and ${maxOfOne}: ${limit}`)
     }
     const all = portal.associations.list(from, request.params.id, to)
     const { to: results, paging } = paginateAssociations(all, { after, limit: size })

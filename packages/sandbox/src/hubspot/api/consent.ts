@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { consentPage, refusalPage } from '../../consent-page.ts'
+import { consentPage, rejectionPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
@@ -28,23 +28,23 @@ export const hubspotConsent =
       ...getQuery(request),
       ...(request.method === 'POST' ? parseForm(request) : {}),
     }
-    const refuse = (title: string, detail: string) =>
+    const reject = (title: string, detail: string) =>
       reply
         .code(400)
         .type('text/html; charset=utf-8')
-        .send(refusalPage({ ...look, title, detail }))
+        .send(rejectionPage({ ...look, title, detail }))
     const client = state.app('hubspot', query['client_id'])
     const redirectUri = query['redirect_uri'] ?? ''
     const scopes = (query['scope'] ?? '').split(/[ +]/).filter(Boolean)
-    if (!client) return refuse('Authorization failed', 'The client ID does not belong to any app.')
+    if (!client) return reject('Authorization failed', 'The client ID does not belong to any app.')
     if (!acceptsRedirect(client, redirectUri)) {
-      return refuse(
+      return reject(
         'Authorization failed',
         `The redirect URL ${redirectUri} doesn't match the app's registered redirect URL.`,
       )
     }
     if (scopes.length === 0) {
-      return refuse('Authorization failed', 'The scope parameter is required.')
+      return reject('Authorization failed', 'The scope parameter is required.')
     }
 
     const back = (parameters: Record<string, string>) => {
@@ -80,7 +80,7 @@ export const hubspotConsent =
       state.consent.hubspot.account ??
       requireDefined(portals[0]).id
     if (!knownPortals.get(account)) {
-      return refuse('Authorization failed', `There is no account ${account}.`)
+      return reject('Authorization failed', `There is no account ${account}.`)
     }
     const code = grants.issueCode({
       account,

@@ -227,13 +227,13 @@ function failingRows({ fault }: FastifyRequest): ReadonlySet<number> {
   return new Set(fault?.effect === 'partial-failure' ? (fault.rows ?? [0]) : [])
 }
 
-function parseLimit(text: string | undefined, most: number): number {
+function parseLimit(text: string | undefined, max: number): number {
   const limit = text === undefined ? 10 : Number(text)
   if (!Number.isInteger(limit) || limit < 1) {
     throw validationError(`The limit must be a positive integer: ${text}`)
   }
-  if (limit > most) {
-    throw validationError(`The limit must not be above ${most}: ${text}`)
+  if (limit > max) {
+    throw validationError(`The limit must not be above ${max}: ${text}`)
   }
   return limit
 }

@@ -14,17 +14,17 @@ interface Refusal {
 export function parseProperties(object: CrmObject, written: Record<string, unknown>): Values {
   const values: Values = {}
   const refusals: Refusal[] = []
-  const refuse = (name: string, error: string, message: string) =>
+  const reject = (name: string, error: string, message: string) =>
     refusals.push({ isValid: false, message, error, name })
 
   for (const [name, raw] of Object.entries(written)) {
     const property = object.properties.get(name)
     if (!property || property.archived) {
-      refuse(name, 'PROPERTY_DOESNT_EXIST', `Property "${name}" does not exist`)
+      reject(name, 'PROPERTY_DOESNT_EXIST', `Property "${name}" does not exist`)
       continue
     }
     if (property.readOnlyValue || property.calculated) {
-      refuse(name, 'READ_ONLY_VALUE', `"${name}" is a read only property; its value cannot be set.`)
+      reject(name, 'READ_ONLY_VALUE', `"${name}" is a read only property; its value cannot be set.`)
       continue
     }
     const text = raw === null || raw === undefined ? '' : String(raw)
@@ -33,7 +33,7 @@ export function parseProperties(object: CrmObject, written: Record<string, unkno
       continue
     }
     const parsed = parseValue(property, text)
-    if (typeof parsed === 'object' && parsed !== null) refuse(name, parsed.error, parsed.message)
+    if (typeof parsed === 'object' && parsed !== null) reject(name, parsed.error, parsed.message)
     else values[name] = parsed
   }
 

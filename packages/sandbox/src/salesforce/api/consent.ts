@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { consentPage, refusalPage } from '../../consent-page.ts'
+import { consentPage, rejectionPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
@@ -35,14 +35,14 @@ export const salesforceConsent =
     }
     const client = state.app('salesforce', query['client_id'])
     const redirectUri = query['redirect_uri'] ?? ''
-    const refuse = (title: string, detail: string) =>
+    const reject = (title: string, detail: string) =>
       reply
         .code(400)
         .type('text/html; charset=utf-8')
-        .send(refusalPage({ ...look, title, detail }))
-    if (!client) return refuse('invalid_client_id', 'client identifier invalid')
+        .send(rejectionPage({ ...look, title, detail }))
+    if (!client) return reject('invalid_client_id', 'client identifier invalid')
     if (!acceptsRedirect(client, redirectUri)) {
-      return refuse('redirect_uri_mismatch', 'redirect_uri must match configuration')
+      return reject('redirect_uri_mismatch', 'redirect_uri must match configuration')
     }
     const back = (parameters: Record<string, string>) => {
       const url = new URL(redirectUri)
@@ -84,7 +84,7 @@ export const salesforceConsent =
       state.consent.salesforce.account ??
       requireDefined(organizations[0]).id
     const org = orgs.get(account)
-    if (!org) return refuse('invalid_org', `There is no organization ${account}.`)
+    if (!org) return reject('invalid_org', `There is no organization ${account}.`)
     const code = grants.issueCode({
       account: org.id,
       user: org.userId,

@@ -11,7 +11,7 @@ import type { Orgs } from './orgs.ts'
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const loginHosts = ['https://login.salesforce.com', 'https://test.salesforce.com']
-const longestAssertionSeconds = 180
+const maxAssertionSeconds = 180
 
 export class OAuthError extends Error {
   readonly code: string
@@ -65,7 +65,7 @@ export function salesforceTokens({
     if (!claims) throw new OAuthError('invalid_grant', 'invalid assertion')
     const { iss, sub, aud, exp } = claims
     const nowSeconds = state.clock.now() / 1000
-    if (exp <= nowSeconds || exp > nowSeconds + longestAssertionSeconds) {
+    if (exp <= nowSeconds || exp > nowSeconds + maxAssertionSeconds) {
       throw new OAuthError('invalid_grant', 'assertion is expired or lives too long')
     }
     if (![...loginHosts, baseUrl(request)].includes(aud)) {

@@ -10,8 +10,8 @@ import {
 } from './explain.ts'
 import { ofInstallation, operationTool } from './operation-tool.ts'
 import {
-  composedTool,
-  jsonSchemaOf,
+  composeTool,
+  makeJsonSchema,
   mustBeKnownArguments,
   PageCursor,
   type ProjectTool,
@@ -19,7 +19,7 @@ import {
 
 /** Tools that show the integrations and installations, and explain their health. */
 export const configurationTools: readonly ProjectTool[] = [
-  composedTool({
+  composeTool({
     name: 'get_status',
     title: 'Project status',
     description:
@@ -28,7 +28,7 @@ export const configurationTools: readonly ProjectTool[] = [
     input: z.strictObject({}),
     run: (perform) => statusOfProject(perform),
   }),
-  composedTool({
+  composeTool({
     name: 'explain_installation',
     title: 'Explain an installation',
     description:
@@ -114,7 +114,7 @@ function describeObject(): Pick<ProjectTool, 'call' | 'inputSchema'> {
     cursor: PageCursor,
   })
   return {
-    inputSchema: jsonSchemaOf(schema),
+    inputSchema: makeJsonSchema(schema),
     async call(perform, input) {
       mustBeKnownArguments(input, schema)
       const { integrationId = '', objectName = '', groupRef = '', cursor = '0' } = input

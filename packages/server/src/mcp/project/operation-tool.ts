@@ -3,8 +3,8 @@ import { nextPageToken } from '@platform/kernel/http/paginate'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import { z } from 'zod'
 import {
-  shortenedOutcome,
-  jsonSchemaOf,
+  shortenOutcome,
+  makeJsonSchema,
   mustBeKnownArguments,
   PageCursor,
   type ProjectTool,
@@ -62,7 +62,7 @@ export function operationTool({
   return {
     ...about,
     capabilities: [capability],
-    inputSchema: jsonSchemaOf(schema),
+    inputSchema: makeJsonSchema(schema),
     changes: operation.method !== 'GET' && !previews && !isReading(operation),
     isDestructive: about.isDestructive ?? false,
     async call(perform, input) {
@@ -79,14 +79,15 @@ export function operationTool({
         const value = input[name]
         if (value === undefined) continue
         if (place === 'body') sent.body[name] = value
-        else sent[place][name] = textOf(name, value)
+        else sent[place][name] = readText(name, value)
       }
-      if (input['cursor'] !== undefined) sent.query['pageToken'] = textOf('cursor', input['cursor'])
+      if (input['cursor'] !== undefined)
+        sent.query['pageToken'] = readText('cursor', input['cursor'])
       const { params, query, body } = sent
       const reply = await perform(operation, { params, query, ...(operation.body && { body }) })
-      if (!Array.isArray(reply)) return shortenedOutcome(asData(show(reply, input)))
+      if (!Array.isArray(reply)) return shortenOutcome(asData(show(reply, input)))
       const next = nextPageToken(reply)
-      return shortenedOutcome({
+      return shortenOutcome({
         items: reply.map((item) => show(item, input)),
         ...(next !== undefined && { nextCursor: next }),
       })
@@ -102,7 +103,7 @@ const asData = (reply: unknown): Record<string, unknown> =>
     ? (reply as Record<string, unknown>)
     : { done: true }
 
-const textOf = (name: string, value: unknown): string => {
+const readText = (name: string, value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   throw invalidInput({ in: 'body', name, detail: 'It must be a string.' })
 }

@@ -108,7 +108,7 @@ const refresh = (clientId: string, refreshToken = '') =>
     refresh_token: refreshToken,
     client_id: clientId,
   })
-const statusOf = async (credential: { token?: string; apiKey?: string }) =>
+const getStatus = async (credential: { token?: string; apiKey?: string }) =>
   (await rpc(credential, 'tools/list')).status
 
 it('connects the official client by OAuth, from the first rejected request on', async () => {
@@ -386,17 +386,17 @@ describe('registrations', () => {
   })
 
   it('store nothing, however many there are', async () => {
-    const rowsOf = async () => {
+    const selectRows = async () => {
       const { rows } = await sql<{ rows: string }>`select (select count(*) from agents)
         + (select count(*) from agent_tokens) as rows`.execute(world.api.database.everything)
       return rows
     }
-    const before = await rowsOf()
+    const before = await selectRows()
 
     const replies = await Promise.all(Array.from({ length: 50 }, () => register()))
 
     expect(replies.every(({ status }) => status === 201)).toBe(true)
-    expect(await rowsOf()).toEqual(before)
+    expect(await selectRows()).toEqual(before)
     const huge = await register({
       redirect_uris: Array.from(
         { length: 10 },
@@ -453,17 +453,17 @@ describe('a code', () => {
       'invalid_grant',
     ])
     expect(own.status).toBe(200)
-    expect(await statusOf({ token: codeIn(body.link) })).toBe(401)
+    expect(await getStatus({ token: codeIn(body.link) })).toBe(401)
   })
 
   it('used twice disconnects the agent', async () => {
     const { tokens, exchange, clientId } = await givenAgent()
-    expect(await statusOf({ token: tokens.access_token })).toBe(200)
+    expect(await getStatus({ token: tokens.access_token })).toBe(200)
 
     const again = await exchange()
 
     expect(again.body.error).toBe('invalid_grant')
-    expect(await statusOf({ token: tokens.access_token })).toBe(401)
+    expect(await getStatus({ token: tokens.access_token })).toBe(401)
     expect((await refresh(clientId, tokens.refresh_token)).body.error).toBe('invalid_grant')
     const { body: audit } = await world.must(contract.listAuditLog, {
       query: { action: 'disconnectAgent' },
@@ -499,7 +499,7 @@ const expireTokens = (agentId: string, kind?: 'access') =>
 describe('tokens', () => {
   it('expire during a session, and are renewed by the refresh token', async () => {
     const { id, tokens, clientId } = await givenAgent()
-    expect(await statusOf({ token: tokens.access_token })).toBe(200)
+    expect(await getStatus({ token: tokens.access_token })).toBe(200)
     await expireTokens(id, 'access')
     world.api.access.forget()
 
@@ -509,7 +509,7 @@ describe('tokens', () => {
     expect(expired.status).toBe(401)
     expect(expired.headers['www-authenticate']).toContain('error="invalid_token"')
     expect(renewed.body).toMatchObject({ expires_in: 900, scope: 'read observe' })
-    expect(await statusOf({ token: renewed.body.access_token })).toBe(200)
+    expect(await getStatus({ token: renewed.body.access_token })).toBe(200)
   })
 
   it('can be renewed twice within seconds; a later repetition disconnects the agent', async () => {
@@ -526,7 +526,7 @@ describe('tokens', () => {
     const stolen = await refresh(clientId, tokens.refresh_token)
 
     expect([first.status, repeated.status, stolen.status]).toEqual([200, 200, 400])
-    expect(await statusOf({ token: first.body.access_token })).toBe(401)
+    expect(await getStatus({ token: first.body.access_token })).toBe(401)
     expect((await refresh(clientId, repeated.body.refresh_token)).status).toBe(400)
   })
 
@@ -543,12 +543,12 @@ describe('tokens', () => {
       await world.api.call('POST', '/mcp/v1?groupRef=globex', { token, body: {} }),
     ]
     const others = [
-      await statusOf({ token: end }),
-      await statusOf({ token: world.tenant.owner.token }),
-      await statusOf({ token: tokens.refresh_token ?? '' }),
-      await statusOf({ token: 'plat_agent_made-up' }),
-      await statusOf({}),
-      await statusOf({ apiKey: world.tenant.frontend.key }),
+      await getStatus({ token: end }),
+      await getStatus({ token: world.tenant.owner.token }),
+      await getStatus({ token: tokens.refresh_token ?? '' }),
+      await getStatus({ token: 'plat_agent_made-up' }),
+      await getStatus({}),
+      await getStatus({ apiKey: world.tenant.frontend.key }),
     ]
 
     expect(elsewhere.map(({ status }) => status)).toEqual([401, 401, 401, 401])
@@ -657,7 +657,7 @@ describe('tools', () => {
         .map(({ name }) => name),
     )
     expect(asNobody.status).toBe(403)
-    expect(await statusOf({ token })).toBe(403)
+    expect(await getStatus({ token })).toBe(403)
   })
 
   it.each([...Capability.options, 'full'] as const)(
@@ -691,7 +691,7 @@ describe('tools', () => {
       const { body: key } = await world.must(contract.createApiKey, {
         body: { label: 'Limited', ...body },
       })
-      return statusOf({ apiKey: key.key })
+      return getStatus({ apiKey: key.key })
     }
 
     // The tools concern the project as a whole.
@@ -737,15 +737,15 @@ describe('tools', () => {
     const installation = { id: 'inst_1', integrationId: 'int_1', objects: {} }
     const perform: Perform = async ({ id }) =>
       id === 'listLogs' ? [entry] : id === 'find' ? [installation] : installation
-    const textOf = async (name: string, input: object) => {
+    const callForText = async (name: string, input: object) => {
       const tool = projectTools.find((one) => one.name === name)!
       return JSON.stringify((await tool.call(perform, { ...input })).data)
     }
 
     const texts = [
-      await textOf('search_logs', {}),
-      await textOf('search_logs', { headers: true }),
-      await textOf('explain_installation', { installationId: 'inst_1' }),
+      await callForText('search_logs', {}),
+      await callForText('search_logs', { headers: true }),
+      await callForText('explain_installation', { installationId: 'inst_1' }),
     ]
 
     expect(texts.map((text) => text.includes('Headers'))).toEqual([false, true, false])
@@ -810,7 +810,7 @@ describe('the list of agents', () => {
     expect(own).not.toContain(owners.id)
     expect(all).toEqual(expect.arrayContaining([owners.id, members.id]))
     expect([theirs, mine, byOwner]).toEqual([404, 204, 204])
-    expect(await statusOf({ token: owners.tokens.access_token })).toBe(401)
+    expect(await getStatus({ token: owners.tokens.access_token })).toBe(401)
     expect((await refresh(members.clientId, members.tokens.refresh_token)).status).toBe(400)
   })
 
@@ -821,10 +821,10 @@ describe('the list of agents', () => {
     const { body: other } = await register()
 
     const byOther = await revoke(other.client_id)
-    const still = await statusOf({ token: tokens.access_token })
+    const still = await getStatus({ token: tokens.access_token })
     const own = await revoke(clientId)
 
     expect([byOther.status, still, own.status]).toEqual([200, 200, 200])
-    expect(await statusOf({ token: tokens.access_token })).toBe(401)
+    expect(await getStatus({ token: tokens.access_token })).toBe(401)
   })
 })

@@ -2,7 +2,7 @@ import type { Capability, OperationDefinition } from '@platform/contract'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import { z } from 'zod'
 import type { ListedTool } from '../protocol.ts'
-import { mostResultChars, shortened, type ToolOutcome } from '../tool-outcome.ts'
+import { maxResultChars, shortenValue, type ToolOutcome } from '../tool-outcome.ts'
 import type { ToolSchema } from '../tool-schema.ts'
 
 /** Carries out an operation of the project. */
@@ -29,7 +29,7 @@ export interface ProjectTool {
 }
 
 /** A tool of several operations. */
-export function composedTool(
+export function composeTool(
   tool: Omit<ProjectTool, 'inputSchema' | 'changes' | 'isDestructive' | 'call'> & {
     input: z.ZodObject
     run: (perform: Perform, input: Record<string, string>) => Promise<Record<string, unknown>>
@@ -38,7 +38,7 @@ export function composedTool(
   const { input: schema, run, ...about } = tool
   return {
     ...about,
-    inputSchema: jsonSchemaOf(schema),
+    inputSchema: makeJsonSchema(schema),
     changes: false,
     isDestructive: false,
     async call(perform, input) {
@@ -53,12 +53,12 @@ export function composedTool(
           })),
         )
       }
-      return shortenedOutcome(await run(perform, data as Record<string, string>))
+      return shortenOutcome(await run(perform, data as Record<string, string>))
     },
   }
 }
 
-export const listedProjectTool = (tool: ProjectTool): ListedTool => ({
+export const toListedProjectTool = (tool: ProjectTool): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
@@ -79,7 +79,7 @@ export const PageCursor = z
   .describe('`nextCursor` of the previous result, for the next page.')
 
 /** Returns the schema as clients of the protocol expect it. */
-export function jsonSchemaOf(schema: z.ZodObject): ToolSchema {
+export function makeJsonSchema(schema: z.ZodObject): ToolSchema {
   const { $schema: _schema, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -101,16 +101,16 @@ export function mustBeKnownArguments(input: Record<string, unknown>, { shape }: 
 }
 
 /** Shortens long values, and drops items that do not fit into the context of a model. */
-export function shortenedOutcome(data: Record<string, unknown>): ToolOutcome {
-  const short = JSON.parse(JSON.stringify(data), shortened) as Record<string, unknown>
+export function shortenOutcome(data: Record<string, unknown>): ToolOutcome {
+  const short = JSON.parse(JSON.stringify(data), shortenValue) as Record<string, unknown>
   const text = JSON.stringify(short)
-  if (text.length <= mostResultChars) return { data: short, isError: false }
+  if (text.length <= maxResultChars) return { data: short, isError: false }
   const items = short['items']
   if (!Array.isArray(items) || items.length < 2) {
-    const start = text.slice(0, mostResultChars)
+    const start = text.slice(0, maxResultChars)
     return { data: { truncated: true, startOfJson: start }, isError: false }
   }
   const half = items.slice(0, Math.ceil(items.length / 2))
   const remedy = 'Not all results fit. Narrow them down by the arguments.'
-  return shortenedOutcome({ ...short, items: half, truncated: true, remedy })
+  return shortenOutcome({ ...short, items: half, truncated: true, remedy })
 }

@@ -5,9 +5,9 @@ import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { failedCall } from '../explain-problem.ts'
+import { toFailedCall } from '../explain-problem.ts'
 import { answerByProtocol } from '../protocol.ts'
-import { listedProjectTool, type Perform } from './project-tool.ts'
+import { toListedProjectTool, type Perform } from './project-tool.ts'
 import { projectTools } from './tools.ts'
 
 /** Access rules of the endpoint, which the protocol defines, and not the contract. */
@@ -51,7 +51,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
     try {
       return await api.admit(served, request, reply)
     } catch (error) {
-      throw error instanceof Problem ? rejected(error, challenge) : error
+      throw error instanceof Problem ? addChallenge(error, challenge) : error
     }
   }
 
@@ -68,7 +68,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
       reply,
       title: `Integrations of ${project.name}`,
       instructions,
-      tools: async () => tools.map(listedProjectTool),
+      tools: async () => tools.map(toListedProjectTool),
       async call(name, input) {
         try {
           const tool = tools.find((one) => one.name === name)
@@ -84,7 +84,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
             })
           return await tool.call(perform, (input ?? {}) as Record<string, unknown>)
         } catch (error) {
-          return failedCall(error, services, request)
+          return toFailedCall(error, services, request)
         }
       },
     })
@@ -102,7 +102,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
 }
 
 /** Returns a rejection that names where the client gets a token. */
-function rejected(problem: Problem, challenge: string): Problem {
+function addChallenge(problem: Problem, challenge: string): Problem {
   const { kind, details } = problem
   if (kind === 'project-not-found') {
     return new Problem('permission-missing', {

@@ -253,7 +253,7 @@ function Type(props: FieldsProps) {
 }
 
 function SizeField({ size, look, onChange }: FieldsProps & { size: Size }) {
-  const { label, least, most } = sizes[size]
+  const { label, least, max } = sizes[size]
   const value = lookSize(look, size)
   return (
     <label className="size-field">
@@ -261,7 +261,7 @@ function SizeField({ size, look, onChange }: FieldsProps & { size: Size }) {
       <input
         type="range"
         min={least}
-        max={most}
+        max={max}
         value={value}
         aria-valuetext={`${value} pixels`}
         onChange={(event) => onChange({ ...look, [size]: event.target.valueAsNumber })}

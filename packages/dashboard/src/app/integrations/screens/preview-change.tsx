@@ -166,11 +166,11 @@ const listReceived = ({
     ]),
   )
 
-const longest = 120
+const maxLength = 120
 
 function formatPreviewed(value: unknown): string {
   const whole = typeof value === 'string' ? value : JSON.stringify(value)
-  return whole.length > longest ? `${whole.slice(0, longest - 1)}…` : whole
+  return whole.length > maxLength ? `${whole.slice(0, maxLength - 1)}…` : whole
 }
 
 const Value = ({ of }: { of: string | undefined }) =>

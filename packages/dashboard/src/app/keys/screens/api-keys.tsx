@@ -144,7 +144,7 @@ const lastUseColumn: Column<ApiKey> = {
 const scopeNames: Record<string, string> = { full: 'Full', frontend: 'UI library' }
 
 /** More capabilities are listed as text, which is cut off. */
-const mostBadges = 2
+const maxBadges = 2
 
 function Scope({
   scopes,
@@ -163,7 +163,7 @@ function Scope({
     .join(' · ')
   return (
     <span className="outcome-cell">
-      {names.length <= mostBadges ? (
+      {names.length <= maxBadges ? (
         <span className="badges">
           {names.map((name) => (
             <Badge key={name}>{name}</Badge>

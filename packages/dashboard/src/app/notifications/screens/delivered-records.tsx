@@ -47,7 +47,7 @@ export function MessageRecords({ event }: MessageRecordsProps) {
 }
 
 /** Longer lists of records show the first ones, and those that match the search. */
-const mostListed = 50
+const maxListed = 50
 
 function Viewer({ of: { eventId, objectName, records } }: { of: Schemas['DeliveredRecords'] }) {
   const [position, setPosition] = useState(0)
@@ -56,7 +56,7 @@ function Viewer({ of: { eventId, objectName, records } }: { of: Schemas['Deliver
   const found = text
     ? records.filter((one) => JSON.stringify(one.record)?.toLowerCase().includes(text))
     : records
-  const shown = found.slice(0, mostListed)
+  const shown = found.slice(0, maxListed)
   const record = records[position]
   if (!record) return <Empty title="The message contains no records" />
   return (

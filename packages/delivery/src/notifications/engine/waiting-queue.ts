@@ -1,7 +1,7 @@
 import { must } from '@platform/kernel/values/must'
 
 /** A FIFO queue. Taken items are released immediately, because they may be large. */
-export class WaitingLine<Item> {
+export class WaitingQueue<Item> {
   /** The oldest items in reverse order, because removing from the end of an array is cheap. */
   #first: Item[] = []
   #later: Item[] = []

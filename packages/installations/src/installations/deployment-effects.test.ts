@@ -1,7 +1,7 @@
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { effectsOfDeployment } from './effects-of-deployment.ts'
+import { effectsOfDeployment } from './deployment-effects.ts'
 
 type ReadObject = NonNullable<NonNullable<ManifestIntegration['read']>['objects']>[number]
 type SubscribedObject = NonNullable<
@@ -30,10 +30,10 @@ const revision = (
   read: { objects: read.map((object) => ({ ...contact, ...object })) },
   ...more,
 })
-const written = (inheritMapping?: boolean) => ({
+const makeWritten = (inheritMapping?: boolean) => ({
   write: { objects: [{ objectName: 'Contact', ...(inheritMapping && { inheritMapping }) }] },
 })
-const subscribed = (object: Partial<SubscribedObject> = {}) => ({
+const makeSubscribed = (object: Partial<SubscribedObject> = {}) => ({
   subscribe: { objects: [{ ...heard, ...object }] },
 })
 const chosen: ConfigContent = {
@@ -149,30 +149,30 @@ const cases: Case[] = [
     after: revision([{}, { objectName: 'Account' }]),
     effects: [],
   },
-  { when: 'it can be written', after: revision([{}], written()), effects: ['can be written'] },
+  { when: 'it can be written', after: revision([{}], makeWritten()), effects: ['can be written'] },
   {
     when: 'it can no longer be written',
-    before: revision([{}], written()),
+    before: revision([{}], makeWritten()),
     after: revision(),
     effects: ['can no longer be written'],
   },
   {
     when: 'writes inherit the mapping',
-    before: revision([{}], written()),
-    after: revision([{}], written(true)),
+    before: revision([{}], makeWritten()),
+    after: revision([{}], makeWritten(true)),
     effects: ['is written with your field names'],
   },
   {
     when: 'changes are subscribed to',
-    after: revision([{}], subscribed()),
+    after: revision([{}], makeSubscribed()),
     effects: ['delivers creations in real time'],
   },
   {
     when: 'other changes are subscribed to',
-    before: revision([{}], subscribed()),
+    before: revision([{}], makeSubscribed()),
     after: revision(
       [{}],
-      subscribed({
+      makeSubscribed({
         createEvent: undefined,
         deleteEvent: { enabled: 'always' },
         destination: 'log',
@@ -186,8 +186,8 @@ const cases: Case[] = [
   },
   {
     when: 'other fields are watched',
-    before: revision([{}], subscribed({ updateEvent: { requiredWatchFields: ['Email'] } })),
-    after: revision([{}], subscribed({ updateEvent: { watchFieldsAuto: 'all' } })),
+    before: revision([{}], makeSubscribed({ updateEvent: { requiredWatchFields: ['Email'] } })),
+    after: revision([{}], makeSubscribed({ updateEvent: { watchFieldsAuto: 'all' } })),
     effects: ['delivers other changes in real time'],
   },
 ]
@@ -216,12 +216,12 @@ const revisions = fc.record({ required: fields, optional: fields }).map(({ requi
 it('reports each addition as a removal in reverse, and nothing without changes', () => {
   fc.assert(
     fc.property(revisions, revisions, (before, after) => {
-      const effectsOf = (from: ManifestIntegration, to: ManifestIntegration) =>
+      const listEffects = (from: ManifestIntegration, to: ManifestIntegration) =>
         effectsOfDeployment(chosen, from, to)
           .map(({ effect }) => effect)
           .toSorted()
 
-      const turned = effectsOf(after, before).map((effect) =>
+      const turned = listEffects(after, before).map((effect) =>
         effect.startsWith('gets')
           ? effect.replace(/^gets (.*) with the next read$/, 'no longer has $1 after the next read')
           : effect.replace(
@@ -229,8 +229,8 @@ it('reports each addition as a removal in reverse, and nothing without changes',
               'gets $1 with the next read',
             ),
       )
-      expect(effectsOf(before, before)).toEqual([])
-      expect(turned.toSorted()).toEqual(effectsOf(before, after))
+      expect(listEffects(before, before)).toEqual([])
+      expect(turned.toSorted()).toEqual(listEffects(before, after))
     }),
   )
 })

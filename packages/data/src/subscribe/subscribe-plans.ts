@@ -4,7 +4,10 @@ import { getIntegration, getRevision } from '@platform/installations/integration
 import { planSubscriptions, type SubscribePlan } from './plan-subscribe.ts'
 
 /** Returns the subscriptions of an installation. */
-export async function plansOf(db: Db, installation: InstallationRow): Promise<SubscribePlan[]> {
+export async function listSubscribePlans(
+  db: Db,
+  installation: InstallationRow,
+): Promise<SubscribePlan[]> {
   const { content, id } = await getIntegration(db, installation.integrationId)
   const revision = await getRevision(db, id, installation.revisionId)
   return planSubscriptions(installation.content, content, revision.content)

@@ -1,16 +1,16 @@
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type { Message } from '../message.ts'
 import { freshPressure, type Pressure, type PressureLimits } from './pressure.ts'
-import { WaitingLine } from './waiting-line.ts'
+import { WaitingQueue } from './waiting-queue.ts'
 
 /** Memory of a message in addition to its body. */
 export const overheadBytes = 500
-export const sizeOf = ({ event }: Message) => event.body.length + overheadBytes
+export const getMessageBytes = ({ event }: Message) => event.body.length + overheadBytes
 
-export interface DestinationLane {
+export interface DestinationQueue {
   id: DestinationId
   share: ProjectShare
-  waiting: WaitingLine<Message>
+  waiting: WaitingQueue<Message>
   inFlight: number
   /** Messages in memory: reserved, waiting, in progress or not recorded yet. */
   count: number
@@ -26,15 +26,15 @@ export interface DestinationLane {
 /** Resources used by all lanes of one project. */
 export interface ProjectShare {
   projectId: ProjectId
-  lanes: number
+  queues: number
   inFlight: number
   bytes: number
   /** Lanes with messages that wait for a slot, in the order of their turns. */
-  ready: DestinationLane[]
+  ready: DestinationQueue[]
 }
 
 /** Divides the memory for messages among destinations and projects. */
-export function createLanes({
+export function createDestinationQueues({
   pressure,
   maxBytes,
 }: {
@@ -42,17 +42,17 @@ export function createLanes({
   /** Maximum size of all messages in memory. */
   maxBytes: number
 }) {
-  const lanes = new Map<DestinationId, DestinationLane>()
+  const queues = new Map<DestinationId, DestinationQueue>()
   const shares = new Map<ProjectId, ProjectShare>()
   /** Lanes without memory for a message of this size. */
-  const full = new Map<DestinationLane, number>()
+  const full = new Map<DestinationQueue, number>()
   let messages = 0
   let bytes = 0
 
-  const shareOf = (projectId: ProjectId): ProjectShare => {
+  const getProjectShare = (projectId: ProjectId): ProjectShare => {
     const known = shares.get(projectId)
     if (known) return known
-    const share = { projectId, lanes: 0, inFlight: 0, bytes: 0, ready: [] }
+    const share = { projectId, queues: 0, inFlight: 0, bytes: 0, ready: [] }
     shares.set(projectId, share)
     return share
   }
@@ -61,7 +61,7 @@ export function createLanes({
    * Returns how many bytes more a lane may use. A lane gets half of the free memory at most, the
    * lanes of a project three quarters, so some remains for others.
    */
-  const memoryLeft = ({ bytes: ofLane, share }: DestinationLane) => {
+  const memoryLeft = ({ bytes: ofLane, share }: DestinationQueue) => {
     if (messages === 0) return Infinity
     const free = maxBytes - bytes
     return Math.min((free - ofLane) / 2, (3 * free - share.bytes) / 4)
@@ -69,15 +69,15 @@ export function createLanes({
 
   return {
     /** Returns the lane of a destination; creates it if there is none. */
-    of(id: DestinationId, projectId: ProjectId): DestinationLane {
-      const known = lanes.get(id)
+    of(id: DestinationId, projectId: ProjectId): DestinationQueue {
+      const known = queues.get(id)
       if (known) return known
-      const share = shareOf(projectId)
-      share.lanes++
-      const lane: DestinationLane = {
+      const share = getProjectShare(projectId)
+      share.queues++
+      const queue: DestinationQueue = {
         id,
         share,
-        waiting: new WaitingLine(),
+        waiting: new WaitingQueue(),
         inFlight: 0,
         count: 0,
         bytes: 0,
@@ -86,42 +86,42 @@ export function createLanes({
         isReady: false,
         isInOrder: false,
       }
-      lanes.set(id, lane)
-      return lane
+      queues.set(id, queue)
+      return queue
     },
-    known: (id: DestinationId) => lanes.get(id),
-    all: () => lanes.values(),
-    forget({ id, share }: DestinationLane) {
-      lanes.delete(id)
-      if (--share.lanes === 0) shares.delete(share.projectId)
+    known: (id: DestinationId) => queues.get(id),
+    all: () => queues.values(),
+    forget({ id, share }: DestinationQueue) {
+      queues.delete(id)
+      if (--share.queues === 0) shares.delete(share.projectId)
     },
     /** Adds messages to what a lane has in memory, or subtracts them. */
-    weigh(lane: DestinationLane, count: number, size: number) {
-      lane.count += count
-      lane.bytes += size
-      lane.share.bytes += size
+    weigh(queue: DestinationQueue, count: number, size: number) {
+      queue.count += count
+      queue.bytes += size
+      queue.share.bytes += size
       messages += count
       bytes += size
     },
     /** Returns how many messages of a size the lane may take. If none, it counts as full. */
-    fitting(lane: DestinationLane, size: number): number {
-      const fitting = Math.floor(memoryLeft(lane) / size)
-      if (fitting < 1) full.set(lane, size)
+    fitting(queue: DestinationQueue, size: number): number {
+      const fitting = Math.floor(memoryLeft(queue) / size)
+      if (fitting < 1) full.set(queue, size)
       return fitting
     },
-    isFull: (lane: DestinationLane) => full.has(lane),
+    isFull: (queue: DestinationQueue) => full.has(queue),
     /** Reports whether full lanes have room again; they no longer count as full. */
     isRelieved(): boolean {
       let isRelieved = false
-      for (const [lane, size] of full) {
-        if (memoryLeft(lane) >= size) isRelieved = full.delete(lane)
+      for (const [queue, size] of full) {
+        if (memoryLeft(queue) >= size) isRelieved = full.delete(queue)
       }
       return isRelieved
     },
-    stats: () => ({ messages, bytes, lanes: lanes.size }),
+    stats: () => ({ messages, bytes, queues: queues.size }),
   }
 }
 
 /** Returns how many messages a lane claims from the table. */
-export const wantedIn = (lane: DestinationLane) =>
-  Math.min(4_000, Math.max(50, Math.floor(lane.pressure.limit) * 40))
+export const countClaimable = (queue: DestinationQueue) =>
+  Math.min(4_000, Math.max(50, Math.floor(queue.pressure.limit) * 40))

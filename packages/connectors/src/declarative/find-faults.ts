@@ -1,11 +1,11 @@
 import { faultsOfParents } from './below.ts'
 import type { Declaration } from './entry.ts'
 import type { Fault } from './fault.ts'
-import { idTemplateOf } from './ids.ts'
+import { parseIdTemplate } from './ids.ts'
 import { ResolvedObjects, type ResolvedObject } from './resolve.ts'
 
 /** Returns what is wrong with the rules of a file beyond the form of each. */
-export function faultsOf(declaration: Declaration): Fault[] {
+export function findFaults(declaration: Declaration): Fault[] {
   const objects = new ResolvedObjects(declaration)
   const all = objects.names.map((name) => objects.get(name))
   return [
@@ -26,7 +26,7 @@ function faultsOfIds({ name, read, rules, writes }: ResolvedObject): Fault[] {
 
   for (const type of ['create', 'update', 'delete'] as const) {
     const { path = '', idIn, recordId } = writes[type] ?? {}
-    const made = idTemplateOf(recordId?.startsWith('header:') ? undefined : recordId)
+    const made = parseIdTemplate(recordId?.startsWith('header:') ? undefined : recordId)
     if (!ids) {
       if (made) fault([type, 'recordId'], 'requires the same template as the ID of `read`')
       continue

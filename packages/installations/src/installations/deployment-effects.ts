@@ -3,11 +3,11 @@ import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import { findMissingMappings } from '@platform/manifest'
 import {
   findReadObject,
-  installedReadObjects,
+  listInstalledReadObjects,
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
-import { own } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values/own'
 
 export interface Effect {
   objectName: string
@@ -39,22 +39,24 @@ function effectsOnReading(
   isDestructive: boolean,
 ): Effect[] {
   const [installed, foreseen] = [
-    installedReadObjects(content, before),
-    installedReadObjects(content, after),
+    listInstalledReadObjects(content, before),
+    listInstalledReadObjects(content, after),
   ]
   const names = new Set([...Object.keys(installed), ...Object.keys(foreseen)])
   return [...names].flatMap((objectName) => {
     const [was, is] = [findReadObject(objectName, before), findReadObject(objectName, after)]
-    const effectOf = (effect: string): Effect => ({ objectName, effect })
+    const makeEffect = (effect: string): Effect => ({ objectName, effect })
     if (!is) {
       if (!was) return []
       return [
-        effectOf(isDestructive ? 'is paused: it is no longer declared' : 'is still read as before'),
+        makeEffect(
+          isDestructive ? 'is paused: it is no longer declared' : 'is still read as before',
+        ),
       ]
     }
     const config = foreseen[objectName] ?? {}
     const next = planRead(is, config)
-    if (!was) return [effectOf('is read from now on')]
+    if (!was) return [makeEffect('is read from now on')]
     const old = planRead(was, installed[objectName] ?? {})
     const missed = findMissingMappings(was, config)
     return [
@@ -64,19 +66,19 @@ function effectsOnReading(
       ...findMissingMappings(is, config)
         .filter((name) => !missed.includes(name))
         .map((name) => `lacks ${name} until the end user maps it`),
-    ].map(effectOf)
+    ].map(makeEffect)
   })
 }
 
 /** Delivered names, with the field of each. */
-const delivered = ({ plain, mapped }: ReadPlan) =>
+const mapDelivered = ({ plain, mapped }: ReadPlan) =>
   new Map([
     ...plain.map((name) => [name, name] as const),
     ...mapped.map(({ mapToName, fieldName }) => [mapToName, fieldName] as const),
   ])
 
 function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
-  const [old, next] = [delivered(was), delivered(is)]
+  const [old, next] = [mapDelivered(was), mapDelivered(is)]
   return [
     ...[...next].flatMap(([name, fieldName]) => {
       const before = old.get(name)
@@ -134,11 +136,11 @@ function effectsOnWriting(
     revision.write?.objects?.find((object) => object.objectName === name)
   return Object.keys(write?.objects ?? {}).flatMap((objectName) => {
     const [was, is] = [find(before, objectName), find(after, objectName)]
-    const effectOf = (effect: string) => [{ objectName, effect }]
-    if (was && !is) return effectOf('can no longer be written')
-    if (!was && is) return effectOf('can be written')
+    const makeEffects = (effect: string) => [{ objectName, effect }]
+    if (was && !is) return makeEffects('can no longer be written')
+    if (!was && is) return makeEffects('can be written')
     if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
-    return effectOf(
+    return makeEffects(
       is?.inheritMapping
         ? 'is written with your field names'
         : 'is written with the provider’s field names',
@@ -163,14 +165,14 @@ function effectsOnSubscribing(
   const find = (revision: ManifestIntegration, name: string) =>
     revision.subscribe?.objects?.find((object) => object.objectName === name)
   const names = new Set([
-    ...Object.keys(installedReadObjects(content, after)),
+    ...Object.keys(listInstalledReadObjects(content, after)),
     ...Object.keys(content.subscribe?.objects ?? {}),
   ])
   return [...names].flatMap((objectName) => {
     const [was, is] = [find(before, objectName), find(after, objectName)]
     // An object removed from the integration stays subscribed.
     if (!is) return []
-    const config = own(content.subscribe?.objects, objectName)
+    const config = getOwn(content.subscribe?.objects, objectName)
     const switched = events.flatMap(([event, what]) => {
       if (isDeepStrictEqual(was?.[event], is[event])) return []
       if (event !== 'associationChangeEvent' && config?.[event]) return []
