@@ -59,7 +59,7 @@ it('rejects an installation with unknown fields and names each', async () => {
   )
 
   await expect(installing).rejects.toMatchObject({
-    status: 422,
+    status: 400,
     problem: {
       issues: [
         { name: 'config.content.read.objects.Contact.selectedFields.Nickname__c' },

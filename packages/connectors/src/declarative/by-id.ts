@@ -14,11 +14,14 @@ import { askOnce, makeReading } from './read.ts'
 import { toProviderRecord } from './records.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
-import { fillIn, pathStep } from './templates.ts'
+import { fillIn, isPathSegment, pathStep } from './templates.ts'
 
 const callsAtATime = 4
 
-/** Returns the current state of these records, without deleted ones. */
+/**
+ * Returns the current state of these records, without deleted ones and those that cannot exist
+ * because of their ID.
+ */
 export async function readByIds(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -27,7 +30,7 @@ export async function readByIds(
   const object = provider.objects.get(request.objectName)
   const reading = makeReading(object)
   const { byId } = reading
-  const ids = [...new Set(request.ids)]
+  const ids = [...new Set(request.ids)].filter((id) => byId?.style !== 'path' || isPathSegment(id))
   if (!byId) return []
   const found =
     byId.style === 'list'

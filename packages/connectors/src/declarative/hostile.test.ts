@@ -322,19 +322,20 @@ describe('a value', () => {
     expect(connector.fieldValue(raw, 'on')).toBe('2026-01-31')
   })
 
-  it('of the connection stays one path segment', async () => {
+  it('of the connection cannot leave its path segment', async () => {
     const paths: string[] = []
     const client = makeClient((_, path) => {
       paths.push(path)
       return { body: { data: [] } }
     })
 
-    await makeConnector({ path: '/v1/{{workspace}}/people' }).read(client, {
+    const reading = makeConnector({ path: '/v1/{{workspace}}/people' }).read(client, {
       objectName: 'people',
       fieldNames: [],
     })
 
-    expect(paths).toEqual(['/v1/..%2F..%2Fadmin/people'])
+    await expect(reading).rejects.toMatchObject({ failure: 'bad-request' })
+    expect(paths).toEqual([])
   })
 
   it.each(['/v1/../admin', '//evil.test', '/a?b=c', '/a/%2e%2e', 'https://evil.test/'])(

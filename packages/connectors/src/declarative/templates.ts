@@ -22,9 +22,13 @@ function oneLine(value: string): string {
   return value
 }
 
+/** Reports whether the value can be a path segment that leads nowhere else. */
+export const isPathSegment = (value: string): boolean =>
+  value !== '' && !hasDotSegments(value) && value.length <= 500
+
 /** Encodes a path segment, so that it cannot lead elsewhere. */
 export function pathStep(value: string): string {
-  if (value === '' || hasDotSegments(value) || value.length > 500) {
+  if (!isPathSegment(value)) {
     throw new ProviderError(
       'bad-request',
       `${JSON.stringify(value.slice(0, 100))} is not a valid record ID.`,
