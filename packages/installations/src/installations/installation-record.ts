@@ -116,7 +116,7 @@ export async function toInstallations(
  * Returns the health of the objects whose configuration contains what saving would reject, by name:
  * it was saved by an earlier version, or under another minimum interval.
  */
-export function checkHealthOfConfig(
+function checkHealthOfConfig(
   { content, configCreateTime: since }: Pick<store.InstallationRow, 'content' | 'configCreateTime'>,
   minIntervalMinutes: number,
 ): ReadonlyMap<string, Health> {

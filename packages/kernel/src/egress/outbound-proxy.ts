@@ -23,7 +23,7 @@ export interface ProxiedTarget {
 }
 
 /** The proxy does not connect to the target. The target got no request. */
-export class OutboundProxyError extends Error {
+class OutboundProxyError extends Error {
   override name = 'OutboundProxyError'
   readonly code = 'EPROXY'
 }

@@ -20,7 +20,7 @@ const linesOf = {
 type Line = keyof typeof linesOf
 
 /** How many projects with hanging jobs cannot delay those of others. */
-export const projectsThatHang = 5
+const projectsThatHang = 5
 
 /** Worker slots needed for jobs of these kinds. */
 export const countSlotsFor = (...lines: Line[]): number =>
