@@ -99,7 +99,10 @@ it('describes how to connect every provider', () => {
       if (info.oauth2Opts) expect(steps).toContain(`<code>${scope}</code>`)
     }
     for (const step of info.app?.steps ?? []) {
-      if (info.oauth2Opts) expect(steps).toContain(step.replaceAll('&', '&amp;'))
+      if (info.oauth2Opts) {
+        const shown = step.replaceAll('&', '&amp;').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+        expect(steps).toContain(shown)
+      }
     }
     for (const { code } of info.signInErrors ?? []) expect(page).toContain(`<code>${code}</code>`)
     for (const { what } of info.changes ?? []) expect(page).toContain(what)

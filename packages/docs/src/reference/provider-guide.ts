@@ -95,7 +95,7 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
     steps.push(
       `Register an OAuth app with the provider${linkToDocs(consoleURL ?? oauth2Opts?.docsURL)}.${
         ownSteps.length > 0
-          ? `<ul>${ownSteps.map((step) => `<li>${escapeMarkup(step)}</li>`).join('')}</ul>`
+          ? `<ul>${ownSteps.map((step) => `<li>${escapeMarkup(step).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`).join('')}</ul>`
           : ''
       } Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
+import { hearDatabaseTime } from '@platform/kernel/values/database-clock'
 import { rowsRead } from '@platform/testing/rows-read'
 import { givenDatabase } from '@platform/testing/test-database'
 import { givenProject } from '../testing.ts'
@@ -56,6 +57,8 @@ async function givenMany() {
   await database.asOwner((owner) =>
     owner.query('analyze events, deliveries, queued_deliveries, destinations'),
   )
+  // Connections have reported the real time, which may be of another day.
+  hearDatabaseTime(now, performance.now())
   return { database, projectId, installationId, operationId }
 }
 

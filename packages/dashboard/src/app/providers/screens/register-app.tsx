@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { getNeededScopes, getScopesPage, type Schemas } from '@platform/client'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
@@ -35,11 +36,13 @@ export function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] })
               </a>
             )}
             {rules?.steps && (
-              <ul className="provider-steps">
+              <ol className="provider-steps">
                 {rules.steps.map((step) => (
-                  <li key={step}>{step}</li>
+                  <li key={step}>
+                    <WithCode text={step} />
+                  </li>
                 ))}
-              </ul>
+              </ol>
             )}
           </li>
           <li>
@@ -141,3 +144,15 @@ function Scopes({
     </>
   )
 }
+
+/** Shows text between backticks as code. */
+const WithCode = ({ text }: { text: string }) =>
+  text
+    .split('`')
+    .map((part, index) =>
+      index % 2 === 1 ? (
+        <code key={`${index} ${part}`}>{part}</code>
+      ) : (
+        <Fragment key={`${index} ${part}`}>{part}</Fragment>
+      ),
+    )
