@@ -251,8 +251,14 @@ describe('a flow is bound to the browser that started it', () => {
     async () => {
       const { call } = await givenPlatform()
       const page = 'https://app.acme.example'
+      // A key for servers is rejected in foreign pages.
+      const { key } = await call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+        label: 'Page',
+        scopes: ['frontend'],
+      })
+      const fromPage = { origin: page, 'x-api-key': key }
       const beginFrom = async (site: string) =>
-        beginInBrowser(await call<string>('POST', '/v1/oauth-connect', request, { origin: page }), {
+        beginInBrowser(await call<string>('POST', '/v1/oauth-connect', request, fromPage), {
           'sec-fetch-dest': 'document',
           'sec-fetch-site': site,
           referer: `${page}/`,
