@@ -306,8 +306,9 @@ it('polls by modification time if Salesforce announces no changes', async () => 
   await platform.connect('initech')
   const { id: other } = await platform.install('initech', { Contact: {} })
   const installation = await setUp(other)
+  await platform.control.clock(-120)
   await create('Polled')
-  await platform.control.clock(120)
+  await platform.control.clock(0)
 
   /** Starts the next poll. The previous one is complete once the next one is scheduled. */
   const pollAgain = () =>
@@ -326,7 +327,7 @@ it('polls by modification time if Salesforce announces no changes', async () => 
   await pollAgain()
   await platform.control.clock(-400)
   await create('Late', {})
-  await platform.control.clock(120)
+  await platform.control.clock(0)
   await pollAgain()
   await waitForChanges(entries.length + 1, other)
   await pollAgain()
