@@ -13,9 +13,9 @@ interface LeasedObjects {
   objectNames: readonly string[]
 }
 
-/** A holder renews its lease until it is done; one that has not has died. */
-const leaseSeconds = 60
-const renewEveryMs = 15_000
+/** A holder renews its lease until it is done. The lease of a process that was killed ends well before requests give up waiting. */
+const leaseSeconds = 12
+const renewEveryMs = 3_000
 const maxWaitMs = 45_000
 const tryEveryMs = 100
 
