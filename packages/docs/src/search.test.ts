@@ -26,7 +26,7 @@ it.each([
   ['gdpr delete', '/docs/removing/#erase-a-person-or-a-customer'],
   ['changes not arriving', '/docs/operating/#why-changes-do-not-arrive'],
   ['verify hmac', '/docs/webhooks/#verify-the-signature'],
-  ['received the same event twice', '/docs/webhooks/#handle-duplicates-delays-and-order'],
+  ['received the same event twice', '/docs/webhooks/'],
   ['token expired', '/docs/refused-credentials/'],
   ['customer must reconnect', '/docs/refused-credentials/'],
   ['oauth callback url', '/docs/provider-apps/#redirect-uri'],

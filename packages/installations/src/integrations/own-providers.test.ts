@@ -154,7 +154,8 @@ it('shows builders and full keys the whole entry', async () => {
     for (const name of [...names, 'salesforce']) {
       const { body } = await getAs(`/v1/providers/${name}`, as)
       expect(body).toEqual(JSON.parse(JSON.stringify(must(own[name], name).info)))
-      expect(all[name]).toEqual(body)
+      const { app: _app, scopes: _scopes, signInErrors: _errors, ...listed } = body as ProviderInfo
+      expect(all[name]).toEqual(listed)
     }
   }
 })
