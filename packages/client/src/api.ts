@@ -21757,6 +21757,7 @@ export interface operations {
                  *               "type": "Contact",
                  *               "url": "/services/data/v60.0/sobjects/Contact/003xx000004TmiQAAS"
                  *             },
+                 *             "SystemModstamp": "2026-01-15T09:30:00.000Z",
                  *             "LastName": "Lind",
                  *             "Title": null,
                  *             "Email": "lind@globex.example"
