@@ -4,6 +4,7 @@ import { waitForTurn } from '@platform/kernel/admission/wait-outside'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
+import { getNow } from '@platform/kernel/values/database-clock'
 import { sleep } from '@platform/kernel/values/sleep'
 
 /** Objects of an account. */
@@ -49,7 +50,7 @@ async function waitForLease(db: Db, objects: LeasedObjects, holder: string): Pro
     if (performance.now() > until) {
       throw new Problem('provider-unavailable', {
         detail: `Other requests are changing fields of ${objects.objectNames.join(', ')}. Nothing was changed; repeat the request.`,
-        retryAfter: new Date(Date.now() + 5_000),
+        retryAfter: getNow(5_000),
       })
     }
     await sleep(tryEveryMs * (1 + Math.random()))

@@ -4,6 +4,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { makeQueueName } from '@platform/kernel/jobs/lines'
+import { getNow } from '@platform/kernel/values/database-clock'
 import { setEventsAside } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'
@@ -45,13 +46,13 @@ export async function holdBack(
   },
 ): Promise<void> {
   const { projectId, connectionId } = payload
-  const retryTime = new Date(Date.now() + holdMs)
+  const retryTime = getNow(holdMs)
   const names = [...missing].join(', ')
   await inTransaction(db, async (tx) => {
     for (const { link } of listeners.filter((listener) => sendsTo(listener, missing))) {
       await store.updateLink(tx, link.installationId, {
         error: `No destination has the ID or name ${names}; its changes are kept.`.slice(0, 1000),
-        errorTime: link.errorTime ?? new Date(),
+        errorTime: link.errorTime ?? getNow(),
       })
     }
     await setEventsAside(tx, connectionId, { keys, retryTime })

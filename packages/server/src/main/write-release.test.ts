@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,7 @@ it('writes a fixture of this version that fills every table', async () => {
   await tenants.api.close()
   await database.asOwner((owner) => owner.query(rowsWithoutTenants))
   await insertLoggedPage(database, { projectId, destinationId })
+  await insertShortLived(database, { projectId, destinationId })
 
   const into = process.env['WRITE_RELEASE'] ? releasesFolder : await givenFolder()
   await writeRelease(database, {
@@ -137,6 +139,21 @@ async function keepPlannable(database: Database, statements: SentStatement[]) {
   }
   await client.end()
   return known
+}
+
+/** Rows that exist only while something happens, or soon after it. */
+async function insertShortLived(
+  { everything }: Database,
+  { projectId, destinationId }: { projectId: ProjectId; destinationId: DestinationId },
+): Promise<void> {
+  const expireTime = new Date(Date.now() + 12_000)
+  await everything
+    .insertInto('fieldLeases')
+    .values({ projectId, account: 'salesforce', objectName: 'Contact', holder: '1', expireTime })
+    .execute()
+  await sql`
+    insert into record_versions (destination_id, record_key, project_id, version_time, read_from, read_until)
+    values (${destinationId}, 1, ${projectId}, now(), now(), now())`.execute(everything)
 }
 
 /** A delivered page of the message log, which a database without the log keeps. */
