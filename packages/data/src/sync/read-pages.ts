@@ -125,7 +125,7 @@ export async function readPages(
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
     const isFinished = await tracePage(page, () =>
-      storePage(services, db, read, { page, progress, ...of, associate, turn }),
+      storePage(services, db, read, { ...of, page, progress, associate, turn }),
     )
     operation.attempts = 0
     return isFinished
