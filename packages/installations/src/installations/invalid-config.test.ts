@@ -208,6 +208,8 @@ async function store(objects: ReadObjects): Promise<void> {
   )
 }
 
+let groups = 0
+
 it.each<[string, Contact, string]>([
   ['words as a schedule', { schedule: 'every hour' }, 'schedule'],
   ['a schedule that never runs', { schedule: '0 0 30 2 *' }, 'schedule'],
@@ -215,8 +217,9 @@ it.each<[string, Contact, string]>([
   ['a frequent schedule', { schedule: '* * * * *' }, 'schedule'],
   ['a backfill of millions of years', { backfill: { defaultPeriod: { days: 1e9 } } }, 'backfill'],
 ])('reads beside a stored configuration with %s, and reports it', async (_what, Contact, at) => {
-  await platform.call('DELETE', `/v1/{p}/integrations/crm/installations/${installation.id}`)
-  installation = await platform.install('globex', {})
+  const group = `group-${++groups}`
+  await platform.connect(group)
+  installation = await platform.install(group, {})
 
   await store({ Contact, Account: {} })
 
