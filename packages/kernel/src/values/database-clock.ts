@@ -26,7 +26,7 @@ const roundingMs = 2
 export const getNowMs = (): number =>
   reference === undefined ? Date.now() : Math.floor(timeAt(reference, performance.now()))
 
-/** Returns the time of the database, or the time in so many milliseconds. */
+/** Returns the time of the database plus `inMs` milliseconds. */
 export const getNow = (inMs = 0): Date => new Date(getNowMs() + inMs)
 
 /**
