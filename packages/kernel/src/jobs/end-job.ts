@@ -6,6 +6,7 @@ export interface TakenJob {
   id: string
   locked_at: Date | null
   locked_by: string | null
+  attempts: number
 }
 
 /*
@@ -18,12 +19,17 @@ export interface TakenJob {
 /** The IDs of jobs begin at 1. */
 const idOfNone = '0'
 
-/** SQL: whether this run holds the job. Dates have milliseconds, the column has microseconds. */
+/**
+ * SQL: whether this run holds the job. Dates have milliseconds, the column has microseconds, so that the
+ * number of attempts tells apart runs that began within a millisecond. A job whose key is enqueued again
+ * while it runs gets the maximum: graphile-worker repeats it no more.
+ */
 export const isHeldJob = (
-  { id, locked_at: lockedAt, locked_by: lockedBy }: TakenJob,
+  { id, locked_at: lockedAt, locked_by: lockedBy, attempts }: TakenJob,
   of: RawBuilder<unknown> = sql.raw(''),
 ) => sql`
   ${of}id = ${id}::bigint and ${of}locked_by = ${lockedBy}::text
+    and ${of}attempts in (${attempts}::int, ${of}max_attempts)
     and abs(extract(epoch from ${of}locked_at - ${lockedAt}::timestamptz)) < 0.002`
 
 /** Makes the library leave the job alone when its function returns: the run goes on without it. */

@@ -47,7 +47,7 @@ async function runningJob(all: AcrossTenants, { projectId }: { projectId: Projec
         from taken where q.id = taken.job_queue_id)
     select id, locked_at, job_queue_id as queue_id from taken`.execute(all)
   const { id, lockedAt, queueId } = getFirst(rows)
-  return { id, locked_at: lockedAt, locked_by: 'a run', job_queue_id: queueId }
+  return { id, locked_at: lockedAt, locked_by: 'a run', attempts: 1, job_queue_id: queueId }
 }
 
 const readState = async (all: AcrossTenants, { id }: { id: string }) => {
@@ -107,15 +107,17 @@ export const jobsTrials: Record<string, Trial> = {
     }
     const given = sql`key like 'ran %'`
     const { rows } = await sql<{ id: string; lockedAt: Date; lockedBy: string }>`
-      update graphile_worker._private_jobs set locked_at = now(), locked_by = key
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = key, attempts = 1
        where ${given} returning id::text, locked_at, locked_by`.execute(all)
     const [ran, takenAgain] = rows.map(({ id, lockedAt, lockedBy }) => ({
       id,
       locked_at: lockedAt,
       locked_by: lockedBy,
+      attempts: 1,
     }))
     const minuteAgo = new Date(takenAgain!.locked_at.getTime() - 60_000)
     await endJob(all, { ...takenAgain!, locked_at: minuteAgo })
+    await endJob(all, { ...takenAgain!, attempts: 0 })
     await endJob(all, { ...ran! })
     const left = await sql`
       delete from graphile_worker._private_jobs where ${given} returning id::text`.execute(all)
@@ -134,7 +136,7 @@ export const jobsTrials: Record<string, Trial> = {
     const queueId = await leaveQueue(all, waiting, 'account')
     expect(await readState(all, waiting)).toMatchObject({ isLocked: true, queueId })
     expect(await readState(all, other)).toMatchObject({ queueId: other.job_queue_id })
-    expect(await lockedQueues(all)).toEqual([other.job_queue_id, queueId].toSorted())
+    expect(new Set(await lockedQueues(all))).toEqual(new Set([other.job_queue_id, queueId]))
     expect(await leaveQueue(all, { ...other, locked_by: 'another' }, 'account')).toBeUndefined()
     await deleteTrialJobs(all)
   }),
@@ -168,10 +170,10 @@ export const jobsTrials: Record<string, Trial> = {
     const payload = { projectId: mine.projectId, connectionId: newId('conn') }
     await enqueue(all, 'deliver-changes', payload, { key: 'failed', runAt: future })
     const { rows } = await sql<{ id: string; lockedAt: Date }>`
-      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a run'
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a run', attempts = 1
        where key = 'failed' returning id::text, locked_at`.execute(all)
     const { id, lockedAt } = rows[0]!
-    const held = { id, locked_at: lockedAt, locked_by: 'a run' }
+    const held = { id, locked_at: lockedAt, locked_by: 'a run', attempts: 1 }
     const lost = { ...held, locked_by: 'another' }
     await Promise.all([leaveIfLost(all, held), leaveIfLost(all, lost)])
     await sql`delete from graphile_worker._private_jobs where key = 'failed'`.execute(all)

@@ -126,11 +126,12 @@ it('runs a job again that was enqueued after it had been unlocked while it ran',
       ran += 1
       if (ran > 1) return
       // As when the connection of this process breaks.
-      await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(
-        database.everything,
-      )
       const runAt = new Date(Date.now() + 300)
-      await enqueue(database.everything, 'forget-quiet-callers', {}, { key, runAt })
+      await inTransaction(database.everything, async (tx) => {
+        await sql`
+          update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(tx)
+        await enqueue(tx, 'forget-quiet-callers', {}, { key, runAt })
+      })
     },
   }
   await enqueue(database.everything, 'forget-quiet-callers', {}, { key })
