@@ -6774,7 +6774,7 @@ export interface components {
                     name: string;
                     /** @description Label shown with the value. */
                     displayName: string;
-                    /** @description Path in the token reply, with keys separated by dots. */
+                    /** @description Path in the token reply, with keys separated by dots. `{{clientId}}` is the client ID of the OAuth app. */
                     path: string;
                     /** @description Value of connections whose token reply did not contain one. */
                     defaultValue?: string;

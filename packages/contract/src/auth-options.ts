@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { strings } from './fields.ts'
 import { PlainPattern } from './plain-pattern.ts'
 
+/** Path of a captured value that is the client ID with which the tokens were requested. */
+export const clientIdPath = '{{clientId}}'
+
 export const Oauth2Opts = z
   .object({
     grantType: z
@@ -48,7 +51,11 @@ export const Oauth2Opts = z
             z.object({
               name: z.string().describe('Key in `providerMetadata`; replaces `{{name}}`.'),
               displayName: z.string().describe('Label shown with the value.'),
-              path: z.string().describe('Path in the token reply, with keys separated by dots.'),
+              path: z
+                .string()
+                .describe(
+                  `Path in the token reply, with keys separated by dots. \`${clientIdPath}\` is the client ID of the OAuth app.`,
+                ),
               defaultValue: z
                 .string()
                 .optional()

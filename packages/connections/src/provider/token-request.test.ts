@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { ProviderOAuth2, ProviderError } from '@platform/connector'
-import { catalogue, overlayCatalogue } from '@platform/connectors'
+import { catalogue, getEntryFile, overlayCatalogue } from '@platform/connectors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { must } from '@platform/kernel/values/must'
@@ -233,4 +233,25 @@ it.each([
   })
 
   expect(reply.captured['subdomain']).toBe(captured)
+})
+
+it('captures the client ID that Deel expects in a header of each call', async () => {
+  answer = { status: 200, headers: {}, text: JSON.stringify({ access_token: 'token' }) }
+  const { deel } = overlayCatalogue(catalogue, {
+    deel: { baseURL: url, oauth2Opts: { tokenURL: url } },
+  })
+  const entry = must(deel, 'deel')
+
+  const reply = await requestTokens(egress.forTenant('operator'), {
+    entry,
+    client,
+    values: {},
+    grant: grants.code,
+    now: new Date(),
+  })
+
+  expect(reply.captured).toEqual({ clientId: client.clientId })
+  expect(getEntryFile(must(catalogue['deel'], 'deel'))?.headers).toEqual({
+    'x-client-id': '{{clientId}}',
+  })
 })

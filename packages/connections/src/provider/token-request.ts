@@ -1,6 +1,6 @@
 import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
 import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
-import { maxMatchedLength } from '@platform/contract'
+import { clientIdPath, maxMatchedLength } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { makeEndedCall, attachProviderCall } from './provider-call.ts'
 import { leastToken, redactProviderText } from './redact-provider-text.ts'
@@ -104,7 +104,8 @@ export async function requestTokens(
     const reply = parseReply(response.body)
     // Some report an error with status 200 (GitHub, Slack): the body decides.
     const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
-    const read = reply && !refusal && response.status < 400 && readReply(entry, reply, now)
+    const read =
+      reply && !refusal && response.status < 400 && readReply(entry, reply, { client, now })
     if (!read) {
       const isOwnClient = ownsClient(grant)
       const refused = classifyRejection(entry, {
@@ -262,7 +263,7 @@ function findErrorCode(reply: Record<string, unknown> | undefined): string | und
 function readReply(
   { info, oauth2: dialect }: CatalogueEntry,
   reply: Record<string, unknown>,
-  now: Date,
+  { client, now }: Pick<TokenRequest, 'client' | 'now'>,
 ): TokenReply | undefined {
   const fields = info.oauth2Opts!.tokenMetadataFields
   const members = dialect!.tokenPath
@@ -291,7 +292,8 @@ function readReply(
   }
   const captured = Object.fromEntries(
     (fields.otherFields ?? []).flatMap(({ name, path, capture }) => {
-      const value = captureText(openAt(path), capture)
+      const text = path === clientIdPath ? client.clientId : openAt(path)
+      const value = captureText(text, capture)
       return value ? [[name, value]] : []
     }),
   )

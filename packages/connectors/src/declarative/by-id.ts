@@ -96,7 +96,7 @@ async function readEach(
   const found: ProviderRecord[] = []
   const headers = () =>
     fillHeaders({
-      headers: provider.declaration.headers ?? {},
+      headers: { ...provider.declaration.headers, ...reading.headers },
       values: client.metadata,
     })
   await concurrently(ids, callsAtATime, async (id) => {
