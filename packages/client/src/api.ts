@@ -8309,7 +8309,7 @@ export interface components {
         /** @description Search conditions. */
         SearchRequest: {
             /**
-             * @description Provider object name, such as `Contact`.
+             * @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`).
              * @example Contact
              */
             objectName: string;
@@ -8758,7 +8758,7 @@ export interface components {
              * @example customer-7
              */
             groupRef: string;
-            /** @description Field definitions, by object. */
+            /** @description Field definitions, by object. For an integration, your names of objects (`mapToName`) are accepted too; results have provider names. */
             fields: {
                 [key: string]: components["schemas"]["FieldDefinition"][];
             };
@@ -14578,7 +14578,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -15013,7 +15013,7 @@ export interface operations {
                 integrationId: string;
                 /** @description ID of the installation to read a record from. */
                 installationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -17522,7 +17522,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -17587,7 +17587,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -17859,7 +17859,7 @@ export interface operations {
                 integrationId: string;
                 /** @description ID of the installation. */
                 installationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -20381,7 +20381,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Objects, by provider name. Defaults to all installed objects. */
+                    /** @description Objects, by their names at the provider or in your product (`mapToName`). Defaults to all installed objects. */
                     objects?: string[];
                     /** @description Reason for the pause, as free text. Shown as `pausedReason`. */
                     note?: string;
@@ -20442,7 +20442,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Objects, by provider name. Defaults to all installed objects. */
+                    /** @description Objects, by their names at the provider or in your product (`mapToName`). Defaults to all installed objects. */
                     objects?: string[];
                     /** @description Reason for resuming, as free text, for the audit log. */
                     note?: string;
@@ -20485,7 +20485,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -20581,7 +20581,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;
@@ -20717,7 +20717,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description Provider object name, such as `Contact`. */
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
             };
             cookie?: never;

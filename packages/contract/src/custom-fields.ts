@@ -120,7 +120,9 @@ export const UpsertMetadataRequest = z
     fields: z
       .record(z.string().min(1).max(255), z.array(FieldDefinition).max(1000))
       .refine((fields) => Object.keys(fields).length > 0, 'Specify at least one object.')
-      .describe('Field definitions, by object.'),
+      .describe(
+        'Field definitions, by object. For an integration, your names of objects (`mapToName`) are accepted too; results have provider names.',
+      ),
   })
   .meta({ id: 'UpsertMetadataRequest', description: 'Custom fields for a group’s account.' })
 export type UpsertMetadataRequest = z.infer<typeof UpsertMetadataRequest>

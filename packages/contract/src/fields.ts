@@ -37,6 +37,12 @@ export const provider = z
   .string()
   .describe('Name of the provider in the catalogue, such as `salesforce`.')
 export const objectName = z.string().describe('Provider object name, such as `Contact`.')
+/** In requests about an integration, which has names of its own. */
+export const eitherObjectName = z
+  .string()
+  .describe(
+    'Name of the object at the provider, such as `Contact`, or in your product (`mapToName`).',
+  )
 export const fieldName = z.string().describe('Provider field name.')
 export const mapToDisplayName = z
   .string()

@@ -12,10 +12,10 @@ import {
 } from './common.ts'
 import { Connection } from './connections.ts'
 import {
+  eitherObjectName,
   groupRef,
   installationId,
   integrationId,
-  objectName,
   projectId,
   recordId,
 } from './fields.ts'
@@ -392,7 +392,7 @@ export const patchObjectConfigContent = operation({
     'Applies all changes in order, or none. The rest of the configuration is left untouched, including concurrent changes.',
   callers: embeddedCallers,
   permission: 'installation:write',
-  params: z.object({ ...integrationParams, objectName: objectName }),
+  params: z.object({ ...integrationParams, objectName: eitherObjectName }),
   query: z.object(skipSampling),
   body: z
     .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParam } from './common.ts'
-import { integrationId, objectName } from './fields.ts'
+import { eitherObjectName, integrationId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -52,7 +52,7 @@ export const previewMapping = operation({
     ...projectParam,
     integrationId,
     installationId: id('inst').describe('ID of the installation to read a record from.'),
-    objectName,
+    objectName: eitherObjectName,
   }),
   body: z.object({
     sourceYaml: z

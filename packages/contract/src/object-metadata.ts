@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { projectParam, queryBoolean } from './common.ts'
-import { fieldName, groupRef, integrationId, objectName, provider } from './fields.ts'
+import {
+  eitherObjectName,
+  fieldName,
+  groupRef,
+  integrationId,
+  objectName,
+  provider,
+} from './fields.ts'
 import { embeddedCallers, operation } from './operation.ts'
 
 export const FieldMetadata = z
@@ -78,7 +85,7 @@ export const getObjectMetadataForInstallation = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    objectName,
+    objectName: eitherObjectName,
   }),
   query: z.object({
     groupRef,
@@ -151,7 +158,7 @@ export const sampleRecords = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    objectName,
+    objectName: eitherObjectName,
   }),
   query: z.object({
     groupRef,

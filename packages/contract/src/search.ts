@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { projectParam } from './common.ts'
 import { ResultEntry } from './events.ts'
-import { groupRef, integrationId } from './fields.ts'
+import { eitherObjectName, groupRef, integrationId } from './fields.ts'
 import { operation, projectCallers } from './operation.ts'
 
 export const SearchRequest = z
   .object({
-    objectName: z.string().min(1).max(255).describe('Provider object name, such as `Contact`.'),
+    objectName: eitherObjectName.min(1).max(255),
     fieldFilters: z
       .array(
         z.object({

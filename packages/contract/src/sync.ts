@@ -5,6 +5,7 @@ import {
   groupRef,
   installationId,
   integrationId,
+  eitherObjectName,
   objectName,
   projectId,
   recordId,
@@ -156,7 +157,7 @@ export const triggerRead = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    objectName,
+    objectName: eitherObjectName,
   }),
   // Strict, because a misspelled time would read everything.
   body: z.strictObject({
@@ -197,7 +198,9 @@ const objectsToPause = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('Objects, by provider name. Defaults to all installed objects.'),
+    .describe(
+      'Objects, by their names at the provider or in your product (`mapToName`). Defaults to all installed objects.',
+    ),
 })
 
 export const pauseInstallation = operation({
@@ -268,7 +271,7 @@ export const deliverResults = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    objectName,
+    objectName: eitherObjectName,
   }),
   body: z.object({
     groupRef,
@@ -428,7 +431,7 @@ export const getBackfillProgress = operation({
   summary: 'Get the progress of a backfill',
   callers: embeddedCallers,
   permission: 'installation:read',
-  params: z.object({ ...installationParams, objectName }),
+  params: z.object({ ...installationParams, objectName: eitherObjectName }),
   query: z.object(ofGroup),
   success: 200,
   reply: BackfillProgress,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParam } from './common.ts'
-import { groupRef, integrationId, objectName } from './fields.ts'
+import { eitherObjectName, groupRef, integrationId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
 
@@ -208,7 +208,7 @@ export const writeRecords = operation({
   params: z.object({
     ...projectParam,
     integrationId,
-    objectName,
+    objectName: eitherObjectName,
   }),
   body: WriteRequest,
   maxBodyValues: 50_000,

@@ -9,6 +9,7 @@ import type {
 import { findPeriodMistake } from './backfill-period.ts'
 import { splitFieldName } from './field-name.ts'
 import { didYouMean } from './nearest.ts'
+import { describeObjects, findObjectName } from './object-names.ts'
 import { defaultMinimumMinutes } from './rules/read.ts'
 import { checkScheduleText } from './schedule.ts'
 
@@ -46,10 +47,12 @@ export function* findConfigMistakes(
   }
   const read = keyByName(manifest.read?.objects)
   for (const [objectName, config] of Object.entries(content.read?.objects ?? {})) {
+    yield* checkDeclared('read', objectName, read, manifest)
     yield* checkReadObject(objectName, config, read, context)
   }
   const written = keyByName(manifest.write?.objects)
   for (const [objectName, config] of Object.entries(content.write?.objects ?? {})) {
+    yield* checkDeclared('write', objectName, written, manifest)
     yield* checkWriteObject(objectName, config, written.get(objectName))
   }
   if (content.proxy?.enabled === true && manifest.proxy?.enabled !== true) {
@@ -58,12 +61,8 @@ export function* findConfigMistakes(
   }
   const subscribed = keyByName(manifest.subscribe?.objects)
   for (const [objectName, { destination }] of Object.entries(content.subscribe?.objects ?? {})) {
-    const path = `subscribe.objects.${objectName}`
-    if (!subscribed.has(objectName)) {
-      const message = `The integration does not subscribe to ${objectName}.`
-      yield { path, message: withSuggestion(message, objectName, subscribed.keys()) }
-    }
-    yield* checkConfiguredDestination(path, destination, context)
+    yield* checkDeclared('subscribe', objectName, subscribed, manifest)
+    yield* checkConfiguredDestination(`subscribe.objects.${objectName}`, destination, context)
   }
 }
 
@@ -91,6 +90,35 @@ export function* findTimeMistakes(
   if (message) yield { path: 'backfill.defaultPeriod', value: period, message }
 }
 
+const verbs = {
+  read: ['read', 'reads'],
+  write: ['write', 'writes'],
+  subscribe: ['subscribe to', 'subscribes to'],
+} as const
+
+/** A configuration contains provider names only, so that every object has one place in it. */
+function* checkDeclared(
+  action: keyof typeof verbs,
+  objectName: string,
+  declared: ReadonlyMap<string, unknown>,
+  manifest: ManifestIntegration,
+): Mistakes {
+  if (declared.has(objectName)) return
+  const [infinitive, verb] = verbs[action]
+  const theirs = findObjectName(objectName, manifest)
+  const message =
+    theirs !== objectName && declared.has(theirs)
+      ? `Use the provider's name: \`${theirs}\`.`
+      : [
+          `The integration does not ${infinitive} ${objectName}.`,
+          didYouMean(objectName, [...declared.keys()].slice(0, maxCompared)),
+          describeObjects(verb, declared.keys(), manifest),
+        ]
+          .filter(Boolean)
+          .join(' ')
+  yield { path: `${action}.objects.${objectName}`, value: objectName, message }
+}
+
 function* checkReadObject(
   objectName: string,
   config: ReadConfigObject,
@@ -103,12 +131,7 @@ function* checkReadObject(
     yield { ...mistake, path: `${place}.${mistake.path}` }
   }
   yield* checkConfiguredDestination(place, config.destination, context)
-  if (!object) {
-    const detail = `The integration does not read ${objectName}.`
-    const message = withSuggestion(detail, objectName, declared.keys())
-    yield { path: place, value: objectName, message }
-    return
-  }
+  if (!object) return
   yield* checkSelectedFields(place, object, config)
   yield* checkConfiguredMappings(place, object, config)
 }
@@ -188,10 +211,7 @@ function* checkWriteObject(
   object: NonNullable<NonNullable<ManifestIntegration['write']>['objects']>[number] | undefined,
 ): Mistakes {
   const place = `write.objects.${objectName}`
-  if (!object) {
-    yield { path: place, message: `The integration does not write ${objectName}.` }
-    return
-  }
+  if (!object) return
   if (object.valueDefaults?.allowAnyFields === true) return
   const message =
     'The integration does not allow default values. Set `valueDefaults.allowAnyFields` in its manifest.'

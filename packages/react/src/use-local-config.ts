@@ -69,9 +69,10 @@ export function useLocalConfig(): LocalConfig {
   const saved: InstallationConfig = installation?.config ?? newConfig(integration)
   const config = draft ?? saved
 
-  const readObject = (objectName: string): LocalReadObject => {
+  const readObject = (wanted: string): LocalReadObject => {
+    const manifest = getReadObject(wanted)
+    const objectName = manifest?.objectName ?? wanted
     const savedObject = findReadObjectConfig(saved, objectName)
-    const manifest = getReadObject(objectName)
     const fresh = manifest ? newReadObject(manifest) : { objectName }
     const object = findReadObjectConfig(config, objectName) ?? savedObject ?? fresh
     const change = (apply: (object: ReadObjectConfig) => ReadObjectConfig) =>

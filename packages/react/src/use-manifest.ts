@@ -46,11 +46,18 @@ export function useManifest(): QueryResult<UiManifest> & {
   const content = result.data?.content
   const defined = integration?.latestRevision.content
 
-  useWarnOfUnknown(
-    'The object in fieldMapping',
-    (defined && fieldMapping) ?? {},
-    (defined?.read?.objects ?? []).map(({ objectName }) => objectName),
+  const objectNames = (defined?.read?.objects ?? []).map(({ objectName }) => objectName)
+  /** The provider's names of objects by the builder's. */
+  const mapped = new Map(
+    (defined?.read?.objects ?? []).flatMap(({ mapToName, objectName }) =>
+      mapToName === undefined || objectNames.includes(mapToName) ? [] : [[mapToName, objectName]],
+    ),
   )
+
+  useWarnOfUnknown('The object in fieldMapping', (defined && fieldMapping) ?? {}, [
+    ...objectNames,
+    ...mapped.keys(),
+  ])
   useWarnOfUnknown(
     'The member of fieldMapping',
     Object.assign({}, ...Object.values(fieldMapping ?? {}).flat()),
@@ -64,12 +71,16 @@ export function useManifest(): QueryResult<UiManifest> & {
         manifestObject(
           content?.read?.objects?.find(({ objectName }) => objectName === raw.objectName) ??
             toUndescribedObject(raw),
-          fieldMapping?.[raw.objectName],
+          fieldMapping?.[raw.objectName] ?? fieldMapping?.[raw.mapToName ?? ''],
           raw,
         ),
       ),
     [content, defined, fieldMapping],
   )
+  const findNamed = <T extends { objectName: string }>(objects: readonly T[], wanted: string) =>
+    objects.find(({ objectName }) => objectName === wanted) ??
+    objects.find(({ objectName }) => objectName === mapped.get(wanted))
+  const getReadObject = (wanted: string) => findNamed(readObjects, wanted)
   const writeObjects = (defined?.write?.objects ?? []).map(({ objectName }) => ({
     objectName,
     displayName:
@@ -77,15 +88,13 @@ export function useManifest(): QueryResult<UiManifest> & {
       readObjects.find((object) => object.objectName === objectName)?.displayName ??
       toLabel(objectName),
   }))
-  const getReadObject = (wanted: string) =>
-    readObjects.find(({ objectName }) => objectName === wanted)
 
   return {
     ...result,
     readObjects,
     writeObjects,
     getReadObject,
-    getWriteObject: (wanted) => writeObjects.find(({ objectName }) => objectName === wanted),
+    getWriteObject: (wanted) => findNamed(writeObjects, wanted),
     getCustomerFieldsForObject: (objectName) => getReadObject(objectName)?.fields ?? {},
   }
 }

@@ -30,7 +30,12 @@ const pausing = (name: keyof typeof acts): Command =>
     },
     options: {
       group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
-      object: { type: 'string', value: 'NAME', description: 'Only this object of the provider.' },
+      object: {
+        type: 'string',
+        value: 'NAME',
+        description:
+          'Only this object, by its name at the provider or in your product (mapToName).',
+      },
       note: { type: 'string', value: 'TEXT', description: 'Reason, shown to others.' },
       json: { type: 'boolean', description: 'Print the installation as JSON.' },
       ...targetOptions,

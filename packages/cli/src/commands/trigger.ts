@@ -10,7 +10,11 @@ export const trigger = command({
   summary: 'Start a read of an object for a customer.',
   argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
-    object: { type: 'string', value: 'NAME', description: 'Name of the object at the provider.' },
+    object: {
+      type: 'string',
+      value: 'NAME',
+      description: 'Name of the object, at the provider or in your product (mapToName).',
+    },
     group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
     since: {
       type: 'string',

@@ -1,5 +1,6 @@
 import * as contract from '@platform/contract'
-import type { CustomField, OperationId } from '@platform/contract'
+import type { FieldDefinitions } from '@platform/connector'
+import type { CustomField, ManifestIntegration, OperationId } from '@platform/contract'
 import { nameOfCaller, type Caller } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -10,6 +11,7 @@ import {
   getInstallation,
 } from '@platform/installations/installations/installations'
 import { findReadObject } from '@platform/installations/integrations/read-object'
+import { findObjectName } from '@platform/manifest'
 import type { Services } from '@platform/kernel/services'
 import { selectCustomFields, type CustomFieldRow } from './custom-field-store.ts'
 import { sampleRecords } from './sample-records.ts'
@@ -42,10 +44,11 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
       integrationIdOrName: params.integrationId,
       groupRef: query.groupRef,
     })
-    const mapToName = findReadObject(params.objectName, integration.content)?.mapToName
+    const objectName = findObjectName(params.objectName, integration.content)
+    const mapToName = findReadObject(objectName, integration.content)?.mapToName
     const metadata = await describeConnectedObject(services, db, {
       connection: installation.connectionId,
-      objectName: params.objectName,
+      objectName,
       excludeReadOnly: query.excludeReadOnly ?? false,
     })
     return { ...metadata, ...(mapToName && { mappedObjectName: mapToName }) }
@@ -62,7 +65,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
 
   api.serve(contract.upsertMetadataForInstallation, {
     async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
-      const { installation } = await getGroupInstallation(db, {
+      const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
       })
@@ -70,7 +73,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
         projectId: project.id,
         connectionId: installation.connectionId,
         installation,
-        fields: body.fields,
+        fields: nameObjects(body.fields, integration.content),
         dryRun: query.dryRun ?? false,
       }
       await checkFields(services, db, wanted)
@@ -101,6 +104,16 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     })
     return paginate(selectCustomFields(db, connectionId), query, toCustomField)
   })
+}
+
+/** Replaces the builder's names of objects by those of the provider. */
+function nameObjects(fields: FieldDefinitions, manifest: ManifestIntegration): FieldDefinitions {
+  const named: Record<string, FieldDefinitions[string]> = {}
+  for (const [name, definitions] of Object.entries(fields)) {
+    const objectName = findObjectName(name, manifest)
+    named[objectName] = [...(named[objectName] ?? []), ...definitions]
+  }
+  return named
 }
 
 const toCustomField = (row: CustomFieldRow): CustomField => ({

@@ -4,6 +4,7 @@ import { findGroupConnection } from '@platform/connections/connections/connectio
 import type { Db } from '@platform/kernel/db/database'
 import { getIntegration } from '@platform/installations/integrations/integrations'
 import { findReadObject } from '@platform/installations/integrations/read-object'
+import { describeObjects, findObjectName } from '@platform/manifest'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
@@ -26,7 +27,7 @@ const maxFields = 50
 export async function sampleRecords(
   services: Services,
   db: Db,
-  { integrationId, objectName, groupRef, fieldNames }: SampleRecords,
+  { integrationId, objectName: given, groupRef, fieldNames }: SampleRecords,
 ): Promise<{ records: SampleRecord[] }> {
   const wanted = [...new Set(fieldNames.split(',').map((name) => name.trim()))].filter(Boolean)
   if (wanted.length === 0 || wanted.length > maxFields) {
@@ -37,9 +38,11 @@ export async function sampleRecords(
     })
   }
   const integration = await getIntegration(db, integrationId)
+  const objectName = findObjectName(given, integration.content)
   if (!findReadObject(objectName, integration.content)) {
+    const names = (integration.content.read?.objects ?? []).map((object) => object.objectName)
     throw new Problem('object-not-found', {
-      detail: `The integration ${integration.name} does not read ${objectName}.`,
+      detail: `The integration ${integration.name} does not read ${given}. ${describeObjects('reads', names, integration.content)}`,
       remedy: 'Use one of its objects, or add this one to platform.yaml and deploy.',
     })
   }

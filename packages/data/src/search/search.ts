@@ -10,10 +10,11 @@ import type { Db } from '@platform/kernel/db/database'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
   findReadObject,
-  findObjectName,
+  listInstalledReadObjects,
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
+import { describeObjects, findObjectName } from '@platform/manifest'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
@@ -116,7 +117,7 @@ function findSearched(
   const config = getOwn(content.read?.objects, objectName)
   if (object && (config || object.enabled === 'always')) return { object, config: config ?? {} }
   throw new Problem('object-not-installed', {
-    detail: `The installation of ${groupRef} does not read ${objectName}, so it cannot be searched.`,
+    detail: `The installation of ${groupRef} does not read ${name}, so it cannot be searched. ${describeObjects('reads', Object.keys(listInstalledReadObjects(content, latest)), latest)}`,
     remedy: `Add ${objectName} to the installation's configuration.`,
   })
 }

@@ -4,6 +4,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { sendHeldDownloads } from '@platform/delivery/downloads/downloads'
 import type { InstallationRow } from '@platform/installations/installations/installations'
+import { findInstalledObjectName } from '@platform/installations/integrations/revision-content'
 import { findUnfinishedReads } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { makeMappedScope, type RecordMessage } from './messages.ts'
@@ -20,13 +21,14 @@ export async function deliverResults(
   db: Db,
   {
     installation,
-    objectName,
+    objectName: name,
     pages,
   }: { installation: InstallationRow; objectName: string; pages: number },
 ): Promise<void> {
   const { id: installationId, projectId } = installation
+  const objectName = await findInstalledObjectName(db, installation, name)
   const plan = await findReadPlan(db, installation, objectName)
-  if (!plan) throw notInstalled(installation, objectName)
+  if (!plan) throw await notInstalled(db, installation, name)
 
   for (let left = pages === 0 ? Infinity : pages; left > 0; left -= atOnce) {
     const sent = await inTransaction(db, async (tx) => {

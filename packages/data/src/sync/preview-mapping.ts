@@ -11,7 +11,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { getInstallation } from '@platform/installations/installations/installations'
 import { parseDeclared } from '@platform/installations/integrations/check-manifest'
 import { getIntegration } from '@platform/installations/integrations/integrations'
-import { findMissingMappings } from '@platform/manifest'
+import { findMissingMappings, findObjectName } from '@platform/manifest'
 import {
   findReadObject,
   listInstalledReadObjects,
@@ -23,6 +23,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 import { mapRecord } from './messages.ts'
+import { notInstalled } from './object/plans.ts'
 
 interface Wanted {
   integrationId: string
@@ -53,7 +54,7 @@ interface Chosen {
 export async function planPreview(
   services: Services,
   db: Db,
-  { integrationId, installationId, objectName, sourceYaml }: Wanted,
+  { integrationId, installationId, objectName: given, sourceYaml }: Wanted,
 ): Promise<PreviewPlan> {
   const { name, content } = await getIntegration(db, integrationId)
   const installation = await getInstallation(db, {
@@ -61,6 +62,7 @@ export async function planPreview(
     installationId,
   })
   const next = await parseDeclared(services, db, { name, sourceYaml })
+  const objectName = findObjectName(given, content, next)
   const objectBy = (manifest: ManifestIntegration): Chosen | undefined => {
     const object = findReadObject(objectName, manifest)
     const chosen = listInstalledReadObjects(installation.content, manifest)[objectName]
@@ -68,10 +70,7 @@ export async function planPreview(
   }
   const [now, then] = [objectBy(content), objectBy(next)]
   if (!now && !then) {
-    throw new Problem('object-not-found', {
-      detail: `${installation.groupRef} does not read ${objectName}.`,
-      remedy: 'Use an object of the installation, or one with `enabled: always`.',
-    })
+    throw await notInstalled(db, installation, given, 'object-not-found')
   }
   return {
     installation,

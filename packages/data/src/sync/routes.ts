@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access/caller'
 import type { Api } from '@platform/kernel/http/api'
-import { invalidInput, Problem } from '@platform/kernel/problems/problem'
+import { invalidInput } from '@platform/kernel/problems/problem'
 import {
   getGroupInstallation,
   getVisibleInstallation,
@@ -25,7 +25,8 @@ import {
   getOperation,
   getVisibleOperation,
 } from '@platform/installations/operations/operations'
-import { findObjectName } from '@platform/installations/integrations/read-object'
+import { findInstalledObjectName } from '@platform/installations/integrations/revision-content'
+import { notInstalled } from './object/plans.ts'
 import type { Services } from '@platform/kernel/services'
 
 export function syncRoutes(api: Api, services: Services): void {
@@ -39,13 +40,13 @@ export function syncRoutes(api: Api, services: Services): void {
         detail: 'The value must be later than sinceTimestamp.',
       })
     }
-    const { integration, installation } = await getGroupInstallation(db, {
+    const { installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef,
     })
     const operationId = await startRequestedRead(services, db, {
       installation,
-      objectName: findObjectName(params.objectName, integration.content),
+      objectName: params.objectName,
       since: sinceTimestamp ? new Date(sinceTimestamp) : null,
       until: untilTimestamp ? new Date(untilTimestamp) : null,
       by: nameOfCaller(caller),
@@ -99,12 +100,10 @@ export function syncRoutes(api: Api, services: Services): void {
 
   api.serve(contract.getBackfillProgress, async ({ params, query, caller, db }) => {
     const installation = await getVisibleInstallation(db, caller, { ...params, ...query })
-    const { objectName } = params
+    const objectName = await findInstalledObjectName(db, installation, params.objectName)
     const object = await findInstallationObject(db, installation.id, objectName)
     if (!object && !getOwn(installation.content.read?.objects, objectName)) {
-      throw new Problem('backfill-not-found', {
-        detail: `This installation does not read ${objectName}.`,
-      })
+      throw await notInstalled(db, installation, objectName, 'backfill-not-found')
     }
     const operation =
       object?.backfillOperationId && (await findOperation(db, object.backfillOperationId))

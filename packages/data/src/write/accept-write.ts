@@ -18,7 +18,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getOwn } from '@platform/kernel/values/own'
 import { insertOperation } from '@platform/installations/operations/operations'
-import { findObjectName } from '@platform/installations/integrations/read-object'
+import { describeObjects, findObjectName } from '@platform/manifest'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import {
   getProviderFieldName,
@@ -81,7 +81,7 @@ export async function acceptWrite(
   const plan = planWrite(objectName, integration.content, installation.content)
   if (!plan) {
     throw new Problem('object-not-installed', {
-      detail: `The installation of ${installation.groupRef} does not write ${objectName}.`,
+      detail: `The installation of ${installation.groupRef} does not write ${name}. ${describeObjects('writes', Object.keys(installation.content.write?.objects ?? {}), integration.content)}`,
       remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
     })
   }
@@ -115,7 +115,12 @@ export async function acceptWrite(
     ...(request.type === 'upsert'
       ? toUpsert(plan, record)
       : toOutgoing(plan, record, request.type)),
-    ...(associations && associations.length > 0 && { associations }),
+    ...(associations &&
+      associations.length > 0 && {
+        associations: associations.map((association) =>
+          nameObject(association, integration.content),
+        ),
+      }),
   }))
   if (keyFieldName !== null) mustHaveKeys(request, records, keyFieldName)
   const headers = Object.fromEntries((request.headers ?? []).map(({ key, value }) => [key, value]))
@@ -272,6 +277,15 @@ function mustAgree(request: WriteRequest): void {
     }
   })
   if (issues.length > 0) throw invalidInput(...issues)
+}
+
+type Association = NonNullable<WriteRequest['associations']>[number]
+
+/** Replaces the builder's name of the associated object by that of the provider. */
+function nameObject({ to, ...association }: Association, manifest: ManifestIntegration) {
+  const { objectName } = to
+  const named = objectName !== undefined && { objectName: findObjectName(objectName, manifest) }
+  return { ...association, to: { ...to, ...named } }
 }
 
 const listWriteRecords = ({ record, batch, associations }: WriteRequest) =>

@@ -10,6 +10,7 @@ import {
   getRevision,
   rollBack,
 } from '../integrations/integrations.ts'
+import { findInstalledObjectName } from '../integrations/revision-content.ts'
 import type { Services } from '@platform/kernel/services'
 import { paginateInstallations } from './paginate-installations.ts'
 import {
@@ -87,7 +88,11 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.patchObjectConfigContent, {
     load: async ({ params: { integrationId, objectName }, body, caller, db }) => {
       const installation = await loadPatched(db, caller, integrationId, body)
-      return toInstallationPatch(installation, { ...body, objectName, by: nameOfCaller(caller) })
+      return toInstallationPatch(installation, {
+        ...body,
+        objectName: await findInstalledObjectName(db, installation, objectName),
+        by: nameOfCaller(caller),
+      })
     },
     present: ({ db }, { installation }) => toInstallation(services, db, installation),
     prepare: async ({ query, db }, change) => {

@@ -39,15 +39,6 @@ export const makeObjectRef = ({
   ...(mappedName !== objectName && { mappedObjectName: mappedName }),
 })
 
-/** Returns the provider's name of an object for the builder's name. */
-export const findObjectName = (name: string, { read, write }: ManifestIntegration): string => {
-  const isTheirs = [read, write].some((action) =>
-    action?.objects?.some(({ objectName }) => objectName === name),
-  )
-  const mapped = read?.objects?.find(({ mapToName }) => mapToName === name)
-  return isTheirs || !mapped ? name : mapped.objectName
-}
-
 /** Plan for reading an installed object: the definition, overridden by the end user's choices. */
 export interface ReadPlan {
   objectName: string

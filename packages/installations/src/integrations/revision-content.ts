@@ -1,4 +1,5 @@
 import type { ManifestIntegration, RevisionId } from '@platform/contract'
+import { findObjectName } from '@platform/manifest'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '@platform/kernel/db/database'
 import { must } from '@platform/kernel/values/must'
@@ -20,6 +21,16 @@ export async function contentOfRevision(
   const content = await store.findRevisionContent(db, id)
   if (content) contents.set(id, content)
   return content
+}
+
+/** Returns the provider's name of an installation's object for the name at the provider or the builder's. */
+export async function findInstalledObjectName(
+  db: Db,
+  installation: { latestRevisionId: RevisionId; revisionId: RevisionId },
+  name: string,
+): Promise<string> {
+  const { latest, installed } = await findContents(db, installation)
+  return findObjectName(name, latest, installed)
 }
 
 /** Returns the latest content of an installation's integration, and the installed content. */

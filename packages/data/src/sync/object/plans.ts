@@ -8,6 +8,7 @@ import {
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
 import { findContents } from '@platform/installations/integrations/revision-content'
+import { describeObjects } from '@platform/manifest'
 import { Problem } from '@platform/kernel/problems/problem'
 import { getOwn } from '@platform/kernel/values/own'
 
@@ -51,8 +52,18 @@ function planObject(
   return object && !config.disabled ? planRead(object, config) : undefined
 }
 
-export const notInstalled = ({ groupRef }: InstallationRow, objectName: string) =>
-  new Problem('object-not-installed', {
-    detail: `The installation of ${groupRef} does not read ${objectName}.`,
-    remedy: `Add ${objectName} to the installation's configuration.`,
+/** Explains that an installation does not read an object, and lists those that it reads. */
+export async function notInstalled(
+  db: Db,
+  installation: InstallationRow,
+  objectName: string,
+  kind: 'object-not-installed' | 'object-not-found' | 'backfill-not-found' = 'object-not-installed',
+): Promise<Problem> {
+  const { latest, installed } = await findContents(db, installation)
+  const read = planReads(installation.content, latest, installed)
+  const names = read.map((plan) => plan.objectName)
+  return new Problem(kind, {
+    detail: `The installation of ${installation.groupRef} does not read ${objectName}. ${describeObjects('reads', names, latest, installed)}`,
+    remedy: `Use one of its objects, or add ${objectName} to the installation's configuration.`,
   })
+}

@@ -10,9 +10,14 @@ import {
 } from '@platform/installations/installations/installations'
 import { hasDestination } from '@platform/delivery/notifications/set-up/destinations'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
+import {
+  findContents,
+  findInstalledObjectName,
+} from '@platform/installations/integrations/revision-content'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
+import { findObjectName } from '@platform/manifest'
 import { announcePause } from './announce-pause.ts'
 import { lockAllObjects } from './apply-configuration.ts'
 import { changeObject } from './change-object.ts'
@@ -31,7 +36,7 @@ export async function startRequestedRead(
   db: Db,
   {
     installation,
-    objectName,
+    objectName: name,
     ...range
   }: {
     installation: InstallationRow
@@ -43,9 +48,10 @@ export async function startRequestedRead(
 ): Promise<OperationId> {
   return inTransaction(db, async (tx) => {
     const { objects, plans } = await lockAllObjects(services, tx, installation)
+    const objectName = await findInstalledObjectName(tx, installation, name)
     const object = objects.find((each) => each.objectName === objectName)
     if (!object || !plans.some((plan) => plan.objectName === objectName)) {
-      throw notInstalled(installation, objectName)
+      throw await notInstalled(tx, installation, name)
     }
     const { effects, refusal } = await changeObject(services, tx, installation, object, {
       type: 'read-requested',
@@ -120,7 +126,7 @@ export async function unpauseObjects(
   await inTransaction(db, async (tx) => {
     const connection = await findConnectionRow(tx, installation.connectionId)
     const isCutOff = connection?.status === 'bad_credentials'
-    const { chosen, plans } = await chooseObjects(services, tx, installation, objects)
+    const { chosen, names, plans } = await chooseObjects(services, tx, installation, objects)
     const paused = chosen.filter(({ pausedFor }) => pausedFor !== null || isCutOff)
     const stuck: Problem[] = []
     for (const object of paused) {
@@ -140,7 +146,7 @@ export async function unpauseObjects(
     if (refusal && (objects || stuck.length === paused.length)) throw refusal
     if (paused.length === 0) return
     const { id: installationId, projectId } = installation
-    const resumed = { projectId, installationId, objects, createdBy: by }
+    const resumed = { projectId, installationId, objects: names, createdBy: by }
     await notePause(tx, { action: 'resumed', ...resumed })
   })
 }
@@ -161,13 +167,15 @@ async function chooseObjects(
   services: Services,
   tx: Db,
   installation: InstallationRow,
-  names: string[] | undefined,
+  given: string[] | undefined,
 ) {
   const { objects, plans } = await lockAllObjects(services, tx, installation)
+  const { latest, installed } = await findContents(tx, installation)
+  const names = given?.map((name) => findObjectName(name, latest, installed))
   const unknown = names?.find((name) => !objects.some(({ objectName }) => objectName === name))
-  if (unknown !== undefined) throw notInstalled(installation, unknown)
+  if (unknown !== undefined) throw await notInstalled(tx, installation, unknown)
   const chosen = names ? objects.filter(({ objectName }) => names.includes(objectName)) : objects
-  return { chosen, plans }
+  return { chosen, names, plans }
 }
 
 /**

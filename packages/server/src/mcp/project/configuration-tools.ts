@@ -109,7 +109,9 @@ export const configurationTools: readonly ProjectTool[] = [
 function describeObject(): Pick<ProjectTool, 'call' | 'inputSchema'> {
   const schema = z.strictObject({
     integrationId: z.string().describe('ID or name of the integration.'),
-    objectName: z.string().describe('Provider object name, such as `Contact`.'),
+    objectName: z
+      .string()
+      .describe('Name of the object at the provider, such as `Contact`, or in your product.'),
     groupRef: z.string().describe('Your reference for the customer.'),
     cursor: PageCursor,
   })
