@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { guarantees } from './packages/testing/src/guarantees.ts'
 import { findNatsServer } from './packages/testing/src/nats-cluster.ts'
 import LongestFirst from './scripts/longest-first.ts'
+import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
 
 /**
  * Files that need a process of their own: they measure or change what belongs to the whole process. All
@@ -23,12 +24,6 @@ const alone = [
 
 /** Files that also replace a module, which needs Vitest's own resolution of imports. */
 const mocking = ['packages/data/src/sync/simulation.test.ts']
-
-/**
- * Files that add network interfaces to the machine. They run after all others: a browser aborts its
- * requests when the network changes.
- */
-const changingNetwork = ['journeys/interrupted-run.test.ts', 'journeys/vanished.test.ts']
 
 const resolveModules = 'scripts/resolve-modules-setup.ts'
 
@@ -112,7 +107,7 @@ export default defineConfig({
           include: changingNetwork,
           setupFiles: [resolveModules],
           execArgv,
-          sequence: { groupOrder: 1 },
+          pool: ownNetworkPool,
         },
       },
       ...(hasMessageLog

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -93,4 +93,11 @@ it('removes on the next start the remains of a run whose cleaner was killed', as
 
 it('keeps all files of a run in its own folder', () => {
   expect(testRunName()).toMatch(/^platform-run-\w{6}$/)
+})
+
+it.runIf(mayMakeMachines())('adds interfaces only to a network that no browser uses', () => {
+  const network = (pid: number | 'self') => readlinkSync(`/proc/${pid}/ns/net`)
+
+  // The parent also starts the tests in browsers.
+  expect(network('self')).not.toBe(network(process.ppid))
 })

@@ -87,7 +87,7 @@ function besides(file: string, tests: readonly string[]): string[] {
 }
 
 /** Returns the importing files of each file, by their text. */
-function findImporters(files: readonly string[]): Map<string, Set<string>> {
+export function findImporters(files: readonly string[]): Map<string, Set<string>> {
   const known = new Set(files)
   const entries = packageEntries()
   const importers = new Map<string, Set<string>>()

@@ -4,6 +4,7 @@ import { providerStandIns } from '@platform/connectors/stand-in'
 import type { ConnectionId, EntryCheck, Recording } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../server/src/main/bootstrap.ts'
+import { measureSlowness } from '@platform/testing/machine-speed'
 import { must } from '@platform/kernel/values/must'
 import { openProvider } from './open-provider.ts'
 import { jsonCpuMs, measureLongestTurn } from '@platform/testing/bystander'
@@ -173,11 +174,12 @@ it.each<[string, () => object, object]>([
     const entry = entryOf()
     await check({})
     const unitMs = jsonCpuMs(entry)
+    const slowness = measureSlowness()
 
     const { done: reply, longestMs } = await measureLongestTurn(() => check({ entry }))
 
     expect(reply).toMatchObject(rejection)
-    expect(longestMs).toBeLessThan(20 * unitMs + 20)
+    expect(longestMs).toBeLessThan(20 * unitMs + 20 * (await slowness.stop()))
     expect(standIns.requests.slice(before).map(({ method }) => method)).not.toContain('POST')
   },
 )

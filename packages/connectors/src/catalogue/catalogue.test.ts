@@ -266,8 +266,11 @@ describe('the catalogue', () => {
     })
     const { loaded } = requireValue(loads[0])
 
-    // Parsing all entries takes 200 ms.
-    expect(Math.min(...loads.map(({ ms }) => ms))).toBeLessThan(50)
+    const beforeAll = process.threadCpuUsage()
+    Object.values(requireValue(loads[1]).loaded).map((entry) => entry?.info.displayName)
+    const allMs = process.threadCpuUsage(beforeAll).user / 1000
+
+    expect(Math.min(...loads.map(({ ms }) => ms))).toBeLessThan(allMs / 4)
     expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeDefined()
     expect(requireValue(loaded.zoho).info.displayName).toBe('Zoho')
     expect(Object.getOwnPropertyDescriptor(loaded, 'zoho')?.get).toBeUndefined()

@@ -95,7 +95,8 @@ it.each(['/open', '/announced'])(
 
     expect(body.length).toBeGreaterThan(7 * mb)
     expect(ends).toContain('NoFreeMemoryError')
-    expect(most).toBeLessThan(120 * mb)
+    // All forty would need 316 MB.
+    expect(most).toBeLessThan((40 * 7.9 * mb) / 2)
   },
 )
 

@@ -169,6 +169,7 @@ describe('API keys', () => {
   })
 
   it('return their last use', async () => {
+    const before = Date.now()
     const created = await api.call('POST', `${path}/api-keys`, {
       apiKey: acme.full.key,
       body: { label: 'used' },
@@ -180,7 +181,7 @@ describe('API keys', () => {
     })
 
     expect(created.body.lastUseTime).toBeUndefined()
-    expect(Date.now() - new Date(body.lastUseTime).getTime()).toBeLessThan(60_000)
+    expect(Date.parse(body.lastUseTime)).toBeGreaterThanOrEqual(before)
   })
 
   it.each(['GET', 'PATCH', 'DELETE'] as const)(

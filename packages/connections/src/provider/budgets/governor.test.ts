@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTenant } from '../../../../server/src/main/bootstrap.ts'
+import { measureSlowness } from '@platform/testing/machine-speed'
 import { testDatabase } from '@platform/testing/test-database'
 import { must } from '@platform/kernel/values/must'
 import { rejectionProblem } from '../refusal-problem.ts'
@@ -215,6 +216,7 @@ describe('a limit of the provider', () => {
       const provider = givenProvider({ calls: 20, perMs: 800 })
       const limits = givenLimits([{ calls: 100, perMs: 800 }])
       const governors = Array.from({ length: processes }, () => givenGovernor())
+      const slowness = measureSlowness()
       const startedAt = clock()
 
       await Promise.all(
@@ -226,7 +228,7 @@ describe('a limit of the provider', () => {
 
       expect(provider.refused()).toBe(0)
       // 120 calls at 20 per 800 ms; a process that kept its half would leave ten.
-      expect(tookMs / ((120 / 20) * 800)).toBeLessThan(1.4)
+      expect(tookMs / ((120 / 20) * 800)).toBeLessThan(1.4 * (await slowness.stop()))
       const half = provider.took.slice(0, 60)
       const shares = Array.from(
         { length: 12 },
@@ -247,6 +249,7 @@ describe('a limit of the provider', () => {
     )
     await vi.waitFor(() => expect(provider.took).toHaveLength(10), { interval: 5 })
     const projectId = must(projects[0], 'project')
+    const slowness = measureSlowness()
     const startedAt = clock()
     let before = 0
 
@@ -260,7 +263,7 @@ describe('a limit of the provider', () => {
     // None of the ten sent calls came in between.
     expect(before).toBe(10)
     // At the latest with the next ten.
-    expect(waitedMs).toBeLessThan(2 * 400)
+    expect(waitedMs).toBeLessThan(2 * 400 * (await slowness.stop()))
     expect(provider.refused()).toBe(0)
   })
 
@@ -306,6 +309,7 @@ describe('a limit of the provider', () => {
         }),
       })
       .execute()
+    const slowness = measureSlowness()
     const startedAt = Date.now()
 
     const place = await givenGovernor().take(call)
@@ -313,7 +317,7 @@ describe('a limit of the provider', () => {
     place.release()
 
     expect(waitedMs).toBeGreaterThan(500)
-    expect(waitedMs).toBeLessThan(3_000)
+    expect(waitedMs).toBeLessThan(3_000 * (await slowness.stop()))
   })
 
   it('does not affect another project at the same account', async () => {
