@@ -233,7 +233,7 @@ export const problemTypes = {
   // Reading
   'operation-not-found': { status: 404, title: 'Operation not found' },
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
-  'object-not-installed': { status: 400, title: 'The installation does not read the object' },
+  'object-not-installed': { status: 400, title: 'The installation does not use the object' },
   'object-paused': {
     status: 409,
     title: 'The object is paused',

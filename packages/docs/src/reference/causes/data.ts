@@ -16,7 +16,7 @@ export const dataCauses = {
   ],
   'object-not-installed': [
     [
-      'The customer did not select the object, or its name differs from platform.yaml.',
+      'The customer did not select the object for reads, or for writes if the request writes, or its name differs from platform.yaml.',
       'Use the name in platform.yaml (`mapToName` if set), or add the object to the installation’s configuration.',
     ],
   ],
