@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Register a JWT key
-         * @description Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with.
+         * @description Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with. A limited API key also needs the capabilities of end users, and no limits of networks or time.
          *
          *     Callers: a builder whose role includes `manage:jwt-keys`; an API key with the scope `manage:jwt-keys` or `full`.
          */
@@ -9763,7 +9763,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `object-not-installed`: The installation does not read the object. */
+        /** @description `invalid-input`: The request is invalid. `malformed-json`: The body is not valid JSON. `malformed-request`: The request is not valid HTTP. `object-not-installed`: The installation does not use the object. */
         "invalid-input.malformed-json.malformed-request.object-not-installed": {
             headers: {
                 [name: string]: unknown;

@@ -25,6 +25,15 @@ export const Capability = z
   .meta({ id: 'Capability', description: 'What a credential may do in a project.' })
 export type Capability = z.infer<typeof Capability>
 
+/** What end users may do in their own group, also through AI agents. */
+export const endUserCapabilities: readonly Capability[] = [
+  'read',
+  'read:records',
+  'write:records',
+  'manage:installations',
+  'manage:connections',
+]
+
 /** Description of each capability. */
 export const capabilityMeanings: Record<Capability, string> = {
   read: 'view integrations, installations, connections, customers and settings, without secrets',

@@ -270,7 +270,8 @@ export const createJWTKey = operation({
   path: '/v1/projects/{projectIdOrName}/jwt-keys',
   tag: 'JWT keys',
   summary: 'Register a JWT key',
-  description: 'Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with.',
+  description:
+    'Accepts a public key in PEM or JWK format. Returns the `kid` to sign tokens with. A limited API key also needs the capabilities of end users, and no limits of networks or time.',
   callers: projectCallers,
   permission: 'jwt-key:write',
   params: z.object(projectParam),

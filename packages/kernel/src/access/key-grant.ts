@@ -1,4 +1,4 @@
-import type { Capability, IntegrationId } from '@platform/contract'
+import { type Capability, endUserCapabilities, type IntegrationId } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
 import { capabilitiesOfScopes } from './permissions.ts'
 import { isWithinNetworks } from './networks.ts'
@@ -39,6 +39,26 @@ export function mustNotExceed(by: KeyGrant, key: KeyLimits): void {
   if (expireTime && (!key.expireTime || key.expireTime > expireTime)) {
     throw exceeding(`\`expireTime\` must be ${expireTime.toISOString()} at the latest.`)
   }
+}
+
+/**
+ * Rejects callers who may do less than end users, or only for some time or from some networks: whoever holds
+ * the private key of a JWT key acts as any end user, who can also turn on support access.
+ */
+export function mustBeAllowedToActAsEndUsers({
+  capabilities,
+  allowedNetworks = [],
+  expireTime,
+}: KeyGrant): void {
+  const missing = endUserCapabilities.filter((one) => !capabilities.includes(one))
+  const reason =
+    (missing.length > 0 && `It lacks ${missing.join(', ')}.`) ||
+    (allowedNetworks.length > 0 && 'It is limited to networks.') ||
+    (expireTime && 'It expires.')
+  if (!reason) return
+  throw new Problem('permission-missing', {
+    detail: `A JWT key allows its holder to act as any end user, and the caller may not do all of this. ${reason}`,
+  })
 }
 
 const exceeding = (reason: string) =>

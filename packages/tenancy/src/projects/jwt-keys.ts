@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { JWTKey, type JwtAlgorithm, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
+import { type KeyGrant, mustBeAllowedToActAsEndUsers } from '@platform/kernel/access/key-grant'
 import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
 import type { Db } from '@platform/kernel/db/database'
 import { newUuid } from '@platform/kernel/db/new-id'
@@ -20,8 +21,19 @@ interface PublicKey {
 export async function createJwtKey(
   { tenantLimits }: { tenantLimits: TenantLimits },
   db: Db,
-  { projectId, label, ...given }: { projectId: ProjectId; label: string } & PublicKey,
+  {
+    projectId,
+    label,
+    by,
+    ...given
+  }: {
+    projectId: ProjectId
+    label: string
+    /** What the creator may do; absent for the operator. */
+    by?: KeyGrant
+  } & PublicKey,
 ): Promise<{ kid: string }> {
+  if (by) mustBeAllowedToActAsEndUsers(by)
   const publicKeyPem = parsePublicKey(given).export({ type: 'spki', format: 'pem' })
   return inTransaction(db, async (tx) => {
     const row = await store.insertJwtKey(tx, {
@@ -52,9 +64,16 @@ export async function updateJwtKey(
     id,
     updateMask,
     changes,
-  }: { id: string; updateMask: string[]; changes: { label?: string; active?: boolean } },
+    by,
+  }: {
+    id: string
+    updateMask: string[]
+    changes: { label?: string; active?: boolean }
+    by: KeyGrant
+  },
 ): Promise<JWTKey> {
   const fields = toMaskedColumns(updateMask, changes, JWTKey.pick({ active: true, label: true }))
+  if (fields.active === true) mustBeAllowedToActAsEndUsers(by)
   const row = isUuid(id) ? await store.updateJwtKey(db, id, fields) : undefined
   if (!row) throw noSuchKey(id)
   return toJwtKey(row)

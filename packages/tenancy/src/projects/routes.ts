@@ -143,12 +143,21 @@ function jwtKeyRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listJWTKeys, ({ db, query }) =>
     paginate(store.selectJwtKeys(db, { onlyActive: query.active }), query, toJwtKey),
   )
-  api.serve(contract.createJWTKey, ({ db, project, body }) =>
-    createJwtKey(services, db, { ...body, projectId: project.id }),
+  api.serve(contract.createJWTKey, ({ db, project, caller, body }) =>
+    createJwtKey(services, db, {
+      ...body,
+      projectId: project.id,
+      by: getKeyGrant(project, caller),
+    }),
   )
   api.serve(contract.getJWTKey, ({ db, params }) => getJwtKey(db, params.keyId))
-  api.serve(contract.updateJWTKey, ({ db, params, body }) =>
-    updateJwtKey(db, { id: params.keyId, updateMask: body.updateMask, changes: body.jwtKey }),
+  api.serve(contract.updateJWTKey, ({ db, project, caller, params, body }) =>
+    updateJwtKey(db, {
+      id: params.keyId,
+      updateMask: body.updateMask,
+      changes: body.jwtKey,
+      by: getKeyGrant(project, caller),
+    }),
   )
 }
 
