@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { strings } from './fields.ts'
 
+/** A GET request that exchanges an access token for one that lives longer, as Meta's products do. */
+const TokenExchange = z.object({
+  url: z.string().min(1).describe('URL of the request, without a query.'),
+  grantType: z.string().min(1).describe('Value of `grant_type`.'),
+  tokenParam: z.string().min(1).describe('Parameter that contains the access token.'),
+  clientParams: z
+    .array(z.enum(['client_id', 'client_secret']))
+    .optional()
+    .describe('Parameters of the OAuth client that the request contains.'),
+})
+export type TokenExchange = z.infer<typeof TokenExchange>
+
 /** How a provider's OAuth 2 differs from the RFC, as far as the API does not show it. */
 export const Oauth2Dialect = z.object({
   clientAuthentication: z
@@ -39,6 +51,15 @@ export const Oauth2Dialect = z.object({
     .optional()
     .describe('Additional parameters of the first token request, such as `resource`.'),
   refreshParams: strings.optional().describe('Additional parameters of refresh requests.'),
+  longLivedTokens: z
+    .object({
+      exchange: TokenExchange.describe('Exchange of the first token after the sign-in.'),
+      renewal: TokenExchange.optional().describe(
+        'Exchange of a token before its end. Without it, the end user signs in again.',
+      ),
+    })
+    .optional()
+    .describe('How a token that lives for hours becomes one that lives for weeks.'),
   sendsState: z
     .boolean()
     .optional()

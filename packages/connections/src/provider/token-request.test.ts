@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { ProviderOAuth2, ProviderError } from '@platform/connector'
 import { catalogue, getEntryFile, overlayCatalogue } from '@platform/connectors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '@platform/kernel/egress/egress'
 import { must } from '@platform/kernel/values/must'
 import { getPort } from '@platform/kernel/values/port-of'
@@ -34,6 +34,19 @@ const grants = {
   password: { grant_type: 'password', username: 'ada', password: 'pa55word' },
 }
 
+/** Returns the exchanges of a provider's tokens at other URLs. */
+function exchangingAt(provider: string, at: (name: 'exchange' | 'renewal') => string) {
+  const { exchange, renewal } = catalogue[provider]?.oauth2?.longLivedTokens ?? {}
+  return {
+    ...(exchange && {
+      longLivedTokens: {
+        exchange: { ...exchange, url: at('exchange') },
+        ...(renewal && { renewal: { ...renewal, url: at('renewal') } }),
+      },
+    }),
+  }
+}
+
 /** Requests tokens from a provider with this reply, and returns the failure. */
 async function failing(
   status: number,
@@ -46,7 +59,11 @@ async function failing(
 ): Promise<ProviderError | undefined> {
   answer = { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) }
   const overlaid = overlayCatalogue(catalogue, {
-    [provider]: { baseURL: url, oauth2Opts: { tokenURL: url } },
+    [provider]: {
+      baseURL: url,
+      oauth2Opts: { tokenURL: url },
+      oauth2Dialect: exchangingAt(provider, () => url),
+    },
   })
   const entry = must(overlaid[provider], provider)
   const request = { entry, client, values: { workspace: 'acme' }, grant, now: new Date() }
@@ -253,5 +270,92 @@ it('captures the client ID that Deel expects in a header of each call', async ()
   expect(reply.captured).toEqual({ clientId: client.clientId })
   expect(getEntryFile(must(catalogue['deel'], 'deel'))?.headers).toEqual({
     'x-client-id': '{{clientId}}',
+  })
+})
+
+describe('a token that is exchanged for one that lives longer', () => {
+  const lastsDays = { access_token: 'lasts-60-days', token_type: 'bearer', expires_in: 5_184_000 }
+
+  /** Returns what Instagram's entry requests of a server with these replies by path. */
+  async function requestFrom(
+    provider: 'instagram' | 'meta',
+    grant: Record<string, string>,
+    replies: Record<string, unknown>,
+  ) {
+    const requests: string[] = []
+    const vendor = createServer((request, reply) => {
+      const address = must(request.url, 'URL')
+      requests.push(`${request.method} ${address}`)
+      const found = replies[new URL(address, url).pathname]
+      reply.writeHead(found ? 200 : 400, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify(found ?? { error: { message: 'Session has expired', code: 190 } }))
+    })
+    vendor.listen(0, '127.0.0.1')
+    await new Promise((resolve) => vendor.once('listening', resolve))
+    onTestFinished(() => void vendor.close().closeAllConnections())
+    const here = `http://127.0.0.1:${getPort(vendor)}`
+    const overlaid = overlayCatalogue(catalogue, {
+      [provider]: {
+        baseURL: here,
+        oauth2Opts: { tokenURL: `${here}/token` },
+        oauth2Dialect: exchangingAt(provider, (name) => `${here}/${name}`),
+      },
+    })
+    const entry = must(overlaid[provider], provider)
+    const given = { entry, client, values: {}, grant, now: new Date() }
+    const reply = await requestTokens(egress.forTenant('operator'), given).catch(
+      (error: unknown) => error as ProviderError,
+    )
+    return { requests, reply }
+  }
+
+  it.each([
+    ['flat', { access_token: 'lasts-an-hour', user_id: '17', permissions: 'business_basic' }],
+    ['below data', { data: [{ access_token: 'lasts-an-hour' }] }],
+  ])('is renewed by itself, for Instagram (%s)', async (_shape, first) => {
+    const { requests, reply } = await requestFrom('instagram', grants.code, {
+      '/token': first,
+      '/exchange': lastsDays,
+    })
+
+    expect(requests).toEqual([
+      'POST /token',
+      'GET /exchange?grant_type=ig_exchange_token&access_token=lasts-an-hour&client_secret=s3cr%2Ft+words',
+    ])
+    expect(reply).toMatchObject({
+      tokens: { accessToken: 'lasts-60-days', refreshToken: 'lasts-60-days' },
+    })
+  })
+
+  it('is exchanged again before it ends', async () => {
+    const grant = { grant_type: 'refresh_token', refresh_token: 'lasts-60-days' }
+    const next = { ...lastsDays, access_token: 'lasts-60-more' }
+    const { requests, reply } = await requestFrom('instagram', grant, { '/renewal': next })
+
+    expect(requests).toEqual([
+      'GET /renewal?grant_type=ig_refresh_token&access_token=lasts-60-days',
+    ])
+    expect(reply).toMatchObject({ tokens: { refreshToken: 'lasts-60-more' } })
+  })
+
+  it('needs a new sign-in when the provider no longer knows it', async () => {
+    const grant = { grant_type: 'refresh_token', refresh_token: 'lasts-60-days' }
+    const { reply } = await requestFrom('instagram', grant, {})
+
+    expect(reply).toMatchObject({ failure: 'credentials' })
+    expect(JSON.stringify([reply, getCausingCall(reply)])).not.toContain('lasts-60-days')
+  })
+
+  it('ends after its time, for Meta', async () => {
+    const { requests, reply } = await requestFrom('meta', grants.code, {
+      '/token': { access_token: 'lasts-two-hours', expires_in: 7200 },
+      '/exchange': lastsDays,
+    })
+
+    expect(requests[1]).toBe(
+      'GET /exchange?grant_type=fb_exchange_token&fb_exchange_token=lasts-two-hours&client_id=id&client_secret=s3cr%2Ft+words',
+    )
+    expect(reply).toMatchObject({ tokens: { accessToken: 'lasts-60-days' } })
+    expect(reply).not.toHaveProperty('tokens.refreshToken')
   })
 })

@@ -1,7 +1,8 @@
 import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
 import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
-import { clientIdPath, maxMatchedLength } from '@platform/contract'
+import { clientIdPath, maxMatchedLength, type TokenExchange } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import { must } from '@platform/kernel/values/must'
 import { makeEndedCall, attachProviderCall } from './provider-call.ts'
 import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
@@ -33,7 +34,14 @@ interface TokenRequest {
 }
 
 /** Parameters of a grant that must not appear in the provider's message. */
-const secretMembers = ['refresh_token', 'code', 'code_verifier', 'password']
+const secretMembers = [
+  'refresh_token',
+  'code',
+  'code_verifier',
+  'password',
+  'access_token',
+  'fb_exchange_token',
+]
 
 /** Larger than any token. */
 const maxBodyBytes = 256 * 1024
@@ -54,6 +62,12 @@ export async function requestTokens(
   if (!options || !dialect) throw new Error(`${info.name} does not use OAuth 2.`)
 
   const refreshing = grant.grant_type === 'refresh_token'
+  const { exchange, renewal } = dialect.longLivedTokens ?? {}
+  if (refreshing && renewal) {
+    const call = makeExchangeCall(renewal, { entry, client, values, token: grant.refresh_token })
+    return withRenewable(await askForTokens(egress, call, { entry, client, values, grant, now }))
+  }
+  const asking = { entry, client, values, grant, now }
   const url = providerBaseUrl(entry, (refreshing && dialect.refreshURL) || options.tokenURL, values)
   const members: Record<string, string> = {
     ...grant,
@@ -65,75 +79,136 @@ export async function requestTokens(
       client_secret: client.clientSecret,
     }),
   }
-  const authorizations = listAuthorizations(url, client)
-  const secrets = [
-    client.clientSecret,
-    ...authorizations.map((header) => header.replace('Basic ', '')),
-    ...secretMembers.map((name) => grant[name] ?? ''),
-  ]
-  const send = async (authorization?: string): Promise<TokenReply> => {
-    const headers = {
-      accept: 'application/json',
-      'content-type':
-        dialect.tokenRequestFormat === 'json'
-          ? 'application/json'
-          : 'application/x-www-form-urlencoded',
-      ...(authorization !== undefined && { authorization }),
-    }
-    const beganAt = performance.now()
-    const ofThisCall = (error: ProviderError, response?: EgressReply) => {
-      const about = { method: 'POST', url: new URL(url), headers, response, beganAt, secrets }
-      return attachProviderCall(error, makeEndedCall(about))
-    }
-    const response = await traceCall(entry, 'POST', () =>
-      egress.request(url, {
-        method: 'POST',
-        headers,
-        body:
-          dialect.tokenRequestFormat === 'json'
-            ? JSON.stringify(members)
-            : new URLSearchParams(members).toString(),
-        maxBodyBytes: maxBodyBytes,
-      }),
-    ).catch((error: Error) => {
-      throw ofThisCall(
-        new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
-      )
-    })
+  const reply = await askAsClient(egress, { method: 'POST', url, members }, asking)
+  if (grant.grant_type !== 'authorization_code' || !exchange) return reply
+  const { accessToken, scopes } = reply.tokens
+  const call = makeExchangeCall(exchange, { entry, client, values, token: accessToken })
+  const longLived = await askForTokens(egress, call, asking)
+  const tokens = { ...longLived.tokens, ...(scopes && { scopes }) }
+  const whole = { ...reply, tokens, captured: { ...reply.captured, ...longLived.captured } }
+  return renewal ? withRenewable(whole) : whole
+}
 
-    const reply = parseReply(response.body)
-    // Some report an error with status 200 (GitHub, Slack): the body decides.
-    const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
-    const read =
-      reply && !refusal && response.status < 400 && readReply(entry, reply, { client, now })
-    if (!read) {
-      const isOwnClient = ownsClient(grant)
-      const refused = classifyRejection(entry, {
-        response,
-        reply,
-        codes: dialect,
-        isOwnClient,
-        secrets,
-      })
-      throw ofThisCall(refused, response)
-    }
-    mustBeOwn(entry, { ...values, ...read.captured })
-    return read
+/** A request to a token endpoint. */
+interface TokenCall {
+  /** `GET` sends the members in the query. */
+  method: 'GET' | 'POST'
+  url: string
+  members: Record<string, string>
+  authorization?: string
+}
+
+/** Returns the call that exchanges a token for one that lives longer. */
+function makeExchangeCall(
+  { url, grantType, tokenParam, clientParams = [] }: TokenExchange,
+  {
+    entry,
+    client,
+    values,
+    token = '',
+  }: Pick<TokenRequest, 'entry' | 'client' | 'values'> & { token: string | undefined },
+): TokenCall {
+  const params = { client_id: client.clientId, client_secret: client.clientSecret }
+  return {
+    method: 'GET',
+    url: providerBaseUrl(entry, url, values),
+    members: {
+      grant_type: grantType,
+      [tokenParam]: token,
+      ...Object.fromEntries(clientParams.map((name) => [name, params[name]])),
+    },
   }
+}
 
-  if (dialect.clientAuthentication !== 'basic') return send()
-  const [first = '', second] = authorizations
+/** Keeps an access token that is itself exchanged for the next one. */
+const withRenewable = (reply: TokenReply): TokenReply => ({
+  ...reply,
+  tokens: { ...reply.tokens, refreshToken: reply.tokens.accessToken },
+})
+
+/** Sends the request with the client's ID and secret in HTTP Basic, if the dialect requires it. */
+async function askAsClient(
+  egress: Pick<TenantEgress, 'request'>,
+  call: TokenCall,
+  asking: TokenRequest,
+): Promise<TokenReply> {
+  const { entry, client } = asking
+  const dialect = must(entry.oauth2, 'OAuth 2 dialect')
+  if (dialect.clientAuthentication !== 'basic') return askForTokens(egress, call, asking)
+  const [first = '', second] = listAuthorizations(call.url, client)
   try {
-    return await send(first)
+    return await askForTokens(egress, { ...call, authorization: first }, asking)
   } catch (error) {
     if (second === undefined || !mayBeEncoding(error, dialect)) throw error
     // If both are rejected, the first reply is reported.
-    const reply = await send(second).catch(() => {
+    const again = { ...call, authorization: second }
+    const reply = await askForTokens(egress, again, asking).catch(() => {
       throw error
     })
-    rememberAuthorization(url, client, second)
+    rememberAuthorization(call.url, client, second)
     return reply
   }
+}
+
+async function askForTokens(
+  egress: Pick<TenantEgress, 'request'>,
+  { method, url, members, authorization }: TokenCall,
+  { entry, client, values, grant, now }: TokenRequest,
+): Promise<TokenReply> {
+  const { info } = entry
+  const dialect = must(entry.oauth2, 'OAuth 2 dialect')
+  const isJson = dialect.tokenRequestFormat === 'json'
+  const form = new URLSearchParams(members).toString()
+  const secrets = [
+    client.clientSecret,
+    ...listAuthorizations(url, client).map((header) => header.replace('Basic ', '')),
+    ...secretMembers.map((name) => grant[name] ?? members[name] ?? ''),
+  ]
+  const headers = {
+    accept: 'application/json',
+    ...(method === 'POST' && {
+      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+    }),
+    ...(authorization !== undefined && { authorization }),
+  }
+  const beganAt = performance.now()
+  const ofThisCall = (error: ProviderError, response?: EgressReply) => {
+    const about = { method, url: new URL(url), headers, response, beganAt, secrets }
+    return attachProviderCall(error, makeEndedCall(about))
+  }
+  const sent =
+    method === 'GET'
+      ? egress.request(`${url}?${form}`, { method, headers, maxBodyBytes })
+      : egress.request(url, {
+          method,
+          headers,
+          body: isJson ? JSON.stringify(members) : form,
+          maxBodyBytes,
+        })
+  const response = await traceCall(entry, method, () => sent).catch((error: Error) => {
+    throw ofThisCall(
+      new ProviderError('unavailable', `${info.name} did not respond.`, { cause: error }),
+    )
+  })
+
+  const reply = parseReply(response.body)
+  // Some report an error with status 200 (GitHub, Slack): the body decides.
+  const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
+  const read =
+    reply && !refusal && response.status < 400 && readReply(entry, reply, { client, now })
+  if (!read) {
+    const isOwnClient = ownsClient(grant)
+    const refused = classifyRejection(entry, {
+      response,
+      reply,
+      codes: dialect,
+      isOwnClient,
+      secrets,
+    })
+    throw ofThisCall(refused, response)
+  }
+  mustBeOwn(entry, { ...values, ...read.captured })
+  return read
 }
 
 /** Reports whether the server may have rejected the client for how its ID and secret are encoded. */
@@ -267,7 +342,7 @@ function readReply(
 ): TokenReply | undefined {
   const fields = info.oauth2Opts!.tokenMetadataFields
   const members = dialect!.tokenPath
-    ? ((findTokenValue(reply, dialect!.tokenPath) ?? {}) as Record<string, unknown>)
+    ? ((findTokenValue(reply, dialect!.tokenPath) ?? reply) as Record<string, unknown>)
     : reply
   const accessToken = members.access_token
   if (typeof accessToken !== 'string' || accessToken === '') return undefined

@@ -101,7 +101,26 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   helpScoutMailboxOAuth: rotating,
   // The status contains the code: {"status":"BAD_REFRESH_TOKEN","message":"…"}.
   hubspot: { clientRefusedBy: ['bad_client_id', 'bad_client_secret'] },
-  instagram: commas,
+  instagram: {
+    ...commas,
+    // The token is no longer valid.
+    grantEndedBy: ['190'],
+    // Documented below `data`, and returned at the top level.
+    tokenPath: 'data.0',
+    longLivedTokens: {
+      exchange: {
+        url: 'https://graph.instagram.com/access_token',
+        grantType: 'ig_exchange_token',
+        tokenParam: 'access_token',
+        clientParams: ['client_secret'],
+      },
+      renewal: {
+        url: 'https://graph.instagram.com/refresh_access_token',
+        grantType: 'ig_refresh_token',
+        tokenParam: 'access_token',
+      },
+    },
+  },
   intercom: { refreshTokens: 'none' },
   keap: { ...basic, ...rotating },
   klaviyo: { ...basic, pkce: 'required' },
@@ -109,6 +128,18 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   leverSandbox: rotating,
   linear: { ...rotating, ...commas, pkce: 'supported' },
   mailchimp: { refreshTokens: 'none' },
+  meta: {
+    refreshTokens: 'none',
+    grantEndedBy: ['190'],
+    longLivedTokens: {
+      exchange: {
+        url: 'https://graph.facebook.com/v25.0/oauth/access_token',
+        grantType: 'fb_exchange_token',
+        tokenParam: 'fb_exchange_token',
+        clientParams: ['client_id', 'client_secret'],
+      },
+    },
+  },
   microsoft,
   mondayOAuth: { ...rotating, pkce: 'required' },
   netsuite: { ...basic, pkce: 'supported' },

@@ -21,7 +21,7 @@ const idOfNone = '0'
 
 /**
  * SQL: whether this run holds the job. Dates have milliseconds, the column has microseconds, so that the
- * number of attempts tells apart runs that began within a millisecond. A job whose key is enqueued again
+ * number of attempts distinguishes runs that began within a millisecond. A job whose key is enqueued again
  * while it runs gets the maximum: graphile-worker repeats it no more.
  */
 export const isHeldJob = (

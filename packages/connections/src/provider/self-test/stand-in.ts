@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '@platform/connector'
+import type { Oauth2Dialect } from '@platform/contract'
 import type { EgressReply, EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
 
 /** Tokens that the simulated provider issues. */
@@ -29,6 +30,13 @@ export function standIn(
     async request(url, { method, headers = {}, body } = {}) {
       const { protocol, href } = new URL(url)
       if (protocol !== 'https:') report(`its token endpoint ${href} does not use https`)
+      if (method === 'GET' && dialect?.longLivedTokens) {
+        const token = isRefresh(grant) ? grant.refresh_token : issued.accessToken
+        if (!isExchange(dialect.longLivedTokens, new URL(url), token)) {
+          report(`no exchange of long-lived tokens is ${href.replace(/\?.*$/, '')}`)
+        }
+        return standInReply(tokenReply(info, undefined, values))
+      }
       if (method !== 'POST') report('its tokens are not requested with POST')
       const members = readMembers(headers, body)
       for (const [name, value] of Object.entries(expected)) {
@@ -47,6 +55,20 @@ export function standIn(
 }
 
 const isRefresh = (grant: Record<string, string>) => grant.grant_type === 'refresh_token'
+
+/** Reports whether the request is one of the entry's exchanges of this token. */
+const isExchange = (
+  { exchange, renewal }: NonNullable<Oauth2Dialect['longLivedTokens']>,
+  { origin, pathname, searchParams }: URL,
+  token: string | undefined,
+): boolean =>
+  [exchange, renewal].some(
+    (known) =>
+      known?.url === origin + pathname &&
+      searchParams.get('grant_type') === known.grantType &&
+      searchParams.get(known.tokenParam) === token &&
+      (known.clientParams ?? []).every((name) => searchParams.get(name)),
+  )
 
 function readMembers(
   headers: EgressRequest['headers'],
