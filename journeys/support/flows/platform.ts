@@ -61,6 +61,15 @@ integrations:
           backfill:
             defaultPeriod:
               fullHistory: true # platform:ignore[large-backfill-risk]
+  - name: portal
+    displayName: Customer portal
+    provider: hubspot
+    read:
+      objects:
+        - objectName: contacts
+          destination: webhook
+          schedule: '0 0 * * *'
+          requiredFields: [{ fieldName: email }]
   - name: branded
     displayName: Branded library
     provider: library
@@ -76,11 +85,15 @@ integrations:
  * Starts the platform with the sandbox, and with two providers: a library with the key `right`, and
  * a vault that issues a session for the password `right`.
  */
-export async function startFlowPlatform(env: Record<string, string> = {}) {
+export async function startFlowPlatform(
+  env: Record<string, string> = {},
+  { asOf }: { asOf?: string } = {},
+) {
   const api = await startOwnApis()
   const platform = await testPlatform({
     sourceYaml,
     env: { PLATFORM_PROVIDERS: JSON.stringify(ownProviders(api.url)), ...env },
+    ...(asOf !== undefined && { asOf }),
   })
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

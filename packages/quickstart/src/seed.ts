@@ -26,7 +26,7 @@ const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.
 /** Creates a project with everything that the tour needs, through the API. */
 export async function seed(
   { database, url: baseUrl }: ServingPlatform,
-  { webhookUrl }: { webhookUrl: string },
+  { webhookUrl, packageInstallURL }: { webhookUrl: string; packageInstallURL?: string },
 ): Promise<Seed> {
   const tenant = await createDemoTenant(database)
   const { projectName } = tenant
@@ -36,6 +36,7 @@ export async function seed(
     projectName,
     destinationName,
     webhookUrl,
+    ...(packageInstallURL !== undefined && { packageInstallURL }),
     sourceYaml: await readFile(manifestFile, 'utf8'),
   })
   return { ...tenant, ...demoKeys, webhookSigningKey }
@@ -80,10 +81,23 @@ async function registerJwtKey(client: Client, projectIdOrName: string) {
  */
 export async function setUpProject(
   client: Client,
-  given: { projectName: string; destinationName: string; webhookUrl: string; sourceYaml: string },
+  given: {
+    projectName: string
+    destinationName: string
+    webhookUrl: string
+    sourceYaml: string
+    /** Link with which customers install the Salesforce app. */
+    packageInstallURL?: string
+  },
 ): Promise<string> {
   const params = { projectIdOrName: given.projectName }
-  for (const body of sandboxProviderApps) {
+  const { packageInstallURL } = given
+  for (const app of sandboxProviderApps) {
+    const body = {
+      ...app,
+      ...(packageInstallURL !== undefined &&
+        app.provider === 'salesforce' && { metadata: { providerParams: { packageInstallURL } } }),
+    }
     await client.post('/v1/projects/{projectIdOrName}/provider-apps', { params, body })
   }
   const destination = await client.post('/v1/projects/{projectIdOrName}/destinations', {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { startDemo } from '@platform/demo'
-import { sandboxProviders, startSandbox } from '@platform/sandbox'
+import { sandboxPackagePath, sandboxProviders, startSandbox } from '@platform/sandbox'
 import {
   createLog,
   SettingsError,
@@ -34,6 +34,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     salesforcePort: settings.PLATFORM_SANDBOX_SALESFORCE_PORT,
     hubspotPort: settings.PLATFORM_SANDBOX_HUBSPOT_PORT,
     statePath: join(data, 'sandbox.json'),
+    asOf: settings.PLATFORM_SANDBOX_AS_OF,
   }).catch((error: unknown) => {
     throw explainUsedPort(error, settings)
   })
@@ -64,7 +65,15 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       known ??
       // The demo's port is known once it listens (port 0 uses any): the webhook's URL is updated
       // below.
-      (await seed({ database, url }, { webhookUrl: 'http://127.0.0.1/webhooks' }))
+      (await seed(
+        { database, url },
+        {
+          webhookUrl: 'http://127.0.0.1/webhooks',
+          ...(settings.PLATFORM_SANDBOX_AS_OF && {
+            packageInstallURL: sandbox.salesforceUrl + sandboxPackagePath,
+          }),
+        },
+      ))
     if (!known) await writeSeed(data, seeded)
 
     const demo = await startDemo({

@@ -12,6 +12,8 @@ const refused: ProblemText = (t, provider) => [
   t('providerRefusedText'),
 ]
 
+const adminFirst: ProblemText = (t, provider) => [t('adminFirst', { provider })]
+
 const byKind: Record<string, ProblemText> = {
   'session-unconfirmed': unconfirmed,
   'credential-missing': unconfirmed,
@@ -33,6 +35,9 @@ const byKind: Record<string, ProblemText> = {
   // Outcomes of a sign-in at the provider
   client_refused: refused,
   access_denied: (t) => [t('denied')],
+  OAUTH_EC_APP_NOT_FOUND: adminFirst,
+  OAUTH_APPROVAL_ERROR_GENERIC: adminFirst,
+  OAUTH_APP_BLOCKED: adminFirst,
   expired: (t) => [t('expired')],
   other_account: (t) => [t('otherAccount')],
   unsupported: (t, provider) => [t('unsupported', { provider })],

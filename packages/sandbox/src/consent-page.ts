@@ -17,14 +17,6 @@ export function consentPage(page: ConsentPage): string {
         `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     )
     .join('')
-  const accounts = page.accounts
-    .map(
-      ({ id, name }, position) =>
-        `<label class="account"><input type="radio" name="sandbox_account" value="${escapeHtml(id)}"` +
-        `${position === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b>` +
-        `<small>${escapeHtml(id)}</small></span></label>`,
-    )
-    .join('')
   const scopes = page.scopes
     .map(({ name, meaning }) => `<li>${escapeHtml(meaning)} <code>${escapeHtml(name)}</code></li>`)
     .join('')
@@ -37,7 +29,7 @@ export function consentPage(page: ConsentPage): string {
 <p><b>${escapeHtml(page.appName)}</b> asks to use your data at ${escapeHtml(page.productName)}.
 You are signed in as <b>${escapeHtml(page.userName)}</b>.</p>
 <form method="post">${hidden}
-<fieldset><legend>Connect this account</legend>${accounts}</fieldset>
+<fieldset><legend>Connect this account</legend>${chooseAccount(page.accounts)}</fieldset>
 <h2>It will be able to</h2><ul>${scopes}</ul>
 <div class="actions">
 <button name="sandbox_answer" value="deny" class="quiet">Deny</button>
@@ -46,6 +38,34 @@ You are signed in as <b>${escapeHtml(page.userName)}</b>.</p>
 <footer>This is a local sandbox with invented data. Nothing leaves this machine.</footer>`,
   )
 }
+
+interface PackagePage {
+  productName: string
+  accent: string
+  appName: string
+}
+
+/** Shown to an administrator who installs an app in an organization. */
+export const packagePage = (page: PackagePage & { accounts: { id: string; name: string }[] }) =>
+  layout(
+    `Install ${page.appName} · ${page.productName}`,
+    page.accent,
+    `<header><span class="mark" aria-hidden="true"></span>${escapeHtml(page.productName)}</header>
+<h1>Install ${escapeHtml(page.appName)}</h1>
+<form method="post">
+<fieldset><legend>In this organization</legend>${chooseAccount(page.accounts)}</fieldset>
+<div class="actions"><button>Install for all users</button></div></form>
+<footer>This is a local sandbox with invented data. Nothing leaves this machine.</footer>`,
+  )
+
+export const installedPage = (page: PackagePage & { account: string }) =>
+  layout(
+    `Installation complete · ${page.productName}`,
+    page.accent,
+    `<header><span class="mark" aria-hidden="true"></span>${escapeHtml(page.productName)}</header>
+<h1>Installation complete</h1>
+<p><b>${escapeHtml(page.appName)}</b> is installed in <b>${escapeHtml(page.account)}</b>.</p>`,
+  )
 
 /** Shown if the user must not be redirected, for example to an unregistered address. */
 export function rejectionPage(page: {
@@ -61,6 +81,16 @@ export function rejectionPage(page: {
 <h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.detail)}</p>`,
   )
 }
+
+const chooseAccount = (accounts: ConsentPage['accounts']) =>
+  accounts
+    .map(
+      ({ id, name }, position) =>
+        `<label class="account"><input type="radio" name="sandbox_account" value="${escapeHtml(id)}"` +
+        `${position === 0 ? ' checked' : ''}><span><b>${escapeHtml(name)}</b>` +
+        `<small>${escapeHtml(id)}</small></span></label>`,
+    )
+    .join('')
 
 const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (char) => `&#${char.codePointAt(0)};`)

@@ -7,6 +7,8 @@ import type { ConsentSetting, SandboxSettings } from './state.ts'
 type Values = Record<string, unknown>
 /** The organization or portal; defaults to the first one. */
 type At = { account?: string }
+/** The app; defaults to the built-in one. */
+type OfApp = { clientId?: string }
 
 /** Controls a running sandbox. `url` is that of the provider: Salesforce's or HubSpot's. */
 export function sandboxControl(url: string) {
@@ -33,6 +35,17 @@ export function sandboxControl(url: string) {
     clock: (offsetSeconds: number) => call<{ now: string }>('POST', '/clock', { offsetSeconds }),
     registerApp: (app: Pick<OAuthApp, 'clientId' | 'clientSecret'> & Partial<OAuthApp>) =>
       call<OAuthApp>('POST', '/apps', app),
+    /** Salesforce only: installs the package of an app in an organization. */
+    installPackage: (at: At & OfApp = {}) =>
+      call('POST', '/packages', { isInstalled: true, ...at }),
+    uninstallPackage: (at: At & OfApp = {}) =>
+      call('POST', '/packages', { isInstalled: false, ...at }),
+    /** Salesforce only: blocks an app in an organization, as its administrators can. */
+    blockApp: (isBlocked: boolean, at: At & OfApp = {}) =>
+      call('POST', '/blocked-apps', { isBlocked, ...at }),
+    /** HubSpot only: sets the scopes that the plan of an account lacks. */
+    lackScopes: (scopes: string[], at: At = {}) =>
+      call('POST', '/lacked-scopes', { scopes, ...at }),
     /** Expires every access token issued so far; refreshing returns new ones. */
     expireTokens: (at: At = {}) => call('POST', '/tokens/expire', at),
     /** Revokes every token issued so far; only the user can connect again. */

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { controlPrefix } from './fault-injection.ts'
 import { faultEffects, type FaultRule } from './faults.ts'
 import { getQuery } from './http.ts'
-import type { OAuthApp } from './oauth-apps.ts'
+import { sandboxApps, type OAuthApp } from './oauth-apps.ts'
+import { requireDefined } from './require-defined.ts'
 import type { SandboxProvider } from './provider.ts'
 import type { ConsentSetting, SandboxState, SandboxSettings } from './state.ts'
 import { getErrorMessage } from './members.ts'
@@ -67,6 +68,9 @@ export function controlRoutes(http: FastifyInstance, options: ControlOptions): v
 }
 
 function settingRoutes(control: FastifyInstance, { provider, state, data }: ControlOptions): void {
+  const accountOf = (request: FastifyRequest) =>
+    accountIn(request) ?? requireDefined(data.accounts()[0]).id
+
   control.post('/reset', async (_request, reply) => {
     state.reset()
     data.reset()
@@ -88,7 +92,7 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
     const body = getControlBody<Partial<SandboxSettings>>(request)
     const unknown = Object.keys(body).find((name) => !(name in state.settings))
     if (unknown) throw new ControlError(`There is no setting ${unknown}`)
-    return Object.assign(state.settings, body)
+    return state.changeSettings(body)
   })
 
   control.post('/clock', async (request) => {
@@ -99,7 +103,7 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
   })
 
   control.post('/apps', async (request) => {
-    const { clientId, clientSecret, name, redirectUris, certificate } =
+    const { clientId, clientSecret, name, redirectUris, ...further } =
       getControlBody<Partial<OAuthApp>>(request)
     if (!clientId || !clientSecret) {
       throw new ControlError('clientId and clientSecret are required')
@@ -109,11 +113,33 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
       clientSecret,
       name: name ?? clientId,
       redirectUris: redirectUris ?? [],
-      ...(certificate !== undefined && { certificate }),
+      ...further,
     }
     const others = state.apps[provider].filter((known) => known.clientId !== clientId)
     state.apps[provider] = [...others, app]
     return app
+  })
+
+  control.post('/packages', async (request, reply) => {
+    const { isInstalled = true } = getControlBody<{ isInstalled?: boolean }>(request)
+    const [client, account] = [clientIdIn(request, provider), accountOf(request)]
+    if (isInstalled) state.installPackage(client, account)
+    else state.uninstallPackage(client, account)
+    return reply.code(204).send()
+  })
+
+  control.post('/blocked-apps', async (request, reply) => {
+    const { isBlocked = true } = getControlBody<{ isBlocked?: boolean }>(request)
+    const app = `${clientIdIn(request, provider)} ${accountOf(request)}`
+    if (isBlocked) state.blockedApps.add(app)
+    else state.blockedApps.delete(app)
+    return reply.code(204).send()
+  })
+
+  control.post('/lacked-scopes', async (request, reply) => {
+    const { scopes } = getControlBody<{ scopes: string[] }>(request)
+    state.lackedScopes.set(accountOf(request), scopes)
+    return reply.code(204).send()
   })
 
   control.post('/tokens/expire', async (request, reply) => {
@@ -133,6 +159,9 @@ function settingRoutes(control: FastifyInstance, { provider, state, data }: Cont
     return reply.code(204).send()
   })
 }
+
+const clientIdIn = (request: FastifyRequest, provider: SandboxProvider): string =>
+  getControlBody<{ clientId?: string }>(request).clientId ?? sandboxApps[provider].clientId
 
 function faultRoutes(control: FastifyInstance, { provider, state }: ControlOptions): void {
   control.get('/faults', async () => state.faults.list())

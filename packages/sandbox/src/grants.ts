@@ -101,6 +101,13 @@ export class Grants {
     this.#state.revoke(grant.kind === 'refresh' ? grant.family : grant.serial)
   }
 
+  /** Ends all tokens of a sign-in if the refresh token was replaced before, or was not used for too long. */
+  revokeReused(token: string): void {
+    const grant = unpack(token)
+    if (grant?.kind !== 'refresh' || grant.provider !== this.#provider) return
+    this.#state.revoke(grant.family)
+  }
+
   /** Ends a single token, as rotation does with a used refresh token. */
   retire(grant: Grant): void {
     this.#state.revoke(grant.serial)

@@ -10,6 +10,12 @@ export interface OAuthApp {
   redirectUris: string[]
   /** PEM of its certificate or public key, if it signs assertions instead of using a sign-in. */
   certificate?: string
+  /** Scopes of the app; HubSpot requires them in each authorization. Default: all. */
+  scopes?: string[]
+  /** HubSpot only: scopes that an authorization may contain besides. */
+  optionalScopes?: string[]
+  /** Created before apps had to be an external client app or a project. */
+  isLegacy?: boolean
 }
 
 /** The initially existing apps. */
@@ -17,6 +23,9 @@ export const sandboxApps = {
   salesforce: { clientId: 'sandbox-salesforce-client', clientSecret: 'sandbox-salesforce-secret' },
   hubspot: { clientId: 'sandbox-hubspot-client', clientSecret: 'sandbox-hubspot-secret' },
 } as const satisfies Record<SandboxProvider, { clientId: string; clientSecret: string }>
+
+/** Path of the page that installs the package of the built-in Salesforce app in an organization. */
+export const sandboxPackagePath = '/packaging/installPackage.apexp?p0=04tSb0000000001AAA'
 
 const acts = ['read', 'write'] as const
 

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Clock } from './clock.ts'
 import { FaultRules } from './faults.ts'
+import { maxIdleDays, parseAsOf, ruleDays } from './dated-rules.ts'
 import type { Grant } from './grant.ts'
 import { listBuiltInApps, type OAuthApp } from './oauth-apps.ts'
 import type { SandboxProvider } from './provider.ts'
@@ -29,6 +30,11 @@ export interface SandboxSettings {
   salesforceCallsPerDay: number
   /** Delays before each retry of a webhook by HubSpot. */
   webhookRetryDelaysMs: number[]
+  /**
+   * Month or day whose rules apply, such as `2026-11`: each provider refuses what it refuses then.
+   * The clock moves it. null accepts everything.
+   */
+  asOf: string | null
 }
 
 const defaultSettings: SandboxSettings = {
@@ -38,18 +44,23 @@ const defaultSettings: SandboxSettings = {
   hubspotTenSecondsMs: 10_000,
   salesforceCallsPerDay: 15_000_000,
   webhookRetryDelaysMs: [500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 60_000, 60_000, 60_000],
+  asOf: null,
 }
 const defaultLifetimes: Record<SandboxProvider, number> = { salesforce: 7200, hubspot: 1800 }
 
 interface Persisted {
   seededAt: number
   revoked: string[]
+  /** Salesforce organizations with the package of an app, as `client account`. */
+  packages?: string[]
 }
 
 export interface SandboxStateOptions {
   seed?: Partial<SeedCounts>
   accessTokenSeconds?: number
   statePath?: string
+  /** Month or day whose rules apply, such as `2026-11`. */
+  asOf?: string | undefined
 }
 
 /** State shared by both providers: time, faults, the log, apps, consent and revoked tokens. */
@@ -62,32 +73,92 @@ export class SandboxState {
   readonly seededAt: number
   readonly #lifetimeSeconds: number | undefined
   readonly #statePath: string | undefined
+  readonly #asOf: string | null
+  readonly #packages: Set<string>
   readonly #revoked: Set<string>
   readonly #voidBefore = new Map<string, number>()
   apps!: Record<SandboxProvider, OAuthApp[]>
   consent!: Record<SandboxProvider, ConsentSetting>
   settings!: SandboxSettings
+  /** Apps that an administrator of a Salesforce organization has blocked, as `client account`. */
+  readonly blockedApps = new Set<string>()
+  /** Scopes that the plan of a HubSpot account lacks. */
+  readonly lackedScopes = new Map<string, readonly string[]>()
 
   constructor(options: SandboxStateOptions) {
     this.counts = { ...defaultSeedCounts, ...options.seed }
     this.#lifetimeSeconds = options.accessTokenSeconds
     this.#statePath = options.statePath
+    this.#asOf = options.asOf ?? null
+    requireAsOf(this.#asOf)
     const persisted = options.statePath ? loadState(options.statePath) : undefined
     this.seededAt = persisted?.seededAt ?? Math.floor(Date.now() / 1000) * 1000
     this.#revoked = new Set(persisted?.revoked)
-    this.reset()
+    this.#packages = new Set(persisted?.packages)
+    this.#resetAll()
     this.#save()
   }
 
   /** Resets everything except revoked tokens. */
   reset(): void {
+    this.#packages.clear()
+    this.#resetAll()
+    this.#save()
+  }
+
+  #resetAll(): void {
     this.clock.offsetMs = 0
     this.faults.clear()
     this.requests.clear()
     this.#voidBefore.clear()
+    this.blockedApps.clear()
+    this.lackedScopes.clear()
     this.apps = { salesforce: listBuiltInApps('salesforce'), hubspot: listBuiltInApps('hubspot') }
     this.consent = { salesforce: { answer: 'ask' }, hubspot: { answer: 'ask' } }
-    this.settings = { ...defaultSettings }
+    this.settings = { ...defaultSettings, asOf: this.#asOf }
+  }
+
+  changeSettings(changes: Partial<SandboxSettings>): SandboxSettings {
+    requireAsOf(changes.asOf ?? null)
+    return Object.assign(this.settings, changes)
+  }
+
+  /** Returns the day whose rules apply, such as `2026-11-30`; undefined if everything is accepted. */
+  ruleDay(): string | undefined {
+    const { asOf } = this.settings
+    if (asOf === null) return undefined
+    return new Date((parseAsOf(asOf) ?? 0) + this.clock.offsetMs).toISOString().slice(0, 10)
+  }
+
+  applies(rule: keyof typeof ruleDays): boolean {
+    const day = this.ruleDay()
+    return day !== undefined && day >= ruleDays[rule]
+  }
+
+  rotatesRefreshTokens(provider: SandboxProvider): boolean {
+    return (
+      this.settings.rotateRefreshTokens || (provider === 'salesforce' && this.applies('newApps'))
+    )
+  }
+
+  /** Reports whether a refresh token of Salesforce was not used for too long. */
+  wasIdle({ issuedAt }: Grant): boolean {
+    return this.applies('newApps') && this.clock.now() - issuedAt > maxIdleDays * 86_400_000
+  }
+
+  /** Reports whether a Salesforce organization accepts the app. */
+  hasPackage(clientId: string, account: string): boolean {
+    return !this.applies('appsMustBeInstalled') || this.#packages.has(`${clientId} ${account}`)
+  }
+
+  installPackage(clientId: string, account: string): void {
+    this.#packages.add(`${clientId} ${account}`)
+    this.#save()
+  }
+
+  uninstallPackage(clientId: string, account: string): void {
+    this.#packages.delete(`${clientId} ${account}`)
+    this.#save()
   }
 
   accessTokenSeconds(provider: SandboxProvider): number {
@@ -129,10 +200,19 @@ export class SandboxState {
 
   #save(): void {
     if (!this.#statePath) return
-    const persisted: Persisted = { seededAt: this.seededAt, revoked: [...this.#revoked] }
+    const persisted: Persisted = {
+      seededAt: this.seededAt,
+      revoked: [...this.#revoked],
+      packages: [...this.#packages],
+    }
     mkdirSync(dirname(this.#statePath), { recursive: true })
     writeFileSync(this.#statePath, JSON.stringify(persisted))
   }
+}
+
+function requireAsOf(asOf: string | null): void {
+  if (asOf === null || parseAsOf(asOf) !== undefined) return
+  throw new Error(`The sandbox's rules are those of a month or day, such as 2026-11, not ${asOf}.`)
 }
 
 function loadState(path: string): Persisted | undefined {

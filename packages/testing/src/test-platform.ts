@@ -62,6 +62,8 @@ interface TestPlatformOptions {
   contacts?: number
   sourceYaml?: string
   stopWithinMs?: number
+  /** Month or day whose rules the sandbox applies; it accepts everything by default. */
+  asOf?: string
   env?: Record<string, string>
 }
 
@@ -71,10 +73,11 @@ export async function testPlatform({
   contacts = 25,
   sourceYaml = manifest,
   stopWithinMs = 2_000,
+  asOf,
   env = {},
 }: TestPlatformOptions = {}) {
   const database = given ?? (await testDatabase())
-  const sandbox = await startSandbox({ seed: { contacts, accounts: 10 } })
+  const sandbox = await startSandbox({ seed: { contacts, accounts: 10 }, asOf })
   const providerOverrides = sandboxProviders(sandbox)
   const receiver = await startReceiver()
   const port = await freePort()
@@ -109,6 +112,7 @@ export async function testPlatform({
     providerOverrides,
     control: sandboxControl(sandbox.salesforceUrl),
     hubspot: sandboxControl(sandbox.hubspotUrl),
+    salesforceUrl: sandbox.salesforceUrl,
     hubspotUrl: sandbox.hubspotUrl,
     /** Creates another organization with its own project, set up like the first one. */
     anotherTenant: (project: string) =>

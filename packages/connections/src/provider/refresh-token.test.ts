@@ -78,6 +78,19 @@ it('marks a connection with a revoked refresh token and reports it once', async 
   ])
 })
 
+it('ends a connection at once whose package was uninstalled', async () => {
+  const { call, control, connect } = await givenPlatform({ asOf: '2026-11' })
+  await control.installPackage()
+  const { id } = await connect()
+  await control.uninstallPackage()
+
+  await call('GET', `/v1/{p}/connections/${id}?refresh=force`)
+
+  expect(await call('GET', `/v1/{p}/connections/${id}`)).toMatchObject({
+    status: 'bad_credentials',
+  })
+})
+
 it('requests tokens of an ended grant once for repeated page views', async () => {
   const { call, control, connect } = await givenPlatform()
   const { id } = await connect()

@@ -162,7 +162,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   salesforce: {
     ...rotating,
     assumedLifetimeSeconds: 7200,
-    grantEndedBy: ['inactive_user', 'inactive_org', 'invalid_app_access'],
+    grantEndedBy: ['inactive_user', 'inactive_org', 'invalid_app_access', 'app_not_found'],
     clientRefusedBy: ['invalid_client_id'],
     baseURLField: 'instance_url',
     account: { in: 'providerConsumerRef', pattern: /\/id\/(00D\w{12})/ },

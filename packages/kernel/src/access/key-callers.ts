@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../values/is-loopback-host.ts'
 import { getRequiredCapability, type OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -140,9 +141,6 @@ function mustBeOnServer(
       'In browsers, use JWTs of end users or a key of scope `frontend`. To accept the key from the page anyway, add its origin to the project.',
   })
 }
-
-const isLoopbackHost = (hostname: string) =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
 
 const wrongNetwork = (ip: string) =>
   new Problem('network-not-allowed', { detail: `The key is not accepted from ${ip}.` })

@@ -40,16 +40,22 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
   const [session, setSession] = useState<{ popup: Window | null; id: string | null } | null>(null)
   const popup = useRef<Window | null>(null)
 
-  const finish = useCallback((next: OAuthState) => {
-    popup.current?.close()
-    popup.current = null
+  const settle = useCallback((next: OAuthState) => {
     setSession(null)
     setState(next)
   }, [])
+  const finish = useCallback(
+    (next: OAuthState) => {
+      popup.current?.close()
+      popup.current = null
+      settle(next)
+    },
+    [settle],
+  )
 
-  const latest = useRef({ onConnected, finish })
+  const latest = useRef({ onConnected, finish, settle })
   useEffect(() => {
-    latest.current = { onConnected, finish }
+    latest.current = { onConnected, finish, settle }
   })
 
   /** Must be called within the click, otherwise the browser blocks the popup. */
@@ -83,11 +89,10 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         latest.current.onConnected(outcome.connectionId)
       } else {
         const { error, message, accounts } = outcome
-        latest.current.finish({
-          step: 'failed',
-          error: localProblem(error, message, 422),
-          accounts,
-        })
+        const { finish: close, settle: leave } = latest.current
+        // The return page closes itself unless it shows what the user has to do, such as a link.
+        const end = error === 'expired' ? close : leave
+        end({ step: 'failed', error: localProblem(error, message, 422), accounts })
       }
     }
 

@@ -182,6 +182,8 @@ const spanish: Words = {
   missing: 'Este elemento ya no existe',
   tooMany: 'Demasiados intentos',
   denied: 'Acceso no concedido. No se conectó nada.',
+  adminFirst:
+    'Un administrador de tu cuenta de {provider} debe instalar o desbloquear antes esta aplicación.',
   expired: 'Se agotó el tiempo para iniciar sesión. Vuelva a intentarlo.',
   otherAccount: 'Inició sesión con otra cuenta. Use la cuenta conectada.',
   otherAccountNames: 'Cuenta conectada: {connected}. Inició sesión en {signedIn}.',

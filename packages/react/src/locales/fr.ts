@@ -180,6 +180,8 @@ const french: Words = {
   missing: 'Cet élément n’existe plus',
   tooMany: 'Trop de tentatives',
   denied: 'Accès refusé. Rien n’a été connecté.',
+  adminFirst:
+    'Un administrateur de votre compte {provider} doit d’abord installer ou débloquer cette application.',
   expired: 'Le délai de connexion a expiré. Réessayez.',
   otherAccount: 'Vous avez choisi un autre compte. Utilisez le compte connecté.',
   otherAccountNames: 'Compte connecté : {connected}. Autre compte : {signedIn}.',

@@ -183,6 +183,8 @@ const italian: Words = {
   missing: 'Non esiste più',
   tooMany: 'Troppi tentativi',
   denied: 'Accesso non concesso. Nulla è stato collegato.',
+  adminFirst:
+    'Un amministratore del tuo account {provider} deve prima installare o sbloccare questa app.',
   expired: 'Tempo scaduto. Riprova.',
   otherAccount: 'Hai usato un altro account. Usa quello collegato.',
   otherAccountNames: 'Collegato: {connected}. Accesso con: {signedIn}.',

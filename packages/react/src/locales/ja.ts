@@ -176,6 +176,8 @@ const japanese: Words = {
   missing: 'すでに存在しません',
   tooMany: '試行回数が多すぎます',
   denied: 'アクセスが許可されず、接続されませんでした。',
+  adminFirst:
+    '先に{provider}アカウントの管理者がこのアプリをインストールするか、ブロックを解除する必要があります。',
   expired: '時間切れです。もう一度お試しください。',
   otherAccount: '別のアカウントです。接続済みのものを使用してください。',
   otherAccountNames: '接続中：{connected}。サインイン先：{signedIn}。',

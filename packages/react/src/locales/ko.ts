@@ -177,6 +177,7 @@ const korean: Words = {
   missing: '더 이상 존재하지 않습니다',
   tooMany: '시도 횟수가 너무 많습니다',
   denied: '접근이 허용되지 않아 연결되지 않았습니다.',
+  adminFirst: '먼저 {provider} 계정의 관리자가 이 앱을 설치하거나 차단을 해제해야 합니다.',
   expired: '로그인 시간이 초과되었습니다. 다시 시도하세요.',
   otherAccount: '다른 계정으로 로그인했습니다. 연결된 계정을 사용하세요.',
   otherAccountNames: '연결된 계정: {connected}. 로그인한 계정: {signedIn}.',

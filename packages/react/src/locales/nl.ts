@@ -179,6 +179,8 @@ const dutch: Words = {
   missing: 'Dit bestaat niet meer',
   tooMany: 'Te veel pogingen',
   denied: 'Geen toegang gegeven. Er is niets gekoppeld.',
+  adminFirst:
+    'Een beheerder van je {provider}-account moet deze app eerst installeren of deblokkeren.',
   expired: 'Inloggen duurde te lang. Probeer het opnieuw.',
   otherAccount: 'Dit is een ander account. Gebruik het gekoppelde account.',
   otherAccountNames: 'Gekoppeld: {connected}. Ingelogd bij: {signedIn}.',

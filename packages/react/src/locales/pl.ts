@@ -191,6 +191,8 @@ const polish: Words = {
   missing: 'To już nie istnieje',
   tooMany: 'Zbyt wiele prób',
   denied: 'Odmówiono dostępu. Niczego nie połączono.',
+  adminFirst:
+    'Administrator konta {provider} musi najpierw zainstalować lub odblokować tę aplikację.',
   expired: 'Upłynął czas logowania. Spróbuj ponownie.',
   otherAccount: 'To inne konto. Użyj połączonego konta.',
   otherAccountNames: 'Połączone: {connected}. Zalogowano: {signedIn}.',

@@ -179,6 +179,8 @@ const brazilian: Words = {
   missing: 'Este item não existe mais',
   tooMany: 'Muitas tentativas',
   denied: 'Acesso não concedido. Nada foi conectado.',
+  adminFirst:
+    'Um administrador da sua conta do {provider} precisa primeiro instalar ou desbloquear este aplicativo.',
   expired: 'O tempo para fazer login esgotou. Tente novamente.',
   otherAccount: 'Você fez login com outra conta. Use a conta conectada.',
   otherAccountNames: 'Conta conectada: {connected}. Você fez login com {signedIn}.',

@@ -176,6 +176,7 @@ const chinese: Words = {
   missing: '此内容已不存在',
   tooMany: '尝试次数过多',
   denied: '未获得访问权限，没有建立连接。',
+  adminFirst: '您的 {provider} 帐户管理员必须先安装此应用或解除对它的阻止。',
   expired: '登录超时，请重试。',
   otherAccount: '您登录了另一个账号，请使用已连接的账号。',
   otherAccountNames: '已连接：{connected}。您登录的是 {signedIn}。',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { controlRoutes } from '../control.ts'
+import { hasPathEnded } from '../dated-rules.ts'
 import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp } from '../http.ts'
@@ -32,9 +33,26 @@ export interface HubSpotServer {
 }
 
 /** Paths by version; the dated ones are the same API under newer names. */
-const objectBases = ['/crm/v3/objects', '/crm/objects/2025-09', '/crm/objects/2026-03']
-const schemaBases = ['/crm/v3/schemas', '/crm-object-schemas/v3/schemas']
-const propertyBases = ['/crm/v3/properties', '/crm/properties/2026-03']
+const datedVersions = ['2026-03', '2026-09']
+const atDates = (toPath: (version: string) => string) => datedVersions.map(toPath)
+const objectBases = [
+  '/crm/v3/objects',
+  '/crm/objects/2025-09',
+  ...atDates((version) => `/crm/objects/${version}`),
+]
+const schemaBases = [
+  '/crm/v3/schemas',
+  '/crm-object-schemas/v3/schemas',
+  ...atDates((version) => `/crm-object-schemas/${version}/schemas`),
+]
+const propertyBases = ['/crm/v3/properties', ...atDates((version) => `/crm/properties/${version}`)]
+const associationBases = [
+  { pairs: '/crm/v4/associations', links: '/crm/v4/objects' },
+  ...datedVersions.map((version) => ({
+    pairs: `/crm/associations/${version}`,
+    links: `/crm/objects/${version}`,
+  })),
+]
 
 export function createHubSpot(state: SandboxState): HubSpotServer {
   const http = createHttp({
@@ -53,6 +71,10 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   })
   http.setNotFoundHandler((_request, reply) => reply.code(404).send(portalNotFound().body))
 
+  http.addHook('onRequest', async (request) => {
+    const day = state.ruleDay()
+    if (day !== undefined && hasPathEnded(request.url, day)) throw portalNotFound()
+  })
   injectFaults(http, {
     provider: 'hubspot',
     state,
@@ -65,8 +87,8 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   for (const base of objectBases) objectRoutes(http, base, { enter, portals })
   for (const base of propertyBases) propertyRoutes(http, base, { enter })
   for (const base of schemaBases) schemaRoutes(http, base, { enter })
-  associationRoutes(http, { enter })
-  webhookRoutes(http, { webhooks })
+  for (const bases of associationBases) associationRoutes(http, bases, { enter })
+  webhookRoutes(http, { webhooks, state })
   controlRoutes(http, {
     provider: 'hubspot',
     state,

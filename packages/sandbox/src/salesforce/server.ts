@@ -17,6 +17,7 @@ import { channelMemberRoutes } from './api/channel-members.ts'
 import { metadataRoutes, soapFault } from './api/metadata-soap.ts'
 import { salesforceOauthRoutes } from './api/oauth.ts'
 import { Orgs } from './api/orgs.ts'
+import { packageRoutes } from './api/package-page.ts'
 import { replicationRoutes } from './api/replication.ts'
 import { restRoutes } from './api/rest.ts'
 import { soslRoutes } from './api/sosl.ts'
@@ -61,6 +62,7 @@ export function createSalesforce(state: SandboxState): SalesforceServer {
   })
   const enter = salesforceAuthenticator(state, grants, orgs)
   salesforceOauthRoutes(http, { state, grants, orgs })
+  packageRoutes(http, { state })
   restRoutes(http, { state, enter, orgs })
   collectionRoutes(http, { enter })
   compositeRoutes(http, { enter })

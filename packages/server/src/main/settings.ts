@@ -132,6 +132,13 @@ const environment = z.strictObject({
   PLATFORM_LIMIT_RECORD_BYTES: limit(64 * 1024 ** 2),
   PLATFORM_SANDBOX_SALESFORCE_PORT: port(4010),
   PLATFORM_SANDBOX_HUBSPOT_PORT: port(4011),
+  PLATFORM_SANDBOX_AS_OF: z
+    .string()
+    .regex(
+      /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
+      'must be a month or day, such as 2026-11',
+    )
+    .optional(),
   PLATFORM_DEMO_PORT: port(4020),
   PLATFORM_PROVIDERS: z.string().optional(),
   PLATFORM_RETRY_SCHEDULE: makeListSchema(number().min(0)).optional(),

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@platform/kernel/values/is-loopback-host'
 import { randomBytes } from 'node:crypto'
 import type {
   ConnectionId,
@@ -117,7 +118,7 @@ export interface ConnectPageContext {
 }
 
 async function describeSession(
-  { catalogue, secrets }: Services,
+  services: Services,
   database: Database,
   {
     projectId,
@@ -128,6 +129,7 @@ async function describeSession(
     groupRef,
   }: store.ConnectSessionRow,
 ): Promise<ConnectPageContext> {
+  const { catalogue } = services
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
   const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
@@ -135,19 +137,23 @@ async function describeSession(
     appName: must(project, projectId).appName,
     customer: groupName || (connection && connection.groupName) || groupRef,
     provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
-    ...(providerAppId && (await findInstallURL(secrets, db, providerAppId))),
+    ...(providerAppId && (await findInstallURL(services, db, providerAppId))),
   }
 }
 
 /** Finds the link with which customers install the package of the builder's app. */
 async function findInstallURL(
-  secrets: Services['secrets'],
+  { secrets, publicUrl }: Services,
   db: Db,
   providerAppId: ProviderAppId,
 ): Promise<{ installURL: string } | undefined> {
   const app = await openProviderApp(secrets, db, providerAppId)
   const url = URL.parse(app?.providerParams['packageInstallURL'] ?? '')
-  return url?.protocol === 'https:' ? { installURL: url.href } : undefined
+  if (!url) return undefined
+  // The sandbox has no certificate.
+  const isLocal = isLoopbackHost(url.hostname) && isLoopbackHost(new URL(publicUrl).hostname)
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
+  return isSafe ? { installURL: url.href } : undefined
 }
 
 /** Returns the flow that waits for a browser; undefined if none does. */

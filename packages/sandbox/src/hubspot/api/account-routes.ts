@@ -9,7 +9,7 @@ export function accountRoutes(
   app: FastifyInstance,
   { enter }: { enter: AuthenticateHubspot },
 ): void {
-  for (const version of ['v3', '2026-03']) {
+  for (const version of ['v3', '2026-03', '2026-09']) {
     app.get(`/account-info/${version}/details`, async (request, reply) => {
       const { portal } = enter(request, reply)
       return {
@@ -38,7 +38,22 @@ export function accountRoutes(
     }
   })
 
-  app.get('/crm/v3/owners', async (request, reply) => {
+  for (const base of ['/crm/v3/owners', '/crm/owners/2026-03', '/crm/owners/2026-09']) {
+    ownerRoutes(app, base, enter)
+  }
+  for (const base of ['/crm/v3/pipelines', '/crm/pipelines/2026-03', '/crm/pipelines/2026-09']) {
+    app.get<{ Params: { type: string } }>(`${base}/:type`, async (request, reply) => {
+      const { portal } = enter(request, reply)
+      const { name } = portal.object(request.params.type)
+      return {
+        results: name === 'deals' ? [salesPipeline] : name === 'tickets' ? [supportPipeline] : [],
+      }
+    })
+  }
+}
+
+function ownerRoutes(app: FastifyInstance, base: string, enter: AuthenticateHubspot): void {
+  app.get(base, async (request, reply) => {
     const { portal } = enter(request, reply)
     const { after = '0', limit = '100', archived } = getQuery(request)
     const [email] = listParameter(request, 'email')
@@ -51,19 +66,11 @@ export function accountRoutes(
     }
   })
 
-  app.get<{ Params: { id: string } }>('/crm/v3/owners/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`${base}/:id`, async (request, reply) => {
     const { portal } = enter(request, reply)
     const owner = portal.owners().find(({ id }) => id === request.params.id)
     if (!owner) throw portalNotFound()
     return owner
-  })
-
-  app.get<{ Params: { type: string } }>('/crm/v3/pipelines/:type', async (request, reply) => {
-    const { portal } = enter(request, reply)
-    const { name } = portal.object(request.params.type)
-    return {
-      results: name === 'deals' ? [salesPipeline] : name === 'tickets' ? [supportPipeline] : [],
-    }
   })
 }
 

@@ -28,12 +28,13 @@ const maxReads = 1000
 const maxOfOne = 500
 const maxWrites = 2000
 
-/** Serves associations, version 4. */
+/** Serves associations of version 4, which dated versions continue. */
 export function associationRoutes(
   http: FastifyInstance,
+  bases: { pairs: string; links: string },
   { enter }: { enter: AuthenticateHubspot },
 ): void {
-  const pairs = '/crm/v4/associations/:from/:to'
+  const pairs = `${bases.pairs}/:from/:to`
 
   http.post<OfPair>(`${pairs}/batch/read`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
@@ -141,13 +142,11 @@ export function associationRoutes(
     },
   )
 
-  linkRoutes(http, enter)
+  linkRoutes(http, `${bases.links}/:from/:id/associations`, enter)
 }
 
 /** Serves the associations of a single record. */
-function linkRoutes(http: FastifyInstance, enter: AuthenticateHubspot): void {
-  const links = '/crm/v4/objects/:from/:id/associations'
-
+function linkRoutes(http: FastifyInstance, links: string, enter: AuthenticateHubspot): void {
   http.get<OfRecord>(`${links}/:to`, async (request, reply) => {
     const { portal, need } = enter(request, reply)
     const [from, to] = [portal.object(request.params.from), portal.object(request.params.to)]

@@ -3,7 +3,7 @@ import { consentPage, rejectionPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
-import { acceptsRedirect } from '../../oauth-apps.ts'
+import { acceptsRedirect, sandboxScopes, type OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { portals, portalUserId } from '../portal/portal.ts'
 import type { Portals } from './portals.ts'
@@ -54,7 +54,11 @@ export const hubspotConsent =
       return reply.redirect(url.href)
     }
     const optional = (query['optional_scope'] ?? '').split(/[ +]/).filter(Boolean)
-    const granted = [...new Set([...scopes, ...optional])]
+    if (state.applies('newApps')) {
+      const fault = findScopeFault(client, scopes, optional)
+      if (fault) return reject('Authorization failed because there is a scope mismatch', fault)
+    }
+    const requested = [...new Set([...scopes, ...optional])]
     const { portal } = toTextMembers(request.params)
     const answer =
       query['sandbox_answer'] ??
@@ -64,7 +68,7 @@ export const hubspotConsent =
         ...look,
         appName: client.name,
         userName: userEmail,
-        scopes: granted.map((name) => ({ name, meaning: scopeMeaning(name) })),
+        scopes: requested.map((name) => ({ name, meaning: scopeMeaning(name) })),
         accounts: portal ? portals.filter(({ id }) => id === portal) : portals,
         hidden: toTextMembers(query),
       })
@@ -82,6 +86,15 @@ export const hubspotConsent =
     if (!knownPortals.get(account)) {
       return reject('Authorization failed', `There is no account ${account}.`)
     }
+    const lacked = state.lackedScopes.get(account) ?? []
+    const unavailable = scopes.filter((scope) => lacked.includes(scope))
+    if (unavailable.length > 0) {
+      return reject(
+        'Authorization failed',
+        `This account does not have access to the scopes ${unavailable.join(', ')}.`,
+      )
+    }
+    const granted = requested.filter((scope) => !lacked.includes(scope))
     const code = grants.issueCode({
       account,
       user: String(portalUserId),
@@ -92,6 +105,23 @@ export const hubspotConsent =
     })
     return back({ code })
   }
+
+/** Compares the scopes of an authorization with those of the app. */
+function findScopeFault(
+  app: OAuthApp,
+  scopes: readonly string[],
+  optional: readonly string[],
+): string | undefined {
+  const required = app.scopes ?? []
+  const declared = [...(app.scopes ?? sandboxScopes.hubspot), ...(app.optionalScopes ?? [])]
+  const missing = required.filter((scope) => !scopes.includes(scope))
+  const foreign = [...scopes, ...optional].filter((scope) => !declared.includes(scope))
+  if (missing.length > 0) return `The URL lacks scopes that the app requires: ${missing.join(', ')}`
+  if (foreign.length > 0) {
+    return `The URL contains scopes that the app does not have: ${foreign.join(', ')}`
+  }
+  return undefined
+}
 
 function scopeMeaning(scope: string): string {
   const [, kind, object = '', act] =

@@ -75,7 +75,7 @@ export function hubspotTokens({ state, grants }: { state: SandboxState; grants: 
     const used = grants.read(token, 'refresh')
     if (!used || used.clientId !== client.clientId) throw badRefreshToken()
     const access = grants.issue('access', used)
-    if (!state.settings.rotateRefreshTokens) return { ...access, refreshToken: token }
+    if (!state.rotatesRefreshTokens('hubspot')) return { ...access, refreshToken: token }
     grants.retire(used)
     return { ...access, refreshToken: grants.issue('refresh', used).token }
   }

@@ -3,6 +3,8 @@ import { bearerToken, getQuery } from '../../http.ts'
 import { missingCredentials, portalNotFound } from '../portal/errors.ts'
 import { appId, type Subscription, type PortalWebhooks } from './webhooks.ts'
 import { toTextMembers } from '../../members.ts'
+import { sandboxApps } from '../../oauth-apps.ts'
+import type { SandboxState } from '../../state.ts'
 
 type OfApp = { Params: { appId: string } }
 type OfSubscription = { Params: { appId: string; id: string } }
@@ -10,9 +12,18 @@ type OfSubscription = { Params: { appId: string; id: string } }
 /** Routes for an app's webhook subscriptions and target URL. */
 export function webhookRoutes(
   http: FastifyInstance,
-  { webhooks }: { webhooks: PortalWebhooks },
+  { webhooks, state }: { webhooks: PortalWebhooks; state: SandboxState },
 ): void {
   const base = '/webhooks/v3/:appId'
+
+  /** Any developer key is accepted: ownership of the app is not simulated. */
+  function enterApp(request: FastifyRequest): void {
+    if (!getQuery(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
+    if (toTextMembers(request.params).appId !== String(appId)) throw portalNotFound()
+    // Webhooks of a project are defined by a file of the project.
+    const app = state.app('hubspot', sandboxApps.hubspot.clientId)
+    if (state.applies('newApps') && !app?.isLegacy) throw portalNotFound()
+  }
 
   http.get<OfApp>(`${base}/settings`, async (request) => {
     enterApp(request)
@@ -78,10 +89,4 @@ export function webhookRoutes(
     webhooks.unsubscribe(request.params.id)
     return reply.code(204).send()
   })
-}
-
-/** Any developer key is accepted: ownership of the app is not simulated. */
-function enterApp(request: FastifyRequest): void {
-  if (!getQuery(request)['hapikey'] && !bearerToken(request)) throw missingCredentials()
-  if (toTextMembers(request.params).appId !== String(appId)) throw portalNotFound()
 }

@@ -3,13 +3,13 @@ import { consentPage, rejectionPage } from '../../consent-page.ts'
 import type { Grants } from '../../grants.ts'
 import { parseForm, getQuery } from '../../http.ts'
 import { requireDefined } from '../../require-defined.ts'
-import { acceptsRedirect } from '../../oauth-apps.ts'
+import { acceptsRedirect, sandboxScopes } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { organizations } from '../org/org.ts'
 import type { Orgs } from './orgs.ts'
 import { toTextMembers } from '../../members.ts'
 
-const look = { productName: 'Salesforce Sandbox', accent: '#0b6bcb' }
+export const look = { productName: 'Salesforce Sandbox', accent: '#0b6bcb' }
 
 const scopeMeanings: Record<string, string> = {
   api: 'Manage your data through the API',
@@ -22,6 +22,22 @@ const scopeMeanings: Record<string, string> = {
   web: 'Use the web in your name',
   full: 'Do everything you may do',
 }
+/** Reply for an app that is blocked, or a connected app that is not installed. */
+const approvalError = {
+  error: 'OAUTH_APPROVAL_ERROR_GENERIC',
+  error_description: 'An unexpected error has occurred during authentication.',
+}
+/** Reply for an external client app, after a successful login. */
+const notInstalled = {
+  error: 'OAUTH_EC_APP_NOT_FOUND',
+  error_description: 'External client app is not installed in this org',
+}
+
+/** jsforce omits the method, and Salesforce then assumes S256. */
+const hasChallenge = (query: Record<string, string | undefined>) =>
+  /^[\w-]{43}$/.test(query['code_challenge'] ?? '') &&
+  (query['code_challenge_method'] ?? 'S256') === 'S256'
+
 /** Default scopes. */
 const defaultScopes = ['refresh_token', 'api', 'id']
 
@@ -56,11 +72,25 @@ export const salesforceConsent =
         error_description: 'response type not supported',
       })
     }
+    const isStrict = state.applies('newApps')
+    if (isStrict && !hasChallenge(query)) {
+      return back({
+        error: 'invalid_request',
+        error_description: 'missing required code challenge',
+      })
+    }
 
     const answer =
       query['sandbox_answer'] ??
       (query['sandbox_auto_approve'] === '1' ? 'allow' : state.consent.salesforce.answer)
     const scopes = (query['scope'] ?? '').split(' ').filter(Boolean)
+    const allowed = client.scopes ?? sandboxScopes.salesforce
+    if (isStrict && scopes.some((scope) => !allowed.includes(scope))) {
+      return back({
+        error: 'invalid_scope',
+        error_description: 'the requested scope is not allowed',
+      })
+    }
     if (answer === 'ask') {
       const page = consentPage({
         ...look,
@@ -85,6 +115,10 @@ export const salesforceConsent =
       requireDefined(organizations[0]).id
     const org = orgs.get(account)
     if (!org) return reject('invalid_org', `There is no organization ${account}.`)
+    if (state.blockedApps.has(`${client.clientId} ${org.id}`)) return back(approvalError)
+    if (!state.hasPackage(client.clientId, org.id)) {
+      return back(client.isLegacy ? approvalError : notInstalled)
+    }
     const code = grants.issueCode({
       account: org.id,
       user: org.userId,

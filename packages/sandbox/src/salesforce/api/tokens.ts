@@ -73,6 +73,7 @@ export function salesforceTokens({
     }
     const org = organizations.find(({ id }) => orgs.user(id)['Username'] === sub)
     if (!org) throw new OAuthError('invalid_grant', "user hasn't approved this consumer")
+    mustBeInstalled(iss, org.id)
     const { id, userId } = requireDefined(orgs.get(org.id))
     return tokenReply(request, { account: id, user: userId, clientId: iss, scopes: ['api'] })
   }
@@ -106,13 +107,20 @@ export function salesforceTokens({
     form: Record<string, string | undefined>,
   ) {
     const used = grants.read(form['refresh_token'] ?? '', 'refresh')
-    if (!used || used.clientId !== client.clientId) {
+    if (!used || used.clientId !== client.clientId || state.wasIdle(used)) {
+      if (state.applies('newApps')) grants.revokeReused(form['refresh_token'] ?? '')
       throw new OAuthError('invalid_grant', 'expired access/refresh token')
     }
-    if (!state.settings.rotateRefreshTokens) return tokenReply(request, used)
+    mustBeInstalled(client.clientId, used.account)
+    if (!state.rotatesRefreshTokens('salesforce')) return tokenReply(request, used)
     grants.retire(used)
     const rotated = grants.issue('refresh', used)
     return { refresh_token: rotated.token, ...tokenReply(request, used) }
+  }
+
+  function mustBeInstalled(clientId: string, account: string): void {
+    if (state.hasPackage(clientId, account)) return
+    throw new OAuthError('app_not_found', 'External client app is not installed in this org')
   }
 
   function tokenReply(
