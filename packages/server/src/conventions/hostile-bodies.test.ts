@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { endUserLimits, usualLimits } from '@platform/kernel/http/body-limits'
 import { measureSlowness } from '@platform/testing/machine-speed'
-import { givenWorld, operations, type World } from '@platform/testing/world'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenWorld, operations, worldManifest, type World } from '@platform/testing/world'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 /** Longest time for which one request may hold the event loop, on an idle machine. */
@@ -120,6 +121,141 @@ async function measureLongestHold(send: () => Promise<unknown>): Promise<number>
   return longestMs
 }
 
+/** The shortest of several: a collection of garbage is no work of the request. */
+async function measureHold(send: () => Promise<unknown>): Promise<number> {
+  let ms = await measureLongestHold(send)
+  for (let again = 0; again < 2 && ms > maxHoldMs; again++) {
+    ms = Math.min(ms, await measureLongestHold(send))
+  }
+  return Math.round(ms)
+}
+
+describe('agents', () => {
+  interface Agent {
+    path: string
+    as: { token?: string; apiKey?: string }
+    maxValues: number
+  }
+  const endUser = async (): Promise<Agent> => ({
+    path: '/mcp/v1',
+    as: {
+      token: await world.tenant.consumerToken({ groupRef: 'globex', consumerRef: 'globex-hank' }),
+    },
+    maxValues: endUserLimits.maxValues,
+  })
+  const server = (path: string): Agent => ({
+    path,
+    as: { apiKey: world.tenant.full.key },
+    maxValues: usualLimits.maxValues,
+  })
+
+  const post = ({ path, as }: Agent, method: string, params: object = {}) =>
+    world.api.call('POST', path, {
+      ...as,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method, params },
+    })
+
+  const countUp = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+  const nest = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
+
+  /** What an argument is filled with, from the number of values that its caller may send. */
+  const fillings: [string, (maxValues: number) => unknown][] = [
+    ['members', () => countUp(usualLimits.maxMembers - 100)],
+    ['objects', (maxValues) => Array.from({ length: maxValues / 2 - 100 }, () => ({ x: 1 }))],
+    ['numbers', (maxValues) => Array.from({ length: maxValues - 100 }, (_, index) => index)],
+    ['brackets', () => '['.repeat(50_000)],
+    ['levels', () => nest(50)],
+  ]
+
+  beforeAll(async () => {
+    const tools = `    tools:
+      objects:
+        - objectName: Contact
+          actions: [describe, sample, search, create, update]
+          callsPerHour: 100000
+`
+    await world.must(contract.batchUpsertIntegrations, {
+      body: { sourceYaml: `${worldManifest}${tools}` },
+    })
+  })
+
+  it.each([
+    ['an end user', '/mcp/v1', endUser],
+    ['a server', '/mcp/v1', async () => server('/mcp/v1?groupRef=globex')],
+    ['a project', '/mcp/v1/project', async () => server('/mcp/v1/project')],
+  ])('of %s hold up nobody by arguments of their tools at %s', async (_, _path, makeAgent) => {
+    const agent = await makeAgent()
+    const listed = await post(agent, 'tools/list')
+    expect(listed.status, listed.text).toBe(200)
+    const { tools } = listed.body.result as {
+      tools: { name: string; inputSchema: { properties?: object } }[]
+    }
+    const speed = measureSlowness()
+    const holds: { call: string; ms: number }[] = []
+    for (const { name, inputSchema } of tools) {
+      const properties = Object.keys(inputSchema.properties ?? {})
+      for (const [filled, fillOne] of fillings) {
+        const wide = fillOne(agent.maxValues)
+        const argumentsOf = [
+          wide,
+          ...properties.map((property) => ({ ...nameAll(properties), [property]: wide })),
+        ]
+        for (const [at, given] of argumentsOf.entries()) {
+          const call = `${name} ${filled} ${properties[at - 1] ?? 'as arguments'}`
+          const ms = await measureHold(() =>
+            post(agent, 'tools/call', { name, arguments: given as object }),
+          )
+          holds.push({ call, ms })
+        }
+      }
+    }
+    const limitMs = maxHoldMs * (await speed.stop())
+
+    expect(holds.length).toBeGreaterThan(20)
+    expect(holds.filter(({ ms }) => ms > limitMs)).toEqual([])
+  })
+
+  const nameAll = (properties: string[]) =>
+    Object.fromEntries(properties.map((name) => [name, 'x']))
+
+  it.each([
+    ['60,000 members', countUp(60_000), 413],
+    ['200,000 fields', { where: countUp(4), list: Array.from({ length: 200_000 }, () => 1) }, 413],
+    ['2,000 levels', { where: nest(2_000) }, 400],
+  ])('are rejected with %s before the message is parsed', async (_, given, status) => {
+    const agents = [await endUser(), server('/mcp/v1?groupRef=globex'), server('/mcp/v1/project')]
+    const speed = measureSlowness()
+    const found: number[] = []
+    const holds: number[] = []
+    for (const agent of agents) {
+      holds.push(
+        await measureHold(async () => {
+          const reply = await post(agent, 'tools/call', { name: 'x', arguments: given })
+          found.push(reply.status)
+        }),
+      )
+    }
+    const limitMs = maxHoldMs * (await speed.stop())
+
+    expect(new Set(found)).toEqual(new Set([status]))
+    expect(holds.filter((ms) => ms > limitMs)).toEqual([])
+  })
+
+  it('of end users may send less than servers', async () => {
+    const long = { where: { LastName: 'x'.repeat(110_000) } }
+    const wide = { list: Array.from({ length: 12_000 }, () => 1) }
+    const readStatus = async (agent: Agent, given: object) =>
+      (await post(agent, 'tools/call', { name: 'crm_search_Contact', arguments: given })).status
+    const [ofUser, ofServer] = [await endUser(), server('/mcp/v1?groupRef=globex')]
+
+    expect([await readStatus(ofUser, long), await readStatus(ofUser, wide)]).toEqual([413, 413])
+    expect([await readStatus(ofServer, long), await readStatus(ofServer, wide)]).toEqual([200, 200])
+  })
+})
+
+// Later than the others: bodies of some operations disable keys.
 it.each(kinds)('serves others beside %s bodies of every operation', async (kind) => {
   const speed = measureSlowness()
   const holds: { operation: string; ms: number }[] = []
@@ -127,16 +263,67 @@ it.each(kinds)('serves others beside %s bodies of every operation', async (kind)
     const { as, maxValues } = chooseCaller(operation)
     const body = makeBody(operation, kind, maxValues)
     const send = () => world.send(operation, { body, as })
-    let ms = await measureLongestHold(send)
-    // A collection of garbage is no work of the request.
-    if (ms > maxHoldMs) ms = Math.min(ms, await measureLongestHold(send))
-    if (ms > maxHoldMs) ms = Math.min(ms, await measureLongestHold(send))
-    holds.push({ operation: operation.id, ms: Math.round(ms) })
+    holds.push({ operation: operation.id, ms: await measureHold(send) })
   }
   const limitMs = maxHoldMs * (await speed.stop())
 
   expect(holds.length).toBeGreaterThan(40)
   expect(holds.filter(({ ms }) => ms > limitMs)).toEqual([])
+})
+
+describe('bodies that are no JSON', () => {
+  const boundary = 'x-y-z'
+  const parts = `--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n`.repeat(
+    60_000,
+  )
+  const multipart = {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: `${parts}--${boundary}--\r\n`,
+  }
+  const form = (bytes: number) => ({
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=&b%5B%5D=%41&'.repeat(bytes / 15),
+  })
+
+  it('are rejected by every operation without being read', async () => {
+    const speed = measureSlowness()
+    const holds: { operation: string; ms: number }[] = []
+    const statuses = new Set<number>()
+    for (const operation of withBody) {
+      const { as } = chooseCaller(operation)
+      for (const { body, headers } of [multipart, form(3_000_000)]) {
+        const ms = await measureHold(async () => {
+          statuses.add((await world.send(operation, { body, headers, as })).status)
+        })
+        holds.push({ operation: operation.id, ms })
+      }
+    }
+    const limitMs = maxHoldMs * (await speed.stop())
+
+    expect([...statuses].toSorted()).toEqual([413, 415])
+    expect(holds.filter(({ ms }) => ms > limitMs)).toEqual([])
+  })
+
+  it.each([
+    '/mcp/v1',
+    '/mcp/v1/project',
+    '/oauth/token',
+    '/oauth/register',
+    '/oauth/revoke',
+    '/auth/sign-in/email',
+    '/callbacks/v1/oauth/choose/x',
+    '/callbacks/v1/oauth/begin/x',
+  ])('hold up nobody at %s', async (path) => {
+    const speed = measureSlowness()
+    const holds: number[] = []
+    for (const { body, headers } of [multipart, form(3_000_000), form(60_000), form(15_000)]) {
+      const send = () => world.api.call('POST', path, { body, headers })
+      holds.push(await measureHold(async () => expect((await send()).status).toBeLessThan(500)))
+    }
+    const limitMs = maxHoldMs * (await speed.stop())
+
+    expect(holds.filter((ms) => ms > limitMs)).toEqual([])
+  })
 })
 
 it('rejects long and wide bodies of end users, and accepts those of servers', async () => {

@@ -6,6 +6,7 @@ import { contentOfRevision } from '@platform/installations/integrations/revision
 import { shortCache } from '@platform/kernel/access/short-cache'
 import type { Database, Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
+import { limitBody } from '@platform/kernel/http/body-limits'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -155,7 +156,8 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     {
       config: { subsystem: 'mcp', isUnlimited: true },
       // Before the body is read.
-      onRequest: async (request, reply) => void (await api.admit(served, request, reply)),
+      onRequest: async (request, reply) =>
+        limitBody(request, served, (await api.admit(served, request, reply)).caller),
     },
     answer,
   )

@@ -1,6 +1,7 @@
 import { projectMcpPath, type OperationDefinition } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
+import { limitBody } from '@platform/kernel/http/body-limits'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -95,7 +96,8 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
     {
       config: { subsystem: 'mcp', isUnlimited: true },
       // Before the body is read.
-      onRequest: async (request, reply) => void (await admit(request, reply)),
+      onRequest: async (request, reply) =>
+        limitBody(request, served, (await admit(request, reply)).caller),
     },
     answer,
   )
