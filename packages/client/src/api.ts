@@ -6382,7 +6382,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `info`, `warning` (the operation continued) or `error`.
+             * @description `info`, `warning` (the operation continued) or `error` (it failed, or failed more than once in a row).
              * @example info
              */
             severity: string;
@@ -7010,7 +7010,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description `info`, `warning` (the operation continued) or `error`.
+             * @description `info`, `warning` (the operation continued) or `error` (it failed, or failed more than once in a row).
              * @example info
              */
             severity: string;

@@ -48,7 +48,11 @@ export const Log = z
           .describe('Structured details, such as the method, path and status of a call.'),
       })
       .describe('Log entry with its details.'),
-    severity: z.string().describe('`info`, `warning` (the operation continued) or `error`.'),
+    severity: z
+      .string()
+      .describe(
+        '`info`, `warning` (the operation continued) or `error` (it failed, or failed more than once in a row).',
+      ),
   })
   .meta({ id: 'Log', description: 'Entry in an operation’s log.' })
 export type Log = z.infer<typeof Log>

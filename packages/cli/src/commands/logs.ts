@@ -21,7 +21,7 @@ export const logs = command({
       type: 'string',
       value: 'NAME',
       oneOf: severities,
-      description: 'Minimum severity: info, warning or error.',
+      description: 'Only lines of this severity: info, warning or error.',
     },
     since: {
       type: 'string',

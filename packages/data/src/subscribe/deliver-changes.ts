@@ -37,6 +37,7 @@ import {
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { enqueueDelivery } from './take-in.ts'
+import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Maximum number of events delivered per transaction. */
@@ -359,9 +360,10 @@ async function wait(
         errorTime: errorTime ?? new Date(now),
         attempts: stopped.attempt,
       })
-      if (errorTime !== null) continue
+      if (errorTime !== null && stopped.attempt > 2) continue
       const line = makeStoppedLine(stopped, 'Delivering changes stopped', next)
-      await logForMembers(tx, [link], { severity: 'warning', ...line })
+      const severity = errorTime === null ? 'warning' : rateRetriedFailure(stopped.attempt)
+      await logForMembers(tx, [link], { severity, ...line })
     }
     await enqueueDelivery(tx, payload, runAt)
   })

@@ -12,6 +12,7 @@ import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
+import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 const maxPauseMs = 3_600_000
@@ -47,7 +48,8 @@ export async function waitForProvider(
   await inTransaction(db, async (tx) => {
     await store.updateSubscription(tx, id, { attempts: stopped.attempt })
     const line = makeStoppedLine(stopped, 'Subscribing stopped', next)
-    await logForMembers(tx, pending, { severity: 'warning', ...line })
+    const severity = rateRetriedFailure(stopped.attempt)
+    await logForMembers(tx, pending, { severity, ...line })
     await enqueueSetUp(tx, { projectId, subscriptionId: id }, at)
   })
 }

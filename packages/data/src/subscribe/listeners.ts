@@ -12,6 +12,7 @@ import { makeStoppedLine, logForMembers, warnStopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { isFull, takeInStorable } from './take-in.ts'
+import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface Listeners {
@@ -205,9 +206,10 @@ async function handleListenFailure(
       trouble: error.message.slice(0, 1000),
       troubleSince: since,
     })
-    if (!isOurs || row.trouble === error.message.slice(0, 1000)) return
+    const isKnown = row.trouble === error.message.slice(0, 1000)
+    if (!isOurs || (isKnown && stopped.attempt > 2)) return
     await logForMembers(tx, await store.findLinks(tx, row.id), {
-      severity: 'warning',
+      severity: rateRetriedFailure(stopped.attempt),
       ...makeStoppedLine(stopped, 'Listening for changes stopped', next),
     })
   })

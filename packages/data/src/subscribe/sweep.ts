@@ -17,6 +17,7 @@ import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
 import * as sweeps from './sweep-store.ts'
 import { gapSentence, takeInStorable } from './take-in.ts'
+import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -322,13 +323,14 @@ async function handleSweepFailure(
       ...(isLost && { cursor: null, asOf: null }),
     })
     if (!isOurs) return
-    if (attempts === 0) {
+    if (attempts < 2) {
       const line = makeStoppedLine(
         stopped,
         `Checking for missed changes of ${objectName} stopped`,
         next,
       )
-      await logForMembers(tx, links, { severity: 'warning', ...line })
+      const severity = rateRetriedFailure(attempts + 1)
+      await logForMembers(tx, links, { severity, ...line })
     }
     await enqueueSweep(tx, { projectId, connectionId, objectName }, runAt)
   })

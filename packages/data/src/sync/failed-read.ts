@@ -14,7 +14,7 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { interrupt, recordFailure } from '@platform/installations/operations/fence'
-import { logOperation } from '@platform/installations/operations/logs'
+import { logOperation, rateRetriedFailure } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import {
   explainToTenants,
@@ -23,6 +23,7 @@ import {
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
+import { isOverdue } from '@platform/kernel/values/health'
 import { describeLostAccess } from '@platform/kernel/values/lost-access'
 import { finishRead } from './finish-read.ts'
 import { nextTry } from './next-try.ts'
@@ -87,7 +88,9 @@ export async function handleFailedRead(
     const { projectId, id: installationId } = installation
     await inTransaction(db, (tx) => enqueueWatching(tx, { projectId, installationId }))
   }
-  const stop = { operation, installation, message, reason, at, call: numbered }
+  // A rate limit is no failure until it delays the read for long.
+  const isFailure = !(error instanceof ProviderError && error.failure === 'rate-limit')
+  const stop = { operation, installation, message, reason, at, call: numbered, isFailure }
   switch (step.do) {
     case 'retry':
     case 'hold': {
@@ -128,6 +131,7 @@ async function retryLater(
     reason,
     at,
     call,
+    isFailure,
     fromTheStart = false,
     isHeld = false,
   }: {
@@ -139,6 +143,7 @@ async function retryLater(
     reason: string
     at: string
     call: LogCall | undefined
+    isFailure: boolean
     fromTheStart?: boolean
     /** A daily limit of calls is used up. */
     isHeld?: boolean
@@ -151,7 +156,10 @@ async function retryLater(
     await logOperation(tx, {
       projectId,
       operationId: id,
-      severity: 'warning',
+      severity:
+        isOverdue(object?.retryingSince) && !isHeld
+          ? 'error'
+          : rateRetriedFailure(isFailure && !isHeld ? operation.attempts + 1 : 1),
       msg: isHeld
         ? `Reading is on hold (${at}); the provider's call limit is used up until ${until.toISOString()}.`
         : `Reading stopped (${at}); resuming ${fromTheStart ? 'from the start ' : ''}at ${until.toISOString()}.`,

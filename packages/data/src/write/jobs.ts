@@ -5,7 +5,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
 import type { Services } from '@platform/kernel/services'
 import { recordFailure } from '@platform/installations/operations/fence'
-import { logOperation } from '@platform/installations/operations/logs'
+import { logOperation, rateRetriedFailure } from '@platform/installations/operations/logs'
 import { callInWords, logCall, callForLog } from '@platform/connections/provider/provider-call'
 import { selectSilent } from '@platform/installations/operations/operations'
 import { enqueueWrite } from './accept-write.ts'
@@ -78,7 +78,7 @@ async function sendFlush(
       await logOperation(tx, {
         projectId: row.projectId,
         operationId: row.operationId,
-        severity: 'warning',
+        severity: rateRetriedFailure(attempt),
         msg: `Writing stopped (${callInWords(call, attempt)}); resending${after} at ${at.toISOString()}.`,
         error: outage!.message,
         call: call && logCall(call, attempt),

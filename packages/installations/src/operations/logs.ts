@@ -8,6 +8,13 @@ export const logOperation = store.insertLog
 /** Writes one entry to the log of each of several operations. */
 export const logOperations = store.insertLogs
 
+/**
+ * Returns the severity of a failed attempt that is repeated: the first failure may pass by itself,
+ * another one in a row is an error, although the operation continues.
+ */
+export const rateRetriedFailure = (attempt: number): 'warning' | 'error' =>
+  attempt > 1 ? 'error' : 'warning'
+
 const minuteMs = 60_000
 
 /**

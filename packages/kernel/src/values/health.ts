@@ -34,6 +34,10 @@ export const signInAgain =
 /** Retries that take longer than this need attention. */
 export const patienceMs = 15 * 60_000
 
+/** Reports whether a failure has been retried for so long that it counts as failing. */
+export const isOverdue = (since: Date | null | undefined, now: Date = getNow()): boolean =>
+  since ? now.getTime() - since.getTime() > patienceMs : false
+
 /** Derives the health of a resource: the only place that does. */
 export function getHealth(
   { refused, failed, stopped, limited, retried, unconfirmed }: Signs,
@@ -44,8 +48,7 @@ export function getHealth(
   if (stopped) return stateBy('paused', stopped)
   if (limited) return stateBy('limited', limited)
   if (!retried) return unconfirmed ? stateBy('unconfirmed', unconfirmed) : { state: 'healthy' }
-  const isOverdue = retried.since ? now.getTime() - retried.since.getTime() > patienceMs : false
-  return stateBy(isOverdue ? 'failing' : 'retrying', retried)
+  return stateBy(isOverdue(retried.since, now) ? 'failing' : 'retrying', retried)
 }
 
 const stateBy = (state: Health['state'], { since, reason, remedy, retryTime }: Sign): Health => ({

@@ -165,6 +165,24 @@ it.each<[string, FaultRule, string]>([
   expect(pausedMs).toBeGreaterThanOrEqual((fault.retryAfterSeconds ?? 0) * 1000 - 50)
 })
 
+it('logs the second failure in a row of a read as an error, although it continues', async () => {
+  const { status, logs } = await readUnder({ effect: 'unavailable', match: query, times: 4 })
+
+  expect(status).toBe('success')
+  expect(parseStoppedLine(theOne(logs, 'error'))).toMatchObject({
+    what: 'Reading stopped',
+    answer: '503',
+    attempt: 2,
+  })
+  const listed = await platform.call<Log[]>(
+    'GET',
+    `/v1/{p}/logs?severity=error&installationId=${installationId}`,
+  )
+  expect(listed.map(({ message }) => message.msg)).toContainEqual(
+    expect.stringContaining('Reading stopped'),
+  )
+})
+
 it('survives a failed refresh during a read, and logs the call', async () => {
   await platform.control.addFault({
     effect: 'unavailable',
@@ -424,7 +442,7 @@ describe('a write', () => {
     }, patiently)
     const logs = await readLogs(operationId)
 
-    const stopped = logs.filter(({ severity }) => severity === 'warning').map(parseStoppedLine)
+    const stopped = logs.filter(({ severity }) => severity !== 'info').map(parseStoppedLine)
     expect(stopped.map(({ what, answer, attempt }) => [what, answer, attempt])).toEqual(
       expect.arrayContaining([
         ['Writing stopped', '503', 1],
