@@ -126,7 +126,7 @@ async function status(): Promise<string> {
     PLATFORM_API_KEY: platform.apiKey,
   }
   const { exitCode, stdout, stderr } = await runCli(['status'], { env })
-  expect([exitCode, stderr]).toEqual([0, ''])
+  expect([exitCode, stderr]).toEqual([/^✗ .* attention\.$/m.test(stdout) ? 3 : 0, ''])
   return stdout
 }
 

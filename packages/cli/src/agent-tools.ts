@@ -147,12 +147,13 @@ export async function runTool(
   }
   const exitCode = await run(args, { ...around, stdout: collect(out), stderr: collect(err) })
   // With --json, standard output contains the error too.
-  const text = out.join('') || (exitCode === 0 ? '' : err.join(''))
+  const isError = exitCode === 1 || exitCode === 2
+  const text = out.join('') || (isError ? err.join('') : '')
   return {
     text:
       text.length > maxChars
         ? `${text.slice(0, maxChars)}\n… The output has ${text.length} characters. Narrow it down by the arguments.`
         : text || (tool.changes ? 'Done.' : 'No results.'),
-    isError: exitCode !== 0,
+    isError,
   }
 }

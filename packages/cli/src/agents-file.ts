@@ -21,8 +21,8 @@ Customers connect their tools through the integration platform. \`platform.yaml\
 - \`npx platform deploy\`: only after the dry run shows what was intended. Never add \`--destructive\` or \`--force\` on your own.
 - \`npx platform mcp\` serves these commands as MCP tools over stdio.
 
-Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run. Never commit \`.env\` or
-\`.env.agent\`: they contain credentials.
+Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run, 3 something fails (only
+\`status\`). Never commit \`.env\` or \`.env.agent\`: they contain credentials.
 
 ${end}
 `

@@ -190,7 +190,8 @@ const overview = (output: Output) =>
 
 With --json, a command prints JSON alone, errors as {"error":{"message":…}}.
 
-Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run.`,
+Exit codes: 0 success, 1 errors in the file or refused by the platform, 2 could not run, 3 something
+fails (only \`status\`).`,
       output,
     ),
   ].join('\n\n')

@@ -21,8 +21,9 @@ export interface Terminal {
  * - 0: success, possibly with warnings
  * - 1: the manifest or provider file has errors, or the platform rejected the request
  * - 2: it could not be tried: invalid arguments, missing file or credentials, no reply
+ * - 3: the command succeeded and reports that something fails: only `status`
  */
-export type ExitCode = 0 | 1 | 2
+export type ExitCode = 0 | 1 | 2 | 3
 
 /** A failure that is explained by one sentence. */
 export class CommandError extends Error {

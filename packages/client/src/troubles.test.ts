@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Schemas } from '@platform/client'
-import { stateSentence, type Trouble } from './attention.ts'
+import type { Schemas } from './schemas.ts'
+import { describeTroubles, type Trouble } from './troubles.ts'
 
-const trouble = (kind: Trouble['kind'], state: Schemas['Health']['state']): Trouble => ({
-  key: kind,
+const trouble = (kind: Trouble['kind'], state: Schemas['Health']['state']) => ({
   kind,
-  name: 'Acme',
-  of: 'crm',
   health: { state },
-  action: 'View',
-  page: (to) => to('project'),
 })
 
 it.each([
@@ -30,5 +25,5 @@ it.each([
     'Nothing needs attention. 1 installation recovers automatically.',
   ],
 ] as const)('describes the state of a project: %#', (troubles, failed, tone, text) => {
-  expect(stateSentence(troubles, failed)).toEqual({ tone, text })
+  expect(describeTroubles(troubles, failed)).toEqual({ tone, text })
 })

@@ -16,6 +16,7 @@ const health = {
 }
 const well = { state: 'healthy' }
 const installation = {
+  connection: { id: 'conn_1' },
   id: 'inst_1',
   integrationId: 'int_1',
   group: { groupRef: 'acme', groupName: 'Acme' },
@@ -57,6 +58,7 @@ it('serves an agent that explains a failing installation and checks its correcti
     },
     [`GET ${base}/integrations/int_1/installations/inst_1`]: { body: installation },
     'GET /v1/providers': { body: { salesforce: { name: 'salesforce', support: { read: true } } } },
+    [`GET ${base}/connections`]: { body: [] },
     [`GET ${base}/provider-apps`]: { body: [] },
     [`GET ${base}/logs`]: {
       body: [

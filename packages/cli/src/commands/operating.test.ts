@@ -35,6 +35,7 @@ it('lists every installation with the reason of its health', async () => {
           id: 'inst_1',
           integrationId: 'int_1',
           group: { groupRef: 'acme', groupName: 'Acme' },
+          connection: { id: 'conn_1' },
           healthStatus: 'unhealthy',
           health: { state: 'needsSignIn', reason: 'It must sign in again.' },
           objects: {
@@ -55,12 +56,22 @@ it('lists every installation with the reason of its health', async () => {
         },
       ],
     },
+    [`GET ${base}/connections`]: {
+      body: [
+        {
+          id: 'conn_2',
+          provider: 'hubspot',
+          group: { groupRef: 'globex' },
+          health: { state: 'needsSignIn', reason: 'The grant was revoked.' },
+        },
+      ],
+    },
     [`GET ${base}/deliveries`]: { body: [{ id: 'dlv_1' }] },
   })
 
   const { exitCode, stdout } = await given.runCli(['status', ...target(baseUrl)])
 
-  expect(exitCode).toBe(0)
+  expect(exitCode).toBe(3)
   expect(stdout).toMatch(
     /^sync \(HubSpot\): 1 installation\n  ✗ The provider has not supported API version v1 since 2020-01-31\..*\n  ✗ inst_1  Acme\n/m,
   )
@@ -72,7 +83,13 @@ it('lists every installation with the reason of its health', async () => {
   expect(stdout).toContain(
     '✗ destination webhook (webhook): Failing. It was gone.\n      Deliveries paused until it is enabled: 3.',
   )
-  expect(stdout).toContain('1 deliveries failed in the last 24 hours')
+  expect(stdout).toContain(
+    '✗ connection conn_2 (hubspot)  globex: Needs sign-in. The grant was revoked.',
+  )
+  expect(stdout).toContain('Failed deliveries: 1.')
+  expect(stdout).toMatch(
+    /✗ 1 installation, 1 connection, 1 destination and 1 failed delivery need attention\.\n$/,
+  )
 })
 
 it.each(healthStates)('shows the state %s with the same words as the dashboard', async (state) => {
@@ -81,21 +98,28 @@ it.each(healthStates)('shows the state %s with the same words as the dashboard',
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
     [`GET ${base}/installations`]: {
-      body: [{ id: 'inst_1', integrationId: 'int_1', healthStatus: contrary, health, objects: {} }],
+      body: [
+        {
+          ...{ id: 'inst_1', integrationId: 'int_1', connection: { id: 'conn_1' } },
+          ...{ healthStatus: contrary, health, objects: {} },
+        },
+      ],
     },
     [`GET ${base}/destinations`]: {
       body: [{ name: 'lake', type: 's3', status: 'enabled', health, lastDay: { paused: 0 } }],
     },
+    [`GET ${base}/connections`]: { body: [] },
     [`GET ${base}/deliveries`]: { body: [] },
   })
 
-  const { stdout } = await given.runCli(['status', ...target(baseUrl)])
+  const { exitCode, stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   const mark = { good: '✓', warning: '!', bad: '✗' }[healthTones[state]]
   const line = `${healthWords[state]} since 2026-01-15. Why.`
   expect(stdout).toContain(`${mark} inst_1`)
   if (state !== 'healthy') expect(stdout).toContain(`      ${line}`)
   expect(stdout).toContain(`${mark} destination lake (s3): ${line}`)
+  expect(exitCode).toBe(healthTones[state] === 'bad' ? 3 : 0)
 })
 
 it('triggers a read and shows its log until it has failed', async () => {

@@ -1,10 +1,13 @@
 import {
+  describeTroubles,
   healthTones,
   healthWords,
   listProviderNotices,
+  listTroubles,
   ProblemError,
   type Client,
   type Schemas,
+  type Trouble,
 } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
@@ -22,10 +25,16 @@ export const status = command({
     json: { type: 'boolean', description: 'Print JSON.' },
     ...targetOptions,
   },
-  notes: targetNotes,
+  notes: `The exit code is 3 if an installation, connection or destination fails or needs a sign-in, or deliveries have
+failed. States that recover automatically and paused reads do not count.
+
+${targetNotes}`,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await requireTarget(values, terminal)
     const state = await readState(client, project)
+    const troubles = listTroubles(state)
+    const summary = describeTroubles(troubles, state.failedDeliveries.length)
+    const exitCode = summary.tone === 'bad' ? 3 : 0
     const isShown = ({ health }: { health: Health }) =>
       !values.unhealthy || health.state !== 'healthy'
     if (values.json) {
@@ -33,16 +42,29 @@ export const status = command({
         ...state,
         integrations: state.integrations.map(withoutContent),
         installations: state.installations.filter(isShown),
+        connections: listOthers(troubles),
         destinations: state.destinations.filter(isShown),
       }
-      print(terminal.stdout, JSON.stringify(shown, null, 2))
-      return 0
+      print(terminal.stdout, JSON.stringify({ summary: summary.text, ...shown }, null, 2))
+      return exitCode
     }
     const providers = await listProviders(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
-    printState(state, providers, { isShown, terminal })
-    return 0
+    printState({ ...state, connections: listOthers(troubles) }, providers, { isShown, terminal })
+    const paint = painter(terminal, terminal.stdout)
+    print(terminal.stdout, '', `${listMarks(paint)[summary.tone]} ${summary.text}`)
+    return exitCode
   },
+})
+
+/** Lists unhealthy connections whose installations do not show it. */
+const listOthers = (troubles: readonly Trouble[]) =>
+  troubles.flatMap((trouble) => (trouble.kind === 'connection' ? [trouble.resource] : []))
+
+const listMarks = (paint: ReturnType<typeof painter>) => ({
+  good: paint('green', '✓'),
+  warning: paint('yellow', '!'),
+  bad: paint('red', '✗'),
 })
 
 /** Leaves out the manifest: `platform revisions` shows it. */
@@ -55,25 +77,26 @@ const withoutContent = ({ latestRevision, ...integration }: Schemas['Integration
 interface State {
   integrations: Schemas['Integration'][]
   installations: Schemas['Installation'][]
+  connections: Schemas['Connection'][]
   destinations: Schemas['Destination'][]
-  /** Deliveries that failed in the last 24 hours, up to one page. */
+  /** Up to one page. */
   failedDeliveries: Schemas['Delivery'][]
 }
 
-const dayMs = 24 * 3600 * 1000
 const page = 1000
 
 async function readState(client: Client, projectIdOrName: string): Promise<State> {
   const params = { projectIdOrName }
   const base = '/v1/projects/{projectIdOrName}'
-  const from = new Date(Date.now() - dayMs).toISOString()
-  const [integrations, installations, destinations, failedDeliveries] = await Promise.all([
-    everyPage((query) => client.page(`${base}/integrations`, { params, query })),
-    everyPage((query) => client.page(`${base}/installations`, { params, query })),
-    everyPage((query) => client.page(`${base}/destinations`, { params, query })),
-    client.get(`${base}/deliveries`, { params, query: { status: 'failed', from, pageSize: page } }),
-  ])
-  return { integrations, installations, destinations, failedDeliveries }
+  const [integrations, installations, connections, destinations, failedDeliveries] =
+    await Promise.all([
+      everyPage((query) => client.page(`${base}/integrations`, { params, query })),
+      everyPage((query) => client.page(`${base}/installations`, { params, query })),
+      everyPage((query) => client.page(`${base}/connections`, { params, query })),
+      everyPage((query) => client.page(`${base}/destinations`, { params, query })),
+      client.get(`${base}/deliveries`, { params, query: { status: 'failed', pageSize: page } }),
+    ])
+  return { integrations, installations, connections, destinations, failedDeliveries }
 }
 
 type Providers = ReadonlyMap<string, Schemas['ProviderInfo']>
@@ -100,13 +123,9 @@ function printState(
   providers: Providers,
   { isShown, terminal }: { isShown: (of: { health: Health }) => boolean; terminal: Terminal },
 ): void {
-  const { integrations, installations, destinations, failedDeliveries } = state
+  const { integrations, installations, connections, destinations, failedDeliveries } = state
   const paint = painter(terminal, terminal.stdout)
-  const marks = {
-    good: paint('green', '✓'),
-    warning: paint('yellow', '!'),
-    bad: paint('red', '✗'),
-  }
+  const marks = listMarks(paint)
   const toMark = (health: Health) => marks[healthTones[health.state]]
   const line = (text: string) => print(terminal.stdout, text)
 
@@ -139,6 +158,10 @@ function printState(
   }
 
   line('')
+  for (const { id, provider, group, health } of connections) {
+    const name = `connection ${id} (${provider})  ${printable(group.groupName ?? group.groupRef)}`
+    line(`${toMark(health)} ${name}: ${describeHealth(health)}`)
+  }
   for (const { name, type, health, lastDay, formerKeyUntil } of destinations.filter(isShown)) {
     line(`${toMark(health)} destination ${name} (${type}): ${describeHealth(health)}`)
     if (lastDay.paused > 0) line(`      Deliveries paused until it is enabled: ${lastDay.paused}.`)
@@ -147,7 +170,7 @@ function printState(
   if (failedDeliveries.length === 0) return
   const failed = `${failedDeliveries.length}${failedDeliveries.length === page ? ' or more' : ''}`
   line(
-    `${marks.bad} ${failed} deliveries failed in the last 24 hours: \`platform deliveries retry --failed\``,
+    `${marks.bad} Failed deliveries: ${failed}. Retry them with \`platform deliveries retry --failed\`.`,
   )
 }
 

@@ -5,13 +5,13 @@ import { formatCount, formatCountWithNoun } from '../ui/format.ts'
 import { HealthBadge } from '../ui/health.tsx'
 import { Name } from '../ui/name.tsx'
 import { Section } from '../ui/page.tsx'
-import type { Trouble } from './attention.ts'
+import type { Attention } from './attention.ts'
 
 /** More than these usually have a common cause. */
 const maxTroubles = 8
 
 interface AttentionListProps {
-  troubles: readonly Trouble[]
+  troubles: readonly Attention[]
   /** Number of failed deliveries. */
   failed: number
   /** Whether everything listed belongs to one customer, whose name is then omitted. */

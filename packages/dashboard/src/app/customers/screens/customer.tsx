@@ -6,7 +6,7 @@ import { InstallationList } from '../../installations/installation-list.tsx'
 import { LogList } from '../../installations/log-list.tsx'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 import { AttentionList } from '../../projects/attention-list.tsx'
-import { listTroubles } from '../../projects/attention.ts'
+import { listAttention } from '../../projects/attention.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -80,7 +80,7 @@ function CustomerSections({ customer }: { customer: Schemas['GroupSummary'] }) {
   const connections = useList(queries.connections({ groupRef }), few)
   const failed = useList(queries.deliveries({ groupRef, status: 'failed' }), few)
   const errors = useList(queries.allLogs({ groupRef, severity: 'error' }), few)
-  const troubles = listTroubles(
+  const troubles = listAttention(
     {
       installations: installations.data ?? [],
       connections: connections.data ?? [],

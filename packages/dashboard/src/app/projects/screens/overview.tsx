@@ -10,9 +10,9 @@ import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { summarizeHealth } from '../../ui/health.tsx'
 import { OnDemand, preloadModule } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
-import { healthTones, needsSomebody, type Schemas } from '@platform/client'
+import { describeTroubles, healthTones, needsSomebody, type Schemas } from '@platform/client'
 import { AttentionList } from '../attention-list.tsx'
-import { stateSentence, listTroubles } from '../attention.ts'
+import { listAttention } from '../attention.ts'
 import { overviewLists } from '../overview-lists.ts'
 import { DeliveryList } from '../../notifications/delivery-list.tsx'
 
@@ -62,7 +62,7 @@ export function Overview() {
     installations.data && connections.data && destinations.data && failing.data,
   )
   const failed = failing.data?.filter(({ status }) => status === 'failed') ?? []
-  const troubles = listTroubles(
+  const troubles = listAttention(
     {
       installations: installations.data ?? [],
       connections: connections.data ?? [],
@@ -73,7 +73,7 @@ export function Overview() {
 
   return (
     <DashboardPage title={project.data?.appName ?? 'Overview'} tab="Overview">
-      {!isNew && isKnown && <StateLine {...stateSentence(troubles, failed.length)} />}
+      {!isNew && isKnown && <StateLine {...describeTroubles(troubles, failed.length)} />}
       {isNew && (
         <OnDemand name="getting-started.tsx" load={loadGettingStarted}>
           {({ GettingStarted }) => (
