@@ -1,5 +1,5 @@
 /**
- * Benchmark of fairness: duration of a healthy tenant's first read alone, beside a dozen hanging
+ * Benchmark of fairness: duration of a healthy tenant's first read and of its writes alone, beside a dozen hanging
  * accounts, beside many of twenty other projects, and beside ten long backfills. Provider, platform and PostgreSQL are separate
  * processes.
  * `node bench/fairness.ts [reads per case] [hanging accounts]`

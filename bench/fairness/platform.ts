@@ -1,4 +1,4 @@
-/** Starts a server like `serve`; reads of one tenant are timed beside those of others. */
+/** Starts a server like `serve`; reads and writes of one tenant are timed beside those of others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
 
@@ -9,7 +9,7 @@ const { everything } = platform.database
 
 /** Creates a project with connected customers. */
 async function givenTenant(name: string) {
-  const { call, connect } = await givenBenchProject(platform, name)
+  const { call, connect, headers } = await givenBenchProject(platform, name)
   await call('POST', '/destinations', {
     name: 'webhook',
     type: 'webhook',
@@ -27,6 +27,8 @@ integrations:
           destination: webhook
           requiredFields: [{ fieldName: LastName }]
           backfill: { defaultPeriod: { fullHistory: true } }
+    write:
+      objects: [{ objectName: Contact }]
 `,
   })
 
@@ -41,10 +43,27 @@ integrations:
         '/integrations/crm/installations?skipSampling=true',
         {
           groupRef,
-          config: { createdBy: 'bench', content: { read: { objects: { Contact: {} } } } },
+          config: {
+            createdBy: 'bench',
+            content: {
+              read: { objects: { Contact: {} } },
+              write: { objects: { Contact: { objectName: 'Contact' } } },
+            },
+          },
         },
       )
       return id
+    },
+    /** Writes a record for a customer; returns the operation of an asynchronous write. */
+    async write(mode: 'synchronous' | 'asynchronous', groupRef: string): Promise<string> {
+      const path = `/write/v1/projects/${name}/integrations/crm/objects/Contact`
+      const body = { groupRef, mode, type: 'create', record: { LastName: groupRef } }
+      const reply = await fetch(platform.url + path, {
+        ...{ method: 'POST', headers, body: JSON.stringify(body) },
+      })
+      const { operationId } = (await reply.json()) as { operationId: string }
+      if (!reply.ok) throw new Error(`A write was answered ${reply.status}.`)
+      return operationId
     },
   }
 }
@@ -66,10 +85,40 @@ async function secondsToRead(): Promise<number> {
   }
 }
 
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+
 async function medianOfReads(): Promise<number> {
   const seconds: number[] = []
   for (let n = 0; n < (reads ?? 1); n++) seconds.push(await secondsToRead())
-  return seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? NaN
+  return median(seconds)
+}
+
+/** Number of writes per measurement. */
+const writes = 15
+
+async function secondsToWrite(mode: 'synchronous' | 'asynchronous'): Promise<number> {
+  const seconds: number[] = []
+  for (let n = 0; n < writes; n++) {
+    const beganAt = performance.now()
+    const operation = await healthy.write(mode, 'healthy-1')
+    if (mode === 'asynchronous') await succeeded(operation)
+    seconds.push((performance.now() - beganAt) / 1000)
+  }
+  return median(seconds)
+}
+
+async function succeeded(operation: string): Promise<void> {
+  for (;;) {
+    const { status } = await everything
+      .selectFrom('operations')
+      .select('status')
+      .where('id', '=', operation as `op_${string}`)
+      .executeTakeFirstOrThrow()
+    if (status === 'success') return
+    if (status === 'failure') throw new Error('A write failed.')
+    await sleep(10)
+  }
 }
 
 async function beside(name: string, others: number): Promise<number> {
@@ -81,6 +130,8 @@ async function beside(name: string, others: number): Promise<number> {
 
 await secondsToRead()
 const alone = await medianOfReads()
+const writingAlone = await secondsToWrite('synchronous')
+const writingLaterAlone = await secondsToWrite('asynchronous')
 const besideHanging = await beside('hanging', 12)
 for (let n = 0; n < 12; n++) await healthy.install('hanging')
 await sleep(1_000)
@@ -89,10 +140,15 @@ const besideOwnHanging = await medianOfReads()
 const hangingProjects = 20
 for (let n = 0; n < hangingProjects; n++) {
   const tenant = await givenTenant(`hanging-${n}`)
-  for (let of = 0; of < hangingAccounts / hangingProjects; of++) await tenant.install('hanging')
+  for (let of = 1; of <= hangingAccounts / hangingProjects; of++) {
+    await tenant.install('hanging')
+    await tenant.write('asynchronous', `hanging-${of}`)
+  }
 }
 await sleep(1_000)
 const besideMany = await medianOfReads()
+const writingBesideMany = await secondsToWrite('synchronous')
+const writingLaterBesideMany = await secondsToWrite('asynchronous')
 const besideBusy = await beside('busy', 10)
 const figure = (value: number) => Number(value.toFixed(2))
 process.send?.({
@@ -104,6 +160,12 @@ process.send?.({
   [`and ${hangingAccounts} of ${hangingProjects} projects that hang, s`]: figure(besideMany),
   [`and ${hangingAccounts} of ${hangingProjects} projects that hang, ×`]: figure(
     besideMany / alone,
+  ),
+  'a synchronous write alone, s': figure(writingAlone),
+  'a synchronous write beside all that hang, ×': figure(writingBesideMany / writingAlone),
+  'an asynchronous write alone, s': figure(writingLaterAlone),
+  'an asynchronous write beside all that hang, ×': figure(
+    writingLaterBesideMany / writingLaterAlone,
   ),
   'and 10 long backfills, s': figure(besideBusy),
   'and 10 long backfills, ×': figure(besideBusy / alone),

@@ -11,13 +11,24 @@ const totals = { healthy: 2_000, busy: 10_000_000 }
 const makeContact = (n: number) =>
   `{"attributes":{"type":"Contact","url":"/services/data/v60.0/sobjects/Contact/${n}"},"Id":"${String(n).padStart(18, '0')}","LastName":"Person ${n}","SystemModstamp":"2026-01-01T00:00:00.000+0000"}`
 
+let created = 0
+
 const http = createServer((request, response) => {
   const account = request.headers.authorization ?? ''
   // Also receives deliveries, whose bodies must be read.
   request.resume()
   if (account.includes('hanging')) return
-  if (request.method === 'POST') {
+  if (request.method === 'POST' && !request.url?.startsWith('/services/')) {
     response.writeHead(204).end()
+    return
+  }
+  if (request.method === 'POST') {
+    const result = { id: String(++created).padStart(18, '0'), success: true, errors: [] }
+    const isBatch = request.url?.includes('/composite/')
+    const reply = JSON.stringify(isBatch ? [result] : result)
+    setTimeout(() => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(reply)
+    }, answersAfterMs)
     return
   }
   const total = account.includes('busy') ? totals.busy : totals.healthy
@@ -33,6 +44,7 @@ const http = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(text)
   }, answersAfterMs)
 })
+http.keepAliveTimeout = 60_000
 http.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (http.address() as { port: number }).port })
 })

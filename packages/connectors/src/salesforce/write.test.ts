@@ -197,6 +197,21 @@ describe('metadata of Salesforce', () => {
     expect(await count({ filters: [{ fieldName: 'Name', value: 'nothing' }] })).toBe(0)
   })
 
+  it('takes the results of a reply with another status of success', async () => {
+    const request = async () => ({
+      status: 201,
+      headers: {},
+      body: [{ id: '003000000000001AAA', success: true, errors: [] }],
+    })
+
+    const results = await writing.write(
+      { request, metadata: {} },
+      { objectName: 'Contact', type: 'create', records: [{ fields: { LastName: 'Doe' } }] },
+    )
+
+    expect(results).toMatchObject([{ success: true, recordId: '003000000000001AAA' }])
+  })
+
   it('reports the remaining calls', async () => {
     const response = await client.request({ path: `${apiPath}/limits` })
 

@@ -178,7 +178,7 @@ function sendRows(
 
 function parseReplies(response: ProviderResponse, count: number): RowReply[] {
   const { status, body } = response
-  if (status !== 200 || !Array.isArray(body)) throw salesforceError(response)
+  if (status >= 300 || !Array.isArray(body)) throw salesforceError(response)
   if (body.length === count) return body as RowReply[]
   const message = `Salesforce returned ${body.length} results for ${count} records.`
   throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })

@@ -26,7 +26,7 @@ export const outcomeUnknown: StoredWriteResult = {
   success: false,
   failure: 'unknown',
   error:
-    'The provider may have created the record: the connection broke before it replied. The record was not sent again.',
+    'The provider may have created the record: it did not reply, or its reply did not state the result. The record was not sent again.',
 }
 
 /** Returns the result of each record: unknown if it was sent but not answered. */
