@@ -68,7 +68,7 @@ async function killInBackfill(options: Partial<Parameters<typeof startServer>[0]
   await control.addFault({
     effect: 'slow',
     delayMs: 30,
-    match: { pathRegex: '/crm/v3/objects/contacts' },
+    match: { pathRegex: '/crm/objects/2026-09/contacts' },
   })
 
   await client.post('/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations', {

@@ -37,7 +37,7 @@ it('lets a second engine take over the read of one that was killed, within 10 se
   await platform.hubspot.addFault({
     effect: 'slow',
     delayMs: 1_000,
-    match: { pathRegex: '/crm/v3/objects/contacts' },
+    match: { pathRegex: '/crm/objects/2026-09/contacts' },
   })
   const collectReceived = () =>
     new Set(

@@ -71,7 +71,7 @@ it.runIf(mayMakeMachines())(
     await control.addFault({
       effect: 'slow',
       delayMs: 600,
-      match: { pathRegex: '/crm/v3/objects/contacts' },
+      match: { pathRegex: '/crm/objects/2026-09/contacts' },
     })
     const listSentBy = (address: string, since = 0) =>
       receiver.messages.filter(({ from, receivedAt }) => from === address && receivedAt > since)

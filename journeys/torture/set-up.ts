@@ -70,7 +70,7 @@ export async function setUpTorture(
     await controls[integration].addFault({
       effect: 'slow',
       delayMs: 100,
-      match: { pathRegex: '/query|/composite|/sobjects/Contact|/crm/v3/objects/contacts' },
+      match: { pathRegex: '/query|/composite|/sobjects/Contact|/crm/objects/2026-09/contacts' },
     })
     const path =
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations' as const

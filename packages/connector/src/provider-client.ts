@@ -61,4 +61,6 @@ export interface ProviderClient {
    * change when tokens are renewed.
    */
   readonly metadata: Readonly<Record<string, string>>
+  /** Identifies the connection, for facts about its account that are remembered; absent without one. */
+  readonly connectionId?: string
 }

@@ -30,10 +30,19 @@ const hubspotEndings: readonly { path: RegExp; since: string }[] = [
   { path: /\/2026-09(\/|$)/, since: '2028-03-08' },
 ]
 
-/** Reports whether HubSpot no longer supports a path on a day, such as `2027-04-01`. */
-export const hasPathEnded = (url: string, day: string): boolean => {
+const hubspotBeginnings: typeof hubspotEndings = [
+  { path: /\/2026-03(\/|$)/, since: '2026-03-30' },
+  { path: /\/2026-09(\/|$)/, since: '2026-09-08' },
+]
+
+/** Reports whether HubSpot supports a path on a day, such as `2027-04-01`. */
+export const isHubspotPathSupported = (url: string, day: string): boolean => {
   const path = url.replace(/\?.*$/s, '')
-  return hubspotEndings.some((ending) => day >= ending.since && ending.path.test(path))
+  const matches = (one: { path: RegExp }) => one.path.test(path)
+  return (
+    !hubspotEndings.some((ending) => day >= ending.since && matches(ending)) &&
+    !hubspotBeginnings.some((beginning) => day < beginning.since && matches(beginning))
+  )
 }
 
 /** Days after which an unused refresh token of Salesforce expires. */

@@ -18,8 +18,8 @@ export const salesforceAt = (url: string) => ({
 export const hubspotAt = (url: string) => ({
   hubspot: {
     baseURL: url,
-    oauth2Opts: { authURL: `${url}/oauth/authorize`, tokenURL: `${url}/oauth/v3/token` },
-    authHealthCheck: { url: `${url}/integrations/v1/me` },
+    oauth2Opts: { authURL: `${url}/oauth/authorize`, tokenURL: `${url}/oauth/2026-09/token` },
+    authHealthCheck: { url: `${url}/account-info/2026-09/details` },
     modules: { crm: { baseURL: `${url}/crm` } },
   },
 })

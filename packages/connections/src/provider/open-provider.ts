@@ -131,10 +131,15 @@ export async function openProvider(
   return {
     entry,
     connection,
-    client: { request: (wanted) => request(wanted), metadata: values },
+    client: {
+      request: (wanted) => request(wanted),
+      metadata: values,
+      connectionId: connection.id,
+    },
     clientFor: (maxBodyBytes) => ({
       request: (wanted) => request(wanted, { maxBodyBytes, timeoutMs: largeTimeoutMs }),
       metadata: values,
+      connectionId: connection.id,
     }),
     containsSecret,
     lastCall,

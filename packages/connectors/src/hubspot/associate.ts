@@ -7,6 +7,7 @@ import {
   type ConnectorWriteResult,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
+import { apiVersion, hubspotPath, requestHubspot } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { toObjectType } from './objects.ts'
 
@@ -100,12 +101,12 @@ async function joinPairs(
   pairs: readonly Pair[],
 ): Promise<[Pair, string][]> {
   const [first] = pairs
-  const to = encodeURIComponent(toObjectType(requireValue(requireValue(first).to.objectName)))
+  const to = toObjectType(requireValue(requireValue(first).to.objectName))
   const isTyped = (first?.types?.length ?? 0) > 0
-  const base = `/crm/v4/associations/${encodeURIComponent(objectType)}/${to}/batch`
-  const response = await client.request({
+  const act = isTyped ? ['create'] : ['associate', 'default']
+  const response = await requestHubspot(client, {
     method: 'POST',
-    path: isTyped ? `${base}/create` : `${base}/associate/default`,
+    path: hubspotPath(`/crm/associations/${apiVersion}`, objectType, to, 'batch', ...act),
     body: {
       inputs: pairs.map(({ fromId, to: { id }, types }) => ({
         from: { id: fromId },

@@ -68,8 +68,8 @@ it('reads the associations of a page with several objects by one call for each',
   )
 
   expect(client.requests.map(({ path }) => path).toSorted()).toEqual([
-    '/crm/v4/associations/contacts/companies/batch/read',
-    '/crm/v4/associations/contacts/deals/batch/read',
+    '/crm/associations/2026-09/contacts/companies/batch/read',
+    '/crm/associations/2026-09/contacts/deals/batch/read',
   ])
   for (const { id, raw } of contacts) {
     const company = hubspot.fieldValue(raw, 'associatedcompanyid')
@@ -101,7 +101,7 @@ it('follows the pages of a record with more associations than one reply has', as
   const inputs = contacts.map(({ id }) => ({ from: { id: requireValue(company).id }, to: { id } }))
   await client.request({
     method: 'POST',
-    path: '/crm/v4/associations/companies/contacts/batch/associate/default',
+    path: '/crm/associations/2026-09/companies/contacts/batch/associate/default',
     body: { inputs },
   })
   client.requests.length = 0
@@ -194,7 +194,7 @@ it('reads 100,000 records with complete associations, by one call per page and o
   const total = 100_000
   const calls = { list: 0, associations: 0 }
   const replyTo = ({ path, query, body }: ProviderRequest) => {
-    if (path.startsWith('/crm/v4/')) {
+    if (path.startsWith('/crm/associations/')) {
       calls.associations++
       const { inputs } = body as { inputs: { id: string }[] }
       return {

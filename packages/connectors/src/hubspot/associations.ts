@@ -7,6 +7,7 @@ import {
 } from '@platform/connector'
 import type { Association } from '@platform/contract'
 import { concurrently } from '../concurrently.ts'
+import { apiVersion, hubspotPath } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { callHubspot, toObjectType, ownObjects } from './objects.ts'
 
@@ -14,7 +15,7 @@ import { callHubspot, toObjectType, ownObjects } from './objects.ts'
 const idsAtOnce = 1_000
 const callsAtATime = 3
 
-/** Reads associations by `POST /crm/v4/associations/{from}/{to}/batch/read`. */
+/** Reads associations by `POST /crm/associations/2026-09/{from}/{to}/batch/read`. */
 export const hubspotAssociating: Associating = {
   support: {
     objectNames: [
@@ -78,13 +79,13 @@ async function readAllAssociations(
     found: FoundAssociations
   },
 ): Promise<void> {
-  const [from, to] = [request.objectName, name].map((one) => encodeURIComponent(toObjectType(one)))
+  const pair = [request.objectName, name].map(toObjectType)
   let waiting: Input[] = ids.map((id) => ({ id }))
   while (waiting.length > 0) {
     const inputs = waiting.slice(0, idsAtOnce)
     const { body, response } = await callHubspot(client, {
       method: 'POST',
-      path: `/crm/v4/associations/${from}/${to}/batch/read`,
+      path: hubspotPath(`/crm/associations/${apiVersion}`, ...pair, 'batch', 'read'),
       body: { inputs },
     })
     if (!Array.isArray(body.results)) throw hubspotError(response)

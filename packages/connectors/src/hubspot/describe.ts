@@ -2,6 +2,7 @@ import { ProviderError, type ObjectDescription, type ProviderClient } from '@pla
 import type { FieldMetadata } from '@platform/contract'
 import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
+import { apiVersion, hubspotPath } from './api-version.ts'
 import { callHubspot } from './objects.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 
@@ -38,7 +39,7 @@ export async function properties(
   objectName: string,
 ): Promise<HubspotProperty[]> {
   const { body, response } = await callHubspot(client, {
-    path: `/crm/v3/properties/${encodeURIComponent(objectName)}`,
+    path: hubspotPath(`/crm/properties/${apiVersion}`, objectName),
     query: { archived: 'false' },
   })
   if (!Array.isArray(body.results)) throw hubspotError(response)
@@ -69,7 +70,7 @@ export async function describeHubspotObject(
 async function listPipelines(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
   try {
     const { body } = await callHubspot(client, {
-      path: `/crm/v3/pipelines/${encodeURIComponent(objectName)}`,
+      path: hubspotPath(`/crm/pipelines/${apiVersion}`, objectName),
     })
     return Array.isArray(body.results) ? (body.results as Pipeline[]) : []
   } catch (error) {

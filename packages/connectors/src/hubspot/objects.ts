@@ -9,6 +9,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
+import { apiVersion, hubspotPath, requestHubspot } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { isMembers, getMembers } from '../members.ts'
 
@@ -44,7 +45,7 @@ export async function callHubspot(
   client: ProviderClient,
   request: ProviderRequest,
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
-  const response = await client.request(request)
+  const response = await requestHubspot(client, request)
   const { body, status } = response
   const isDone = status === 200 || status === 207
   if (!isDone || !isMembers(body)) {
@@ -97,7 +98,7 @@ export function toObjectType(objectName: string): string {
 }
 
 export const objectPath = (objectName: string) =>
-  `/crm/v3/objects/${encodeURIComponent(objectName)}`
+  hubspotPath(`/crm/objects/${apiVersion}`, objectName)
 
 /** Returns the property with the time of the last change. */
 export const timeProperty = (objectName: string) =>

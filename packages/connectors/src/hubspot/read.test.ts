@@ -33,7 +33,7 @@ it.each(['contacts', 'companies', 'deals', 'tickets'])(
   'reads all %s of a provider made from HubSpot’s specification',
   async (objectName) => {
     const client = new SpecifiedProvider({
-      operations: { [`GET /crm/v3/objects/${objectName}`]: specifiedList },
+      operations: { [`GET /crm/objects/2026-09/${objectName}`]: specifiedList },
     })
 
     const { records } = await readAllPages(hubspot, client, { objectName, fieldNames: ['name'] })
@@ -158,7 +158,7 @@ describe('a HubSpot read since a time', () => {
 
     expect(client.requests[0]).toMatchObject({
       method: 'POST',
-      path: '/crm/v3/objects/contacts/search',
+      path: '/crm/objects/2026-09/contacts/search',
       body: {
         filterGroups: [
           {

@@ -119,7 +119,7 @@ describe('subscribing at HubSpot', () => {
     const company = await control().createRecord('companies', { name: 'Acme' })
     await subscribing.setUp(client, { objects: [contacts], targetURL: url, app })
 
-    const path = `/crm/v4/objects/contacts/${id}/associations/default/companies/${company.id}`
+    const path = `/crm/objects/2026-09/contacts/${id}/associations/default/companies/${company.id}`
     await client.request({ method: 'PUT', path })
 
     expect(await events(1)).toMatchObject([

@@ -19,7 +19,7 @@ export const reading = {
 export const change = (client: RehearsalClient, id: string) =>
   client.request({
     method: 'PATCH',
-    path: `/crm/v3/objects/contacts/${id}`,
+    path: `/crm/objects/2026-09/contacts/${id}`,
     body: { properties: { jobtitle: 'Changed meanwhile' } },
   })
 
@@ -32,7 +32,7 @@ export const objects = {
 export const deleting = { ...contacts, fieldNames: ['lastname'] }
 
 export const remove = (client: RehearsalClient, id: string) =>
-  client.request({ method: 'DELETE', path: `/crm/v3/objects/contacts/${id}` })
+  client.request({ method: 'DELETE', path: `/crm/objects/2026-09/contacts/${id}` })
 
 export const writing = {
   ...contacts,

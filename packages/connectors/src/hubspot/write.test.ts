@@ -81,7 +81,7 @@ describe('a write at HubSpot', () => {
     ])
     expect(results[0]).not.toHaveProperty('warnings')
     const { body } = await client.request({
-      path: `/crm/v4/objects/companies/${company}/associations/contacts`,
+      path: `/crm/objects/2026-09/companies/${company}/associations/contacts`,
     })
     expect(getMembers(body).results).toHaveLength(2)
   })
@@ -107,7 +107,7 @@ describe('a write at HubSpot', () => {
 
     expect(results).toMatchObject([{ success: true }, { success: false }])
     const { body } = await client.request({
-      path: `/crm/v4/objects/companies/${company}/associations/contacts`,
+      path: `/crm/objects/2026-09/companies/${company}/associations/contacts`,
     })
     expect(getMembers(body).results).toHaveLength(1)
   })
@@ -142,7 +142,7 @@ describe('a write at HubSpot', () => {
 
     expect(results.map(({ success }) => success)).toEqual([true, true])
     const { body } = await client.request({
-      path: `/crm/v3/objects/contacts/${id}`,
+      path: `/crm/objects/2026-09/contacts/${id}`,
       query: { properties: 'jobtitle' },
     })
     expect(body).toMatchObject({ properties: { jobtitle: 'Second' } })
@@ -207,7 +207,7 @@ describe('metadata of HubSpot', () => {
   it("lists the account's own objects, which are written and read by their full names", async () => {
     await client.request({
       method: 'POST',
-      path: '/crm/v3/schemas',
+      path: '/crm-object-schemas/2026-09/schemas',
       body: {
         name: 'cars',
         labels: { singular: 'Car', plural: 'Cars' },
@@ -242,7 +242,7 @@ describe('metadata of HubSpot', () => {
   })
 
   it('reports the remaining calls', async () => {
-    const response = await client.request({ path: '/crm/v3/objects/contacts' })
+    const response = await client.request({ path: '/crm/objects/2026-09/contacts' })
 
     expect(requireValue(requireValue(hubspot.rateLimits).read)(response)).toMatchObject([
       { sharedBy: 'appInAccount', limit: expect.any(Number), perMs: 10_000 },

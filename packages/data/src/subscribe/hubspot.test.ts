@@ -243,7 +243,7 @@ describe('an installation subscribed to HubSpot', () => {
     const lines = await counting()
     expect(lines.length).toBeLessThan(5)
     expect(lines.map(({ call }) => call?.url)).toContainEqual(
-      expect.stringContaining('/crm/v3/objects/contacts/batch/read'),
+      expect.stringContaining('/crm/objects/2026-09/contacts/batch/read'),
     )
     expect(lines[0]?.msg).toMatch(/^Delivered [\d,]+ changes?: .*contacts/)
   })

@@ -83,7 +83,7 @@ it.each<[string, Name, { fieldName?: string; fault?: FaultRule }, RegExp]>([
   [
     'a scope',
     'hub',
-    { fault: { ...lost, match: { pathRegex: '/crm/v3/objects/contacts' } } },
+    { fault: { ...lost, match: { pathRegex: '/crm/objects/2026-09/contacts' } } },
     /scopes.*: .*crm\.objects\.contacts\.read/,
   ],
 ])(
@@ -115,7 +115,7 @@ it.each<[string, Name, FaultRule]>([
 ])('saves despite %s at %s', async (what, name, fault) => {
   const groupRef = `${name}-${what.replaceAll(' ', '-')}`
   await platform.connect(groupRef, name === 'crm' ? 'salesforce' : 'hubspot')
-  await addFaultFor(name, { ...fault, match: { pathRegex: '/query|/crm/v3/' } })
+  await addFaultFor(name, { ...fault, match: { pathRegex: '/query|/crm/' } })
 
   const { id, status } = await install(name, { groupRef })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { controlRoutes } from '../control.ts'
-import { hasPathEnded } from '../dated-rules.ts'
+import { isHubspotPathSupported } from '../dated-rules.ts'
 import { injectFaults, type RefuseAs } from '../fault-injection.ts'
 import { Grants } from '../grants.ts'
 import { bearerToken, createHttp } from '../http.ts'
@@ -73,7 +73,7 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
 
   http.addHook('onRequest', async (request) => {
     const day = state.ruleDay()
-    if (day !== undefined && hasPathEnded(request.url, day)) throw portalNotFound()
+    if (day !== undefined && !isHubspotPathSupported(request.url, day)) throw portalNotFound()
   })
   injectFaults(http, {
     provider: 'hubspot',

@@ -113,7 +113,7 @@ async function readUnder(
 }
 
 const query = { pathRegex: '/query' }
-const search = { provider: 'hubspot' as const, pathRegex: '/crm/v3/objects/contacts' }
+const search = { provider: 'hubspot' as const, pathRegex: '/crm/objects/2026-09/contacts' }
 const noReply = 'no reply'
 
 // Each fault occurs twice, because a single failure is retried immediately.

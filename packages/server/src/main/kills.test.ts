@@ -68,7 +68,7 @@ it(
         control.addFault({
           effect: 'slow',
           delayMs: 150,
-          match: { pathRegex: '/query|/composite|/sobjects/Contact|/crm/v3/objects/contacts' },
+          match: { pathRegex: '/query|/composite|/sobjects/Contact|/crm/objects/2026-09/contacts' },
         }),
       ),
     )

@@ -1,6 +1,7 @@
 import { getMembers } from '../../members.ts'
 import { ProviderError, type CustomFieldDefinition, type ProviderClient } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
+import { apiVersion, hubspotPath, requestHubspot } from '../api-version.ts'
 import { hubspotError } from '../errors.ts'
 import { callHubspot } from '../objects.ts'
 import { toPropertyName } from './property-definition.ts'
@@ -13,7 +14,7 @@ export interface AssociationLabel {
 }
 
 const labelsPath = (from: string, to: string) =>
-  `/crm/v4/associations/${encodeURIComponent(from)}/${encodeURIComponent(to)}/labels`
+  hubspotPath(`/crm/associations/${apiVersion}`, from, to, 'labels')
 
 /** Returns the existing label for a reference; undefined if there is none. */
 export async function findLabel(
@@ -36,7 +37,7 @@ export async function createLabel(
 ): Promise<AssociationLabel> {
   const inverseLabel = requireValue(definition.association).labels?.plural
   const label = definition.displayName.trim()
-  const response = await client.request({
+  const response = await requestHubspot(client, {
     method: 'POST',
     path: labelsPath(from, to),
     body: {

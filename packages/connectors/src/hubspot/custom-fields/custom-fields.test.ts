@@ -66,7 +66,7 @@ describe('a custom field at HubSpot', () => {
         'indexed is ignored: HubSpot finds records by every property',
       ],
     })
-    const groups = await client.request({ path: '/crm/v3/properties/contacts/groups' })
+    const groups = await client.request({ path: '/crm/properties/2026-09/contacts/groups' })
     expect(groups.body).toMatchObject({
       results: expect.arrayContaining([
         expect.objectContaining({ label: 'Integration Created Properties' }),

@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
 import type { HubspotProperty } from '../describe.ts'
+import { apiVersion, hubspotPath, requestHubspot } from '../api-version.ts'
 import { hubspotError } from '../errors.ts'
 
 /** Group of the properties created here. */
@@ -9,7 +10,7 @@ const groupLabel = 'Integration Created Properties'
 const callsAtATime = 4
 
 const propertiesPath = (objectType: string) =>
-  `/crm/v3/properties/${encodeURIComponent(objectType)}`
+  hubspotPath(`/crm/properties/${apiVersion}`, objectType)
 
 /** Creates the group if it does not exist. */
 export async function ensureGroup(
@@ -18,13 +19,13 @@ export async function ensureGroup(
   signal?: AbortSignal,
 ): Promise<void> {
   const path = `${propertiesPath(objectType)}/groups`
-  const found = await client.request({
+  const found = await requestHubspot(client, {
     path: `${path}/${propertyGroupName}`,
     ...(signal && { signal }),
   })
   if (found.status === 200) return
   if (found.status !== 404) throw hubspotError(found)
-  const made = await client.request({
+  const made = await requestHubspot(client, {
     method: 'POST',
     path,
     body: { name: propertyGroupName, label: groupLabel },
@@ -46,7 +47,7 @@ export async function createProperties(
   { objectType, inputs }: { objectType: string; inputs: readonly NewProperty[] },
   signal?: AbortSignal,
 ): Promise<Created> {
-  const response = await client.request({
+  const response = await requestHubspot(client, {
     method: 'POST',
     path: `${propertiesPath(objectType)}/batch/create`,
     body: { inputs },
@@ -111,7 +112,7 @@ export async function updateProperty(
   { objectType, name, changes }: { objectType: string; name: string; changes: object },
   signal?: AbortSignal,
 ): Promise<HubspotProperty> {
-  const response = await client.request({
+  const response = await requestHubspot(client, {
     method: 'PATCH',
     path: `${propertiesPath(objectType)}/${encodeURIComponent(name)}`,
     body: changes,

@@ -53,7 +53,7 @@ const isSearch = ({ path }: ProviderRequest) => path.endsWith('/search')
 
 export const hubspotPaging: PagingRule = {
   asksForList: (request) =>
-    /^\/crm\/v3\/objects\/[^/]+(\/search)?$/.test(request.path) &&
+    /^\/crm\/objects\/2026-09\/[^/]+(\/search)?$/.test(request.path) &&
     (request.method === undefined || request.method === 'GET' || isSearch(request)),
   tokenOf: ({ query }) => (query?.after === undefined ? undefined : String(query.after)),
   asRecorded({ method, path, query, body }) {

@@ -80,7 +80,11 @@ it('carries out a request whose reply is lost', async () => {
   const client = new RecordedClient(recording, hubspotPaging, 20)
   client.loseReply()
 
-  const attempt = client.request({ method: 'POST', path: '/crm/v3/objects/contacts', body: {} })
+  const attempt = client.request({
+    method: 'POST',
+    path: '/crm/objects/2026-09/contacts',
+    body: {},
+  })
 
   await expect(attempt).rejects.toThrow('socket hang up')
   expect(asked).toEqual(['POST'])
@@ -96,11 +100,14 @@ it("records a list completely, independent of the provider's pages", async () =>
   const recording = new RecordingReplies(provider, hubspotPaging)
   const client = new RecordedClient(recording, hubspotPaging, 4)
 
-  const { body } = await client.request({ path: '/crm/v3/objects/contacts', query: { limit: 10 } })
+  const { body } = await client.request({
+    path: '/crm/objects/2026-09/contacts',
+    query: { limit: 10 },
+  })
 
   expect(body).toEqual({ results: records.slice(0, 4), paging: { next: { after: 'kept-1' } } })
   expect(recording.exchanges).toMatchObject([
-    { request: { path: '/crm/v3/objects/contacts' }, reply: { body: { results: records } } },
+    { request: { path: '/crm/objects/2026-09/contacts' }, reply: { body: { results: records } } },
   ])
 })
 
