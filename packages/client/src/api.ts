@@ -2611,6 +2611,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "installation.incomplete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An installation lacks mappings that a new revision requires.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onInstallationIncompleteMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "read.schedule.paused": {
         parameters: {
             query?: never;
@@ -4310,6 +4330,20 @@ export interface components {
              * @enum {string}
              */
             change: "created" | "updated" | "unchanged";
+            /** @description Effects on installations, by object. */
+            effects: {
+                /**
+                 * @description Provider object name, such as `Contact`.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Effect on the object, as a sentence. */
+                effect: string;
+                /** @description Number of affected installations. */
+                installations: number;
+                /** @description References of affected groups; at most 100. */
+                groupRefs: string[];
+            }[];
         };
         /** @description Revision with who deployed it. */
         DeployedRevision: {
@@ -5831,6 +5865,63 @@ export interface components {
                 configURL?: string;
             };
         };
+        /** @description An installation lacks mappings that a new revision requires. */
+        InstallationIncompleteMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "installation.incomplete";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description Your names (`mapToName`) of the required fields that the end user must map. */
+                missingMappings: string[];
+            };
+        };
         /** @description State of one installed object. */
         InstallationObject: {
             /**
@@ -5849,6 +5940,8 @@ export interface components {
             pausedReason?: string;
             /** @description Fields that the provider no longer lets the connected user see. Reads fail, or omit them. */
             lostFields?: string[];
+            /** @description Your names (`mapToName`) of required fields that the end user has not mapped, such as those that a new revision requires. The object is read without them. */
+            missingMappings?: string[];
             /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;
             /** @description Present while a read waits for the provider. The read resumes automatically. */
@@ -6612,7 +6705,7 @@ export interface components {
          * @description Type of a message: an event type, or the action of a message that contains records.
          * @enum {string}
          */
-        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
+        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
         /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
             /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
@@ -6684,7 +6777,7 @@ export interface components {
          * @description Event type that can be routed to a topic.
          * @enum {string}
          */
-        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
         /** @description Constraints of a number field. */
         NumericFieldOptions: {
             /** @description Maximum number of digits. */
@@ -15469,7 +15562,17 @@ export interface operations {
                      *             "provider": "salesforce"
                      *           }
                      *         },
-                     *         "change": "created"
+                     *         "change": "created",
+                     *         "effects": [
+                     *           {
+                     *             "objectName": "Contact",
+                     *             "effect": "effect",
+                     *             "installations": 1,
+                     *             "groupRefs": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ]
                      *       }
                      *     ]
                      */
@@ -21231,6 +21334,58 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["InstallationDeletedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onInstallationIncompleteMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "installation.incomplete",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "missingMappings": [
+                 *           "stage"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InstallationIncompleteMessage"];
             };
         };
         responses: {

@@ -10,6 +10,7 @@ export const notificationEventTypes = [
   'installation.created',
   'installation.updated',
   'installation.deleted',
+  'installation.incomplete',
   'read.schedule.paused',
   'read.backfill.done',
   'read.triggered.done',

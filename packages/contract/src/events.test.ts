@@ -29,6 +29,7 @@ const events: Record<NotificationEventType, string[]> = {
   'installation.created': [...installation, ...config],
   'installation.updated': [...installation, ...config, 'lastConfig?', 'lastConfigURL?'],
   'installation.deleted': [...installation, ...config],
+  'installation.incomplete': [...installation, ...object, 'missingMappings'],
   'read.schedule.paused': [...installation, ...object, 'operationId?', ...config, 'error'],
   'read.backfill.done': [...ran, 'recordsLeftOut?', 'incomplete?'],
   'read.triggered.done': [...triggered, 'recordsLeftOut?', 'incomplete?'],
@@ -38,8 +39,8 @@ const events: Record<NotificationEventType, string[]> = {
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
-it('are exactly these fifteen', () => {
-  expect(Object.keys(events)).toHaveLength(15)
+it('are exactly these sixteen', () => {
+  expect(Object.keys(events)).toHaveLength(16)
   expect(NotificationEventType.options.toSorted()).toEqual(Object.keys(events).toSorted())
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })

@@ -14,6 +14,7 @@ export const NotificationEventType = z
     'installation.created',
     'installation.updated',
     'installation.deleted',
+    'installation.incomplete',
     'read.schedule.paused',
     'read.backfill.done',
     'read.triggered.done',
@@ -119,6 +120,12 @@ export const eventData = {
   'installation.created': InstallationRef.extend(config),
   'installation.updated': InstallationRef.extend({ ...config, ...lastConfig }),
   'installation.deleted': InstallationRef.extend(config),
+  'installation.incomplete': InstallationRef.extend({
+    ...ObjectRef.shape,
+    missingMappings: z
+      .array(z.string())
+      .describe('Your names (`mapToName`) of the required fields that the end user must map.'),
+  }),
   'read.schedule.paused': InstallationRef.extend({
     ...ObjectRef.shape,
     operationId: operationId.optional().describe('ID of the read that failed, if one did.'),

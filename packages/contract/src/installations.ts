@@ -50,6 +50,12 @@ export const InstallationObject = z
       .describe(
         'Fields that the provider no longer lets the connected user see. Reads fail, or omit them.',
       ),
+    missingMappings: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Your names (`mapToName`) of required fields that the end user has not mapped, such as those that a new revision requires. The object is read without them.',
+      ),
     pausedBy: z
       .string()
       .optional()

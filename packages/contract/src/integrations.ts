@@ -148,11 +148,23 @@ export const ManifestFinding = z
     description: 'Error or warning in a manifest, with its position.',
   })
 
+const effects = z
+  .array(
+    z.object({
+      objectName,
+      effect: z.string().describe('Effect on the object, as a sentence.'),
+      installations: z.int().describe('Number of affected installations.'),
+      groupRefs: z.array(z.string()).describe('References of affected groups; at most 100.'),
+    }),
+  )
+  .describe('Effects on installations, by object.')
+
 /** An integration with the result of its deployment. */
 export const DeployedIntegration = Integration.extend({
   change: z
     .enum(['created', 'updated', 'unchanged'])
     .describe('Whether the integration is new, has a new revision or is unchanged.'),
+  effects,
 }).meta({ id: 'DeployedIntegration', description: 'Result of a deploy for one integration.' })
 export type DeployedIntegration = z.infer<typeof DeployedIntegration>
 
@@ -168,18 +180,7 @@ export const ManifestRehearsal = z
             .enum(['create', 'update', 'none'])
             .describe('Whether the integration is new, has a new revision or is unchanged.'),
           installations: z.int().describe('Number of customers who have it installed.'),
-          effects: z
-            .array(
-              z.object({
-                objectName,
-                effect: z.string().describe('Effect on the object, as a sentence.'),
-                installations: z.int().describe('Number of affected installations.'),
-                groupRefs: z
-                  .array(z.string())
-                  .describe('References of affected groups; at most 100.'),
-              }),
-            )
-            .describe('Effects on installations, by object.'),
+          effects,
         }),
       )
       .describe('Changes to each integration in the file.'),

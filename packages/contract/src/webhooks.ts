@@ -12,6 +12,7 @@ const summaries: Record<MessageType, string> = {
   'installation.created': 'A customer installed an integration.',
   'installation.updated': 'The configuration of an installation changed.',
   'installation.deleted': 'An integration was uninstalled.',
+  'installation.incomplete': 'An installation lacks mappings that a new revision requires.',
   'read.schedule.paused': 'Reads of an object are paused until they are resumed.',
   'read.backfill.done': 'The backfill of an object is complete.',
   'read.triggered.done': 'A triggered read completed.',

@@ -127,13 +127,15 @@ async function rehearse(
     target,
     planned: planned.map((plan) => ({
       ...plan,
-      effects: (foreseen.find(({ name }) => name === plan.name)?.effects ?? []).map(
-        ({ objectName, effect, installations }) =>
-          `${objectName} ${effect} (${installations} ${installations === 1 ? 'installation' : 'installations'})`,
-      ),
+      effects: (foreseen.find(({ name }) => name === plan.name)?.effects ?? []).map(formatEffect),
     })),
   }
 }
+
+type Effect = Schemas['DeployedIntegration']['effects'][number]
+
+const formatEffect = ({ objectName, effect, installations }: Effect) =>
+  `${objectName} ${effect} (${installations} ${installations === 1 ? 'installation' : 'installations'})`
 
 const listDeployedIntegrations = ({ client, project }: CliTarget) =>
   everyPage((query) =>
@@ -196,13 +198,15 @@ function conclude(
       )
     }
   }
-  for (const { name, provider, latestRevision, change } of deployed ?? []) {
+  // Servers of version 2.14 and earlier return no effects.
+  for (const { name, provider, latestRevision, change, effects = [] } of deployed ?? []) {
     const plan = planned?.find((one) => one.name === name)
     const revision = paint('dim', latestRevision.id)
     print(
       terminal.stdout,
       `${paint('green', '✓')} ${change} ${name} (${provider}) ${revision}`,
       ...(plan?.changes ?? []).map((one) => `  ${paintChange(one)}`),
+      ...effects.map((one) => `  → ${formatEffect(one)}`),
     )
   }
   print(terminal.stdout, `${deployed ? 'Deployed to' : 'Nothing was changed in'} ${where}`)

@@ -49,6 +49,11 @@ declare module '@platform/kernel/db/tables' {
       /** Fields that it reads and that its account no longer describes, of a provider that reads without them. */
       lostFields: JsonColumn<string[]> | null
       lostSince: Date | null
+      /** Required fields without a mapping, as announced to the builder. */
+      missingMappings: JsonColumn<string[]> | null
+      missingSince: Date | null
+      /** Changes after this time, by the provider's clock, were delivered without them; null before the first read. */
+      missingFrom: Date | null
       /** When what it reads was last compared with the description of its account, or was to be. */
       describedTime: Generated<Date>
       /** When the project's owners were last notified that the object is not read. */

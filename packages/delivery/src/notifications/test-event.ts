@@ -47,12 +47,12 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
     },
   } as const
   const error = { error: 'This is a test: nothing went wrong.' }
-  const object = {
+  const named = {
     objectName: 'contact',
     rawObjectName: 'contacts',
     mappedObjectName: 'contact',
-    operationId: 'op_test',
   }
+  const object = { ...named, operationId: 'op_test' }
   const { connectionId: _, ...customer } = connection
   const message = {
     ...customer,
@@ -79,6 +79,7 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
     'installation.created': { ...installation, ...config },
     'installation.updated': { ...installation, ...config, lastConfig: config.config },
     'installation.deleted': { ...installation, ...config },
+    'installation.incomplete': { ...installation, ...named, missingMappings: ['stage'] },
     'read.schedule.paused': { ...installation, ...object, ...config, ...error },
     'read.backfill.done': { ...installation, ...object },
     'read.triggered.done': { ...installation, ...object },

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
-import { findMissingMappings } from '@platform/manifest'
 import {
   findReadObject,
   listInstalledReadObjects,
@@ -55,18 +54,16 @@ function effectsOnReading(
       ]
     }
     const config = foreseen[objectName] ?? {}
+    if (config.disabled) return []
     const next = planRead(is, config)
-    if (!was) return [makeEffect('is read from now on')]
-    const old = planRead(was, installed[objectName] ?? {})
-    const missed = findMissingMappings(was, config)
-    return [
-      ...fieldEffects(old, next),
-      ...associationEffects(old, next),
-      ...settingEffects(old, next),
-      ...findMissingMappings(is, config)
-        .filter((name) => !missed.includes(name))
-        .map((name) => `lacks ${name} until the end user maps it`),
-    ].map(makeEffect)
+    const old = was && planRead(was, installed[objectName] ?? {})
+    const changes = old
+      ? [...fieldEffects(old, next), ...associationEffects(old, next), ...settingEffects(old, next)]
+      : ['is read from now on']
+    const newlyMissing = next.missingMappings
+      .filter((name) => !old?.missingMappings.includes(name))
+      .map((name) => `lacks ${name} until the end user maps it`)
+    return [...changes, ...newlyMissing].map(makeEffect)
   })
 }
 

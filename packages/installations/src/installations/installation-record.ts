@@ -5,10 +5,12 @@ import type {
   InstallationId,
   InstallationObject,
   InstallationRef,
+  ManifestIntegration,
   PauseCause,
+  RevisionId,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { findTimeMistakes } from '@platform/manifest'
+import { findMissingMappings, findTimeMistakes } from '@platform/manifest'
 import {
   healthOfConnection,
   toConnection,
@@ -21,6 +23,8 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { getHealth, signInAgain, findWorst } from '@platform/kernel/values/health'
 import { must } from '@platform/kernel/values/must'
+import { findReadObject, listInstalledReadObjects } from '../integrations/read-object.ts'
+import { contentOfRevision } from '../integrations/revision-content.ts'
 import * as store from './store.ts'
 import { getOwn } from '@platform/kernel/values/own'
 import {
@@ -61,6 +65,7 @@ export interface ObjectState {
   failingBecause: string | null
   lostFields: string[] | null
   lostSince: Date | null
+  missingSince: Date | null
   isLimited: boolean
   lastRunTime: Date | null
   nextRunTime: Date | null
@@ -98,38 +103,86 @@ export async function toInstallations(
     findObjectStates(db, ids),
     findSubscriptionStates(db, ids),
   ])
+  const latestById = await findLatestContents(db, rows)
   return rows.flatMap((row) => {
     const connection = connections.find(({ id }) => id === row.connectionId)
     if (!connection) return []
     const { provider } = connection
+    const ofRow = objects.filter(({ installationId }) => installationId === row.id)
+    const missingMappings = listMissingMappings(row, latestById.get(row.latestRevisionId))
     return withParts(row, {
       connection,
       providerName: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
-      objects: objects.filter(({ installationId }) => installationId === row.id),
+      objects: ofRow,
+      missingMappings,
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
-      ofConfig: checkHealthOfConfig(row, readMinIntervalMinutes),
+      ofConfig: [
+        ...listMistakenObjects(row, readMinIntervalMinutes),
+        ...[...missingMappings].map(([objectName, names]): ObjectHealth => {
+          const object = ofRow.find((one) => one.objectName === objectName)
+          return [objectName, getHealthWithout(objectName, names, object?.missingSince)]
+        }),
+      ],
     })
   })
 }
 
+/** Returns the latest content of the installations' integrations, by revision. */
+async function findLatestContents(db: Db, rows: readonly store.InstallationRow[]) {
+  const ids = [...new Set(rows.map(({ latestRevisionId }) => latestRevisionId))]
+  const contents = new Map<RevisionId, ManifestIntegration>()
+  for (const id of ids) {
+    const content = await contentOfRevision(db, id)
+    if (content) contents.set(id, content)
+  }
+  return contents
+}
+
+/** Returns the required fields that the end user has not mapped, by object. */
+function listMissingMappings(
+  { content }: Pick<store.InstallationRow, 'content'>,
+  latest: ManifestIntegration | undefined,
+): ReadonlyMap<string, string[]> {
+  if (!latest) return new Map()
+  return new Map(
+    Object.entries(listInstalledReadObjects(content, latest)).flatMap(([objectName, config]) => {
+      const object = config.disabled ? undefined : findReadObject(objectName, latest)
+      const missing = object ? findMissingMappings(object, config) : []
+      return missing.length > 0 ? [[objectName, missing] as const] : []
+    }),
+  )
+}
+
+function getHealthWithout(
+  objectName: string,
+  names: readonly string[],
+  since: Date | null | undefined,
+): Health {
+  const isOne = names.length === 1
+  const list = new Intl.ListFormat('en').format(names)
+  const reason = `The ${isOne ? 'mapping' : 'mappings'} ${list} of ${objectName} ${isOne ? 'is' : 'are'} missing.`
+  const remedy = `Ask the customer to choose ${isOne ? 'a field' : 'fields'} for ${list} in your product, or set \`read.objects.${objectName}.selectedFieldMappings\` of the configuration.`
+  return getHealth({ failed: { since, reason, remedy } })
+}
+
+type ObjectHealth = readonly [objectName: string, health: Health]
+
 /**
- * Returns the health of the objects whose configuration contains what saving would reject, by name:
- * it was saved by an earlier version, or under another minimum interval.
+ * Returns the objects whose configuration contains what saving would reject, with their health: it
+ * was saved by an earlier version, or under another minimum interval.
  */
-function checkHealthOfConfig(
+function listMistakenObjects(
   { content, configCreateTime: since }: Pick<store.InstallationRow, 'content' | 'configCreateTime'>,
   minIntervalMinutes: number,
-): ReadonlyMap<string, Health> {
-  const health = new Map<string, Health>()
-  for (const [objectName, config] of Object.entries(content.read?.objects ?? {})) {
-    if (config.disabled) continue
+): ObjectHealth[] {
+  return Object.entries(content.read?.objects ?? {}).flatMap(([objectName, config]) => {
+    if (config.disabled) return []
     const [mistake] = findTimeMistakes(config, minIntervalMinutes)
-    if (!mistake) continue
+    if (!mistake) return []
     const reason = `Invalid configuration of ${objectName}: ${mistake.message}`
     const remedy = `Correct \`${mistake.path}\` of the object in the installation's configuration.`
-    health.set(objectName, getHealth({ failed: { since, reason, remedy } }))
-  }
-  return health
+    return [[objectName, getHealth({ failed: { since, reason, remedy } })] as const]
+  })
 }
 
 function withParts(
@@ -139,28 +192,36 @@ function withParts(
     providerName,
     objects,
     subscription,
+    missingMappings,
     ofConfig,
   }: {
     connection: ConnectionRow
     providerName: string
     objects: ObjectState[]
     subscription: SubscriptionStatus | undefined
-    ofConfig: ReadonlyMap<string, Health>
+    missingMappings: ReadonlyMap<string, string[]>
+    /** Health of objects by their configuration. */
+    ofConfig: readonly ObjectHealth[]
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
   const through = { cutOff, ofConnection, providerName }
   const shown = objects.map((object) => {
+    const { objectName } = object
     const ofRead = toObject(object, row, through)
-    const mistaken = ofConfig.get(object.objectName)
-    return mistaken ? { ...ofRead, health: findWorst([ofRead.health, mistaken]) } : ofRead
+    const configured = ofConfig.flatMap(([name, its]) => (name === objectName ? its : []))
+    return {
+      ...ofRead,
+      missingMappings: missingMappings.get(objectName),
+      health: findWorst([ofRead.health, ...configured]),
+    }
   })
   const ofChanges = subscription && toSubscription(subscription, through)
   const ofParts = findWorst([
     ofConnection,
     ...shown.map((object) => object.health),
-    ...ofConfig.values(),
+    ...ofConfig.map(([, its]) => its),
     ...(ofChanges ? [ofChanges.health] : []),
   ])
   const isUnexplained = ofParts.state === 'healthy' && row.lastOperationStatus === 'failure'

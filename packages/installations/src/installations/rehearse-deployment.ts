@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ManifestIntegration, ManifestRehearsal } from '@platform/contract'
+import type {
+  DeployedIntegration,
+  ManifestIntegration,
+  ManifestRehearsal,
+} from '@platform/contract'
 import type { ConnectedAccount } from '@platform/manifest'
 import type { Db } from '@platform/kernel/db/database'
 import { parseDeployedManifest } from '../integrations/check-manifest.ts'
-import { findIntegrationsByName, type IntegrationRow } from '../integrations/integrations.ts'
+import {
+  deployManifest,
+  findIntegrationsByName,
+  type IntegrationRow,
+} from '../integrations/integrations.ts'
 import type { Services } from '@platform/kernel/services'
 import { askAccounts } from './connected-accounts.ts'
 import { effectsOfDeployment } from './deployment-effects.ts'
@@ -37,19 +45,25 @@ export async function askForRehearsal(
 
 /**
  * Asks connected accounts for the fields that this manifest newly reads, of one `integration` if
- * named.
- * @throws Problem `deploy-breaks-installations` if installations would fail
+ * named. Returns those that are missing.
+ * @throws Problem `deploy-breaks-installations` if installations would fail, unless forced
  */
 export async function askForDeployment(
   services: Services,
   db: Db,
-  { sourceYaml, integration }: { sourceYaml: string; integration?: string },
-): Promise<undefined> {
+  {
+    sourceYaml,
+    integration,
+    force = false,
+  }: { sourceYaml: string; integration?: string; force?: boolean | undefined },
+): Promise<FieldMissing[]> {
   const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml)
   // The deployment itself reports errors in the file.
-  if (findings.some(({ severity }) => severity === 'error')) return
+  if (findings.some(({ severity }) => severity === 'error')) return []
   const deployed = integrations.filter(({ name }) => (integration ?? name) === name)
-  await mustSuitAccounts(services, db, deployed)
+  const missing = await findMissingFields(services, db, deployed, { installedOnly: true })
+  if (!force) mustNotBreak(missing)
+  return missing
 }
 
 /**
@@ -79,19 +93,60 @@ export async function rehearseDeployment(
   },
 ): Promise<ManifestRehearsal> {
   const { integrations, findings } = await parseDeployedManifest(services, db, sourceYaml, asked)
+  const { missingFields } = asked
+  return {
+    findings,
+    integrations: await foreseeAll(db, { integrations, isDestructive, missingFields }),
+  }
+}
+
+/** Deploys a manifest. Returns what that changes, for which groups. */
+export async function deployWithEffects(
+  services: Services,
+  db: Db,
+  {
+    missingFields,
+    ...deployment
+  }: Parameters<typeof deployManifest>[2] & { missingFields: readonly FieldMissing[] },
+): Promise<DeployedIntegration[]> {
+  const { sourceYaml, isDestructive } = deployment
+  const { integrations } = await parseDeployedManifest(services, db, sourceYaml)
+  const foreseen = await foreseeAll(db, { integrations, isDestructive, missingFields })
+  const deployed = await deployManifest(services, db, deployment)
+  return deployed.map((integration) => ({
+    ...integration,
+    effects: foreseen.find(({ name }) => name === integration.name)?.effects ?? [],
+  }))
+}
+
+async function foreseeAll(
+  db: Db,
+  {
+    integrations,
+    isDestructive,
+    missingFields,
+  }: {
+    integrations: readonly ManifestIntegration[]
+    isDestructive: boolean | undefined
+    missingFields: readonly FieldMissing[]
+  },
+): Promise<ForeseenIntegration[]> {
   const names = integrations.map(({ name }) => name)
   const existing = names.length > 0 ? await findIntegrationsByName(db, names) : []
   const foreseen: ForeseenIntegration[] = []
   for (const content of integrations) {
     const before = existing.find(({ name }) => name === content.name)
     const one = await foresee(db, { before, content, isDestructive })
-    foreseen.push({ ...one, effects: [...one.effects, ...failures(content.name, asked)] })
+    foreseen.push({ ...one, effects: [...one.effects, ...failures(content.name, missingFields)] })
   }
-  return { findings, integrations: foreseen }
+  return foreseen
 }
 
 /** Groups whose installations would fail, by field. */
-const failures = (name: string, { missingFields }: AccountsAsked): ForeseenIntegration['effects'] =>
+const failures = (
+  name: string,
+  missingFields: readonly FieldMissing[],
+): ForeseenIntegration['effects'] =>
   missingFields
     .filter(({ integration, failing }) => integration === name && failing > 0)
     .map(({ objectName, fieldName, failing, groupRefs }) => ({

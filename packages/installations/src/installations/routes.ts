@@ -5,7 +5,6 @@ import { orderBy } from '@platform/kernel/http/paginate'
 import type { Api } from '@platform/kernel/http/api'
 import {
   createRevision,
-  deployManifest,
   getIntegration,
   getRevision,
   rollBack,
@@ -23,6 +22,7 @@ import { loadPatched, toInstallationPatch } from './patch-object.ts'
 import {
   askForDeployment,
   askForRehearsal,
+  deployWithEffects,
   mustSuitAccounts,
   rehearseDeployment,
 } from './rehearse-deployment.ts'
@@ -114,15 +114,23 @@ export function installationRoutes(api: Api, services: Services): void {
 
   // Deployments are served here because integrations do not know installations.
   api.serve(contract.batchUpsertIntegrations, {
-    prepare: ({ query: { validateOnly, force }, body: { sourceYaml }, db }) => {
-      if (validateOnly) return askForRehearsal(services, db, sourceYaml)
-      return force ? undefined : askForDeployment(services, db, { sourceYaml })
-    },
-    carryOut: ({ query: { destructive: isDestructive }, body, project, caller, db }, asked) => {
+    prepare: async ({ query: { validateOnly, force }, body: { sourceYaml }, db }) =>
+      validateOnly
+        ? { asked: await askForRehearsal(services, db, sourceYaml) }
+        : { missingFields: await askForDeployment(services, db, { sourceYaml, force }) },
+    carryOut: ({ query: { destructive: isDestructive }, body, project, caller, db }, prepared) => {
       const { sourceYaml } = body
-      if (asked) return rehearseDeployment(services, db, { sourceYaml, isDestructive, asked })
-      const by = nameOfCaller(caller)
-      return deployManifest(services, db, { projectId: project.id, sourceYaml, by, isDestructive })
+      if (prepared.asked) {
+        const { asked } = prepared
+        return rehearseDeployment(services, db, { sourceYaml, isDestructive, asked })
+      }
+      return deployWithEffects(services, db, {
+        projectId: project.id,
+        sourceYaml,
+        by: nameOfCaller(caller),
+        isDestructive,
+        missingFields: prepared.missingFields,
+      })
     },
   })
   api.serve(contract.createRevision, {

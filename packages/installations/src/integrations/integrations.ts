@@ -139,7 +139,7 @@ export async function deployManifest(
     by,
     isDestructive = false,
   }: { projectId: ProjectId; sourceYaml: string; by: string; isDestructive?: boolean | undefined },
-): Promise<DeployedIntegration[]> {
+): Promise<Omit<DeployedIntegration, 'effects'>[]> {
   const integrations = await checkManifest(services, db, sourceYaml)
   const names = integrations.map(({ name }) => name)
   const changes = new Map<string, Change>()

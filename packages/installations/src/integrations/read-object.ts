@@ -6,7 +6,7 @@ import type {
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
-import { scheduleMistake } from '@platform/manifest'
+import { findMissingMappings, scheduleMistake } from '@platform/manifest'
 
 /**
  * Returns the object's definition from the latest revision or, if removed there, from the installed
@@ -55,6 +55,8 @@ export interface ReadPlan {
   plain: string[]
   /** Fields delivered under the builder's name. */
   mapped: { fieldName: string; mapToName: string; values: Record<string, string> | undefined }[]
+  /** Names of required fields that the end user has not mapped. */
+  missingMappings: string[]
   filters: { fieldName: string; value: unknown }[]
   backfillFilters: { fieldName: string; value: unknown }[]
   /** Whether deletions are delivered. */
@@ -138,6 +140,7 @@ export function planRead(
       fieldName,
       values: getValueMappings(mapToName),
     })),
+    missingMappings: findMissingMappings(object, config),
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
     includeDeleted: object.deleted === true,

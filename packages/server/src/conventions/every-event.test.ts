@@ -123,7 +123,7 @@ async function startGoneReceiver() {
   }
 }
 
-it('sends each of the fifteen event types as declared', async () => {
+it('sends each of the sixteen event types as declared', async () => {
   const { call, control, projectId } = platform
   const { id: connectionId } = await platform.connect()
   const installation = await call<Installation>('POST', crm, {
@@ -237,6 +237,14 @@ it('sends each of the fifteen event types as declared', async () => {
   await waitForEvent('destination.webhook.disabled')
   gone.close()
 
+  await call('PUT', '/v1/{p}/integrations:batch', {
+    sourceYaml: sourceYaml.replace(
+      '{fieldName: LastName},',
+      '{fieldName: LastName}, {mapToName: stage},',
+    ),
+  })
+  await waitForEvent('installation.incomplete')
+
   const connection = await call<Connection>('GET', `/v1/{p}/connections/${connectionId}`)
   const integration = await call<Integration>('GET', '/v1/{p}/integrations/crm')
   for (const [name, one] of [
@@ -275,6 +283,7 @@ it('sends each of the fifteen event types as declared', async () => {
     'installation.created': { ...ofInstallation, config: before },
     'installation.updated': { ...ofInstallation, config, lastConfig: before },
     'installation.deleted': { ...ofInstallation, config },
+    'installation.incomplete': { ...ofInstallation, ...ofObject, missingMappings: ['stage'] },
     'read.schedule.paused': {
       ...ofInstallation,
       ...ofObject,

@@ -23,6 +23,7 @@ export const eventSentences: Record<string, readonly [subject: string, end: stri
   'installation.created': ['Installation', 'created'],
   'installation.updated': ['Installation', 'updated'],
   'installation.deleted': ['Installation', 'deleted'],
+  'installation.incomplete': ['Mappings', 'missing'],
   'read.schedule.paused': ['Scheduled reads', 'paused'],
   'read.backfill.done': ['Backfill', 'completed'],
   'read.triggered.done': ['Triggered read', 'completed'],

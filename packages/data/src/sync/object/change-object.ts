@@ -19,7 +19,7 @@ import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { getFirst, must } from '@platform/kernel/values/must'
 import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/line.ts'
-import { announcePause } from './announce-pause.ts'
+import { announceIncomplete, announcePause } from './announce.ts'
 import {
   decide,
   type NewRead,
@@ -92,9 +92,9 @@ export async function changeObjects(
   const moved: ReadState[] = []
   const read: ReadState[] = []
   for (const { installation, object, decision } of decided) {
-    const announced: string[] = []
+    const announced: Announcement[] = []
     for (const effect of decision.effects) {
-      if (effect.do === 'announce-pause') announced.push(effect.reason)
+      if (isAnnouncement(effect)) announced.push(effect)
       else await carryOut(services, tx, { installation, object, effect })
     }
     const changed = changesBetween(object, decision.state)
@@ -104,15 +104,26 @@ export async function changeObjects(
       else if (columns.every((column) => ofReads.has(column))) read.push(decision.state)
       else await updateInstallationObject(tx, object, changed)
     }
-    for (const reason of announced) {
+    for (const effect of announced) {
       const { objectName } = object
-      await announcePause(services, tx, { installation, objectName, operationId, reason })
+      if (effect.do === 'announce-pause') {
+        const { reason } = effect
+        await announcePause(services, tx, { installation, objectName, operationId, reason })
+      } else {
+        const { missingMappings } = effect
+        await announceIncomplete(services, tx, { installation, objectName, missingMappings })
+      }
     }
   }
   if (moved.length > 0) await updateNextRunTimes(tx, moved)
   if (read.length > 0) await updateReadPositions(tx, read)
   return decided.map(({ decision }) => decision)
 }
+
+type Announcement = Extract<ReadEffect, { do: 'announce-pause' | 'announce-incomplete' }>
+
+const isAnnouncement = (effect: ReadEffect): effect is Announcement =>
+  effect.do === 'announce-pause' || effect.do === 'announce-incomplete'
 
 /** Columns that a successful read changes. */
 const ofReads = new Set(['lastRunTime', 'watermark', 'recentlyRead'])
@@ -212,7 +223,7 @@ async function carryOut(
   }: {
     installation: InstallationRow
     object: ReadState
-    effect: Exclude<ReadEffect, { do: 'announce-pause' }>
+    effect: Exclude<ReadEffect, Announcement>
   },
 ): Promise<void> {
   const { objectName } = object
@@ -252,7 +263,7 @@ async function logInLastRead(
 
 function changesBetween(
   before: ReadState,
-  { recentlyRead, lostFields, ...after }: ReadState,
+  { recentlyRead, lostFields, missingMappings, ...after }: ReadState,
 ): Updateable<Tables['installationObjects']> {
   const changes: [string, unknown][] = Object.entries(after).filter(
     ([column, value]) => before[column as keyof typeof after] !== value,
@@ -262,6 +273,9 @@ function changesBetween(
   }
   if (lostFields !== before.lostFields) {
     changes.push(['lostFields', lostFields && JSON.stringify(lostFields)])
+  }
+  if (missingMappings !== before.missingMappings) {
+    changes.push(['missingMappings', missingMappings && JSON.stringify(missingMappings)])
   }
   return Object.fromEntries(changes)
 }

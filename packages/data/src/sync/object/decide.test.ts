@@ -39,6 +39,9 @@ const fresh: ReadState = {
   failingBecause: null,
   lostFields: null,
   lostSince: null,
+  missingMappings: null,
+  missingSince: null,
+  missingFrom: null,
   describedTime: before,
   notifiedTime: null,
   snapshotRecords: null,
@@ -59,6 +62,7 @@ const plan: ReadPlan = {
   associations: [],
   plain: [],
   mapped: [],
+  missingMappings: [],
   filters: [],
   backfillFilters: [],
   includeDeleted: false,
@@ -476,3 +480,46 @@ function effectInWords(effect: ReadEffect): string {
       return effect.do
   }
 }
+
+const mapping = { mapToName: 'stage', fieldName: 'Title', values: undefined }
+const withoutStage: ReadPlan = { ...plan, missingMappings: ['stage'] }
+const withStage: ReadPlan = { ...plan, mapped: [mapping] }
+const incomplete: ReadState = {
+  ...reading,
+  missingMappings: ['stage'],
+  missingSince: before,
+  missingFrom: before,
+}
+const idle = { now, minIntervalMinutes: 10, newReadId: 'op_9', unfinished: [] } as const
+const configure = (state: ReadState, configured: ReadPlan) =>
+  decide(state, { type: 'configured', plan: configured, hasDestination: false }, idle)
+
+it('announces required mappings once, by a revision or the next read', () => {
+  const announced = { do: 'announce-incomplete', missingMappings: ['stage'] }
+
+  const revised = configure(reading, withoutStage)
+  const due = decide(reading, { type: 'due', plan: withoutStage }, idle)
+  const again = configure(revised.state, withoutStage)
+
+  expect(revised.state).toMatchObject({ missingSince: now, missingFrom: watermark })
+  expect(revised.effects).toEqual([announced])
+  expect(due.effects).toContainEqual(announced)
+  expect(again.effects).toEqual([])
+})
+
+it('reads again from where mappings were missing, once they are chosen', () => {
+  const { state, effects } = configure(incomplete, withStage)
+
+  expect(state).toMatchObject({ missingMappings: null, missingSince: null, missingFrom: null })
+  expect(effects).toMatchObject([{ read: { readType: 'triggered', since: before } }])
+})
+
+it.each([
+  ['that are no longer required', incomplete, plan],
+  ['of a paused object', { ...incomplete, pausedFor: 'request' }, withStage],
+] as const)('does not read again for mappings %s', (_which, given, next) => {
+  const { state, effects } = configure(given, next)
+
+  expect(state).toMatchObject({ missingMappings: null, missingSince: null })
+  expect(effects).toEqual([])
+})

@@ -59,6 +59,8 @@ export type ReadEffect =
   /** Interrupts the object's backfill at its next page, and cancels its other reads. */
   | { do: 'halt-reads'; why: string; note?: RequestNote }
   | { do: 'announce-pause'; reason: string }
+  /** Required fields have no mapping. */
+  | { do: 'announce-incomplete'; missingMappings: string[] }
   | { do: 'log-in-last-read'; note: RequestNote }
   | { do: 'delete-snapshot' }
 
@@ -86,11 +88,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
         effects: [{ do: 'halt-reads', why: 'Switched off.' }],
       }
     case 'due':
-      return schedule(
-        readOn(state, { ...event, ...situation, catchesUp: true }),
-        event.plan,
-        situation,
-      )
+      return decideDue(state, event, situation)
     case 'postponed':
       return keepState({ ...state, nextRunTime: event.until })
     case 'read-requested': {
@@ -162,12 +160,26 @@ function decideConfigured(
   situation: ReadSituation,
 ): ReadDecision {
   const isUnblocked = state.pausedFor === 'destination' && hasDestination
+  const missing = noteMissing(state, plan, situation.now)
+  const mapped = noteMapped(missing.state, plan, situation)
   const read = isUnblocked
-    ? resume(state, plan, situation)
-    : readOn(state, { plan, ...situation, catchesUp: false })
+    ? resume(mapped.state, plan, situation)
+    : readOn(mapped.state, { plan, ...situation, catchesUp: false })
+  const effects = [...missing.effects, ...mapped.effects, ...read.effects]
   const stillLost = state.lostFields?.filter((name) => plan.fieldNames.includes(name)) ?? []
   const lost = withLost(read.state, stillLost, situation.now)
-  return schedule({ ...read, state: lost }, plan, situation)
+  return schedule({ ...read, state: lost, effects }, plan, situation)
+}
+
+function decideDue(
+  state: ReadState,
+  { plan }: EventOf<'due'>,
+  situation: ReadSituation,
+): ReadDecision {
+  const missing = noteMissing(state, plan, situation.now)
+  const read = readOn(missing.state, { plan, ...situation, catchesUp: true })
+  const effects = [...missing.effects, ...read.effects]
+  return schedule({ ...read, effects }, plan, situation)
 }
 
 function resumeRequested(
@@ -200,6 +212,40 @@ function decideBlocked(state: ReadState, event: EventOf<'blocked'>, now: Date): 
       { do: 'announce-pause', reason: why },
     ],
   }
+}
+
+/**
+ * Notes required fields that are no longer mapped, and announces them. A read that is due leaves it
+ * to the saved configuration to note that they are.
+ */
+function noteMissing(
+  state: ReadState,
+  { missingMappings: missing }: ReadPlan,
+  now: Date,
+): ReadDecision {
+  const before = state.missingMappings ?? []
+  if (missing.every((name) => before.includes(name))) return keepState(state)
+  return {
+    state: {
+      ...state,
+      missingMappings: missing,
+      ...(before.length === 0 && { missingSince: now, missingFrom: state.watermark }),
+    },
+    effects: [{ do: 'announce-incomplete', missingMappings: missing }],
+  }
+}
+
+/** Reads again what was read without fields that are now mapped. */
+function noteMapped(state: ReadState, plan: ReadPlan, situation: ReadSituation): ReadDecision {
+  const missing = plan.missingMappings
+  const before = state.missingMappings ?? []
+  if (before.every((name) => missing.includes(name))) return keepState(state)
+  const after = { ...state, ...(missing.length > 0 ? { missingMappings: missing } : notMissing) }
+  const isMapped = before.some((name) => plan.mapped.some(({ mapToName }) => mapToName === name))
+  const isRead = state.watermark !== null || situation.unfinished.length > 0
+  if (!isMapped || !isRead || state.pausedFor !== null) return keepState(after)
+  const since = state.missingFrom ?? findCutOff(plan, situation.now)?.since ?? null
+  return startNewRead(after, situation, { readType: 'triggered', since })
 }
 
 const applySuccess = (
@@ -276,6 +322,8 @@ const notRetried = {
   retryTime: null,
   isLimited: false,
 } as const
+
+const notMissing = { missingMappings: null, missingSince: null, missingFrom: null } as const
 
 const notFailing = { failuresInARow: 0, failingSince: null, failingBecause: null } as const
 

@@ -148,7 +148,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     newReadId: 'op_1',
     unfinished: [],
   })
-  const { recentlyRead: _, lostFields: __, ...columns } = state
+  const { recentlyRead: _, lostFields: __, missingMappings: ___, ...columns } = state
   return columns
 
   function toEvent(): ReadEvent {

@@ -12,6 +12,7 @@ import * as rights from './0520-rights.ts'
 import * as streamClaims from './0521-stream-claims.ts'
 import * as recordVersions from './0540-record-versions.ts'
 import * as fieldLeases from './0541-field-leases.ts'
+import * as missingMappings from './0554-missing-mappings.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -31,4 +32,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0521-stream-claims': streamClaims,
   '0540-record-versions': recordVersions,
   '0541-field-leases': fieldLeases,
+  '0554-missing-mappings': missingMappings,
 }

@@ -44,3 +44,27 @@ export async function announcePause(
   })
   return eventId
 }
+
+/** Emits that an object is read without required fields, because the end user has not mapped them. */
+export async function announceIncomplete(
+  services: Services,
+  tx: Db,
+  {
+    installation,
+    objectName,
+    missingMappings,
+  }: { installation: InstallationRow; objectName: string; missingMappings: string[] },
+): Promise<void> {
+  const connection = must(await findConnectionRow(tx, installation.connectionId), 'connection')
+  const { latest, installed } = await findContents(tx, installation)
+  await services.notifications.emit(tx, {
+    id: newId('evt'),
+    projectId: installation.projectId,
+    type: 'installation.incomplete',
+    data: {
+      ...toInstallationRef(installation, connection),
+      ...toObjectRef(objectName, latest, installed),
+      missingMappings,
+    },
+  })
+}
