@@ -14,6 +14,13 @@ const refused: ProblemText = (t, provider) => [
 
 const adminFirst: ProblemText = (t, provider) => [t('adminFirst', { provider })]
 
+/** Only the builder can help. The cause is in the details, the console and the dashboard. */
+const notSetUp: ProblemText = (t, provider) => [t('notSetUp', { provider }), t('wrongPageText')]
+const invalid: ProblemText = (t) => [t('invalidValues')]
+const expired: ProblemText = (t) => [t('expired')]
+const changed: ProblemText = (t) => [t('savedByOther'), t('sessionText')]
+const unsupported: ProblemText = (t, provider) => [t('unsupported', { provider })]
+
 const byKind: Record<string, ProblemText> = {
   'session-unconfirmed': unconfirmed,
   'credential-missing': unconfirmed,
@@ -25,6 +32,20 @@ const byKind: Record<string, ProblemText> = {
   'token-malformed': wrongPage,
   'integration-not-found': wrongPage,
   'project-not-found': wrongPage,
+  'provider-app-missing': notSetUp,
+  'provider-not-found': notSetUp,
+  'provider-not-supported': unsupported,
+  'limit-reached': (t) => [t('limitOfProduct'), t('wrongPageText')],
+  'invalid-input': invalid,
+  'body-too-large': invalid,
+  'connection-in-use': (t) => [t('connectionInUse')],
+  'connection-missing': changed,
+  'object-not-installed': changed,
+  'object-paused': changed,
+  'connect-session-not-found': expired,
+  'connect-session-open': expired,
+  'connect-session-failed': expired,
+  'oauth-state-invalid': expired,
   'too-many-requests': (t) => [t('tooMany'), t('problemText')],
   'credentials-refused': (t, provider) => [t('credentials', { provider })],
   'provider-unavailable': away,
@@ -38,9 +59,9 @@ const byKind: Record<string, ProblemText> = {
   OAUTH_EC_APP_NOT_FOUND: adminFirst,
   OAUTH_APPROVAL_ERROR_GENERIC: adminFirst,
   OAUTH_APP_BLOCKED: adminFirst,
-  expired: (t) => [t('expired')],
+  expired,
   other_account: (t) => [t('otherAccount')],
-  unsupported: (t, provider) => [t('unsupported', { provider })],
+  unsupported,
 }
 
 /**

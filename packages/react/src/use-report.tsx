@@ -30,9 +30,10 @@ export function useReportProblem(): (error: Error) => void {
     (error) => {
       if (!isFirstReport(error)) return
       const problem = problemFrom(error)
-      // The customer sees that the page is not set up correctly; the developer sees why in the
-      // console.
-      if (isOfDeveloper(error)) console.error(`[platform] ${problem.detail}`)
+      // The customer sees that something is not set up; the developer sees why in the console.
+      if (isOfDeveloper(error)) {
+        console.error(['[platform]', problem.detail, problem.remedy].filter(Boolean).join(' '))
+      }
       onError?.(problem)
       emit?.({ type: 'problem', problem })
     },
@@ -50,4 +51,7 @@ export const problemFrom = (error: Error): ProblemDetails =>
   error instanceof ProblemError ? error.problem : localProblem('failed', error.message, 0).problem
 
 const isOfDeveloper = (error: Error) =>
-  error instanceof ProblemError && /^(base-url-wrong|token-malformed)$/.test(error.kind)
+  error instanceof ProblemError &&
+  /^(base-url-wrong|token-malformed|provider-app-missing|provider-not-found|client_refused|limit-reached)$/.test(
+    error.kind,
+  )

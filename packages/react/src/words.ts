@@ -138,6 +138,8 @@ const englishLater = {
   uninstallLoss: 'These settings are deleted. The sign-in is kept if another integration uses it.',
 
   // What went wrong
+  mappingsMissing:
+    '{object} needs more fields: {fields}. Choose them below. Until then, data is shared without them.',
   lostFields:
     '{provider} no longer allows access to: {fields}. Restore the access or choose other fields.',
 

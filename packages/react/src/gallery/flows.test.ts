@@ -146,6 +146,32 @@ it('disconnects and passes the connection to the host', async () => {
   expect(await calls(page)).toMatchObject([['onDisconnectSuccess', { id: 'conn_1' }]])
 })
 
+it('asks for the mappings that a new revision requires, until they are chosen', async () => {
+  const page = await openScreen('installed-incomplete')
+  await page.getByText('Contact needs more fields: Priority.').waitFor()
+  await page.getByText('Choose a field.').waitFor()
+  await page.getByRole('tab', { name: /^Contact.*Required/ }).waitFor()
+
+  await button(page, /^Use Customer Priority/).click()
+  await button(page, 'Update').click()
+
+  await page.getByText('needs more fields').waitFor({ state: 'detached' })
+  await page.getByText('Installed', { exact: true }).waitFor()
+})
+
+it('explains to the customer that the provider is not set up, and to the developer why', async () => {
+  const page = await openScreen('connect-not-set-up')
+
+  await button(page, 'Connect Salesforce').click()
+  await page.getByText('Salesforce is not set up in this product yet').waitFor()
+
+  expect(await page.locator('.plat-root').innerText()).toContain('Contact support')
+  expect(await page.locator('.plat-root').innerText()).not.toContain('Something went wrong')
+  expect(complaints.splice(0)).toEqual([
+    '[platform] The project has no provider app for salesforce. Create a provider app.',
+  ])
+})
+
 it('keeps the saved choices while the provider is unavailable', async () => {
   const page = await openScreen('fields-away')
   await page.getByText('Could not load fields from Salesforce').waitFor()

@@ -123,6 +123,23 @@ const away = () => {
   return state
 }
 
+/** A new revision requires a mapping that the user has not chosen. */
+const incomplete = (() => {
+  const state = makeInstalledState({
+    read: { objects: { Contact: { objectName: 'Contact', selectedFields: { Phone: true } } } },
+  })
+  const [installation] = state.installations
+  const health = {
+    state: 'failing' as const,
+    since: '2026-03-02T10:05:00Z',
+    reason: 'The mapping priority of Contact is missing.',
+  }
+  installation.health = health
+  installation.healthStatus = 'unhealthy'
+  installation.objects.Contact = { state: 'active', health, missingMappings: ['priority'] }
+  return state
+})()
+
 /** Reasons why objects are not read, and a failed subscription. */
 const paused = (() => {
   const read = (objectName: string) => ({ objectName })
@@ -291,6 +308,18 @@ export const screens: Record<string, Screen> = {
   'connect-by-message': { api: { authorizeUrl: '/callback.html' } },
   'connect-refused': { api: { authorizeUrl: '/callback.html#refused' } },
   'connect-closed': { api: {} },
+  'connect-not-set-up': {
+    api: {
+      failure: (request) =>
+        request === 'POST /v1/oauth-connect'
+          ? fakeProblem(422, 'provider-app-missing', {
+              title: 'No provider app is configured',
+              detail: 'The project has no provider app for salesforce.',
+              remedy: 'Create a provider app.',
+            })
+          : undefined,
+    },
+  },
   'session-unconfirmed': { withoutToken: true },
   unreachable: { options: { fetch: () => Promise.reject(new TypeError('Failed to fetch')) } },
   slow: { api: { delayMs: Infinity } },
@@ -345,6 +374,7 @@ export const screens: Record<string, Screen> = {
   'installed-active': { api: active() },
   'installed-now': { api: makeNewInstallation() },
   'installed-paused': { api: paused },
+  'installed-incomplete': { api: incomplete },
   'installed-subscribed': { api: makeSubscribedInstallation() },
   builder: { api: makeConnectedState(), options: { builderMode: true } },
   metadata: { api: lackingForModule },

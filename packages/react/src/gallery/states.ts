@@ -33,6 +33,10 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Connect Salesforce' }).click()
     await page.getByText('Access not granted').waitFor()
   },
+  'connect-not-set-up': async (page) => {
+    await page.getByRole('button', { name: 'Connect Salesforce' }).click()
+    await page.getByText('not set up').waitFor()
+  },
   configure: waitForShown('Always shared'),
   'configure+combobox': async (page) => {
     await page.getByRole('combobox', { name: /Priority/ }).click()
@@ -103,6 +107,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Not read yet').waitFor()
   },
+  'installed-incomplete': waitForShown('needs more fields'),
   'installed-paused': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Changes are not coming through').waitFor()

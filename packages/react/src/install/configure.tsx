@@ -61,14 +61,19 @@ export default function Configure(props: ConfigureProps) {
     ...readObjects.map(({ objectName, displayName }) => ({
       id: objectName,
       label: displayName,
-      state: tabState(local.readObject(objectName)),
+      state: isIncomplete(installation, objectName)
+        ? ('incomplete' as const)
+        : tabState(local.readObject(objectName)),
     })),
     ...(writeObjects.length
       ? [{ id: writeTab, label: t('write'), state: tabState(local.writeObjects) }]
       : []),
     ...(installation ? [{ id: manageTab, label: t('manage') }] : []),
   ]
-  const current = tabs.find(({ id }) => id === selected) ?? tabs[0]
+  const current =
+    tabs.find(({ id }) => id === selected) ??
+    tabs.find(({ state }) => state === 'incomplete') ??
+    tabs[0]
   const object = readObjects.find(({ objectName }) => objectName === current?.id)
   const nameOfObject = (objectName: string) =>
     readObjects.find((candidate) => candidate.objectName === objectName)?.displayName ??
@@ -81,9 +86,9 @@ export default function Configure(props: ConfigureProps) {
     const isSaved = (id: string) =>
       id === writeTab
         ? now.config.write !== undefined
-        : findReadObjectConfig(now.config, id) !== undefined
+        : findReadObjectConfig(now.config, id) !== undefined && !isIncomplete(now, id)
     const next = tabs.find(({ id }) => id !== manageTab && id !== current?.id && !isSaved(id))
-    const wasNew = current?.state === 'open'
+    const wasNew = current?.state === 'open' || current?.state === 'incomplete'
     const name = current?.label ?? ''
     const state = object && now.objects[object.objectName]?.state
     const isRead = object?.isReadBySchedule && state !== 'paused' && state !== 'disabled'
@@ -145,6 +150,10 @@ export default function Configure(props: ConfigureProps) {
     </div>
   )
 }
+
+/** Reports whether a new revision requires mappings that the user has not chosen. */
+const isIncomplete = (installation: UiInstallation | null | undefined, objectName: string) =>
+  installation?.objects[objectName]?.missingMappings !== undefined
 
 interface Standing {
   isSaved: boolean

@@ -10,6 +10,7 @@ import {
 } from '../connect/connection-details.tsx'
 import type { UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
+import { toLabel } from '../label.ts'
 import { localProblem } from '../local-problem.ts'
 import { Notice } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
@@ -76,21 +77,47 @@ function FailureNotice({
   providerName: string
 }) {
   const { t, moment } = useAllWords()
+  const { readObjects } = useManifest()
   if (health.state !== 'failing') return null
+  const isFailing = (of: { health: UiInstallation['health'] }) => of.health.state === 'failing'
+  const failing = Object.entries(objects).filter(([, object]) => isFailing(object))
+  const incomplete = failing.filter(([, { missingMappings }]) => missingMappings)
+  const isOnlyIncomplete =
+    incomplete.length > 0 &&
+    incomplete.length === failing.length &&
+    !(subscription && isFailing(subscription))
   const { since, retryTime } = health
-  const failing = Object.values(objects).filter((object) => object.health.state === 'failing')
-  const lost = [...new Set(failing.flatMap(({ lostFields = [] }) => lostFields))]
-  const isOnlyChanges = failing.length === 0 && subscription?.health.state === 'failing'
+  const lost = [...new Set(failing.flatMap(([, { lostFields = [] }]) => lostFields))]
+  const isOnlyChanges = failing.length === 0 && subscription && isFailing(subscription)
   const why = isOnlyChanges ? t('changesFailed') : t('readsFail', { provider })
+  const labelMapping = (objectName: string, mapToName: string) =>
+    readObjects
+      .find((object) => object.objectName === objectName)
+      ?.mappings.find((mapping) => mapping.mapToName === mapToName)?.label ?? toLabel(mapToName)
+  const labelObject = (objectName: string) =>
+    readObjects.find((object) => object.objectName === objectName)?.displayName ??
+    toLabel(objectName)
 
   return (
-    <Notice tone="warning" icon="alert">
-      <p className="plat-strong">
-        {since ? t('failingSince', { time: moment(since) }) : t('failing')}
-      </p>
-      <p>{lost.length > 0 ? t('lostFields', { provider, fields: lost.join(', ') }) : why}</p>
-      {retryTime && <p>{t('triedAgain', { time: moment(retryTime) })}</p>}
-    </Notice>
+    <>
+      {incomplete.map(([objectName, { missingMappings = [] }]) => (
+        <Notice key={objectName} tone="warning" icon="alert">
+          {t('mappingsMissing', {
+            object: labelObject(objectName),
+            fields: missingMappings.map((name) => labelMapping(objectName, name)).join(', '),
+          })}
+        </Notice>
+      ))}
+      {!isOnlyIncomplete && (
+        <Notice tone="warning" icon="alert">
+          <p className="plat-strong">
+            {since ? t('failingSince', { time: moment(since) }) : t('failing')}
+          </p>
+          <p>{lost.length > 0 ? t('lostFields', { provider, fields: lost.join(', ') }) : why}</p>
+          {retryTime && <p>{t('triedAgain', { time: moment(retryTime) })}</p>}
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -38,7 +38,9 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
   const draft = useLocalConfig().readObject(objectName)
   const { setDraft } = useInstallationScope()
   const announce = useAnnounce()
-  const [isChecked, setIsChecked] = useState(false)
+  const check = checkReadObject(draft.object, object)
+  // What a new revision requires of a saved object is asked for at once.
+  const [isChecked, setIsChecked] = useState(draft.isSaved && check.missing.length > 0)
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = () => focusFirstErrorIn(form.current)
   const { save, error, isPending } = useSave({
@@ -51,7 +53,6 @@ export function ObjectForm({ object, providerName, onSaved }: ObjectFormProps) {
     onError: focusFirstError,
   })
 
-  const check = checkReadObject(draft.object, object)
   // Saved unmapped values need no second confirmation.
   const [confirmed, setConfirmed] = useState(draft.isSaved ? openValuesKey(check) : noOpenValues)
   const chosen = Object.values(draft.object.selectedFieldMappings ?? {})

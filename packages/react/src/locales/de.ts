@@ -173,6 +173,12 @@ const german: Words = {
   sessionText: 'Laden Sie die Seite neu oder melden Sie sich erneut an.',
   forbidden: 'Dafür fehlt Ihnen die Berechtigung',
   wrongPage: 'Diese Seite ist falsch eingerichtet',
+  notSetUp: '{provider} ist in diesem Produkt noch nicht eingerichtet',
+  limitOfProduct: 'Dieses Produkt hat ein Limit erreicht',
+  connectionInUse:
+    'Diese Anmeldung wird von einer installierten Integration verwendet. Deinstallieren Sie diese zuerst.',
+  invalidValues:
+    'Einige Werte werden nicht akzeptiert. Prüfen Sie sie und versuchen Sie es erneut.',
   wrongPageText: 'Wenden Sie sich an den Support dieses Produkts.',
   missing: 'Nicht mehr vorhanden',
   tooMany: 'Zu viele Versuche',
@@ -190,6 +196,8 @@ const german: Words = {
   providerRefused: '{provider} hat die Anfrage abgelehnt.',
   providerRefusedText: 'Wenden Sie sich an den Support dieses Produkts.',
   refusedFields: '{provider} erlaubt keinen Zugriff auf diese Felder.',
+  mappingsMissing:
+    '{object} benötigt weitere Felder: {fields}. Wählen Sie sie unten aus. Bis dahin werden Daten ohne sie freigegeben.',
   lostFields:
     '{provider} erlaubt keinen Zugriff mehr auf: {fields}. Stellen Sie ihn wieder her oder wählen Sie andere Felder.',
   savedByOther: 'Jemand anderes hat die Einstellungen geändert',

@@ -178,6 +178,10 @@ const spanish: Words = {
   sessionText: 'Vuelva a cargar la página o inicie sesión de nuevo.',
   forbidden: 'No tiene permiso para hacer esto',
   wrongPage: 'Esta página está mal configurada',
+  notSetUp: '{provider} aún no está configurado en este producto',
+  limitOfProduct: 'Este producto ha alcanzado un límite',
+  connectionInUse: 'Una integración instalada usa este inicio de sesión. Desinstálela primero.',
+  invalidValues: 'Algunos valores no se aceptan. Revíselos e inténtelo de nuevo.',
   wrongPageText: 'Contacte con el soporte de este producto. Reintentarlo no servirá.',
   missing: 'Este elemento ya no existe',
   tooMany: 'Demasiados intentos',
@@ -195,6 +199,8 @@ const spanish: Words = {
   providerRefused: '{provider} rechazó la solicitud.',
   providerRefusedText: 'Contacte con el soporte de este producto. Reintentarlo no servirá.',
   refusedFields: '{provider} no permite el acceso a estos campos.',
+  mappingsMissing:
+    '{object} necesita más campos: {fields}. Elíjalos abajo. Hasta entonces, los datos se comparten sin ellos.',
   lostFields:
     '{provider} ya no permite el acceso a: {fields}. Restablezca el acceso o elija otros campos.',
   savedByOther: 'Otra persona cambió esta configuración',

@@ -176,6 +176,10 @@ const french: Words = {
   sessionText: 'Rechargez la page ou reconnectez-vous.',
   forbidden: 'Vous n’avez pas les droits nécessaires',
   wrongPage: 'Cette page est mal configurée',
+  notSetUp: '{provider} n’est pas encore configuré dans ce produit',
+  limitOfProduct: 'Ce produit a atteint une limite',
+  connectionInUse: 'Une intégration installée utilise cette connexion. Désinstallez-la d’abord.',
+  invalidValues: 'Certaines valeurs ne sont pas acceptées. Vérifiez-les et réessayez.',
   wrongPageText: 'Contactez l’assistance de ce produit. Réessayer ne servira à rien.',
   missing: 'Cet élément n’existe plus',
   tooMany: 'Trop de tentatives',
@@ -193,6 +197,8 @@ const french: Words = {
   providerRefused: '{provider} a rejeté la requête.',
   providerRefusedText: 'Contactez l’assistance de ce produit. Réessayer ne servira à rien.',
   refusedFields: '{provider} n’autorise pas l’accès à ces champs.',
+  mappingsMissing:
+    '{object} nécessite d’autres champs : {fields}. Choisissez-les ci-dessous. D’ici là, les données sont partagées sans eux.',
   lostFields:
     '{provider} ne donne plus accès à : {fields}. Rétablissez l’accès ou choisissez d’autres champs.',
   savedByOther: 'Quelqu’un d’autre a modifié ces paramètres',

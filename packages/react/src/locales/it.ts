@@ -179,6 +179,10 @@ const italian: Words = {
   sessionText: 'Ricarica la pagina o accedi di nuovo.',
   forbidden: 'Non hai il permesso per farlo',
   wrongPage: 'Questa pagina non è configurata correttamente',
+  notSetUp: '{provider} non è ancora configurato in questo prodotto',
+  limitOfProduct: 'Questo prodotto ha raggiunto un limite',
+  connectionInUse: 'Un’integrazione installata usa questo accesso. Disinstallala prima.',
+  invalidValues: 'Alcuni valori non sono accettati. Controllali e riprova.',
   wrongPageText: 'Contatta l’assistenza di questo prodotto. Riprovare non serve.',
   missing: 'Non esiste più',
   tooMany: 'Troppi tentativi',
@@ -196,6 +200,8 @@ const italian: Words = {
   providerRefused: '{provider} ha rifiutato la richiesta.',
   providerRefusedText: 'Contatta l’assistenza di questo prodotto. Riprovare non serve.',
   refusedFields: '{provider} non consente l’accesso a questi campi.',
+  mappingsMissing:
+    '{object} richiede altri campi: {fields}. Sceglili qui sotto. Fino ad allora i dati vengono condivisi senza di essi.',
   lostFields:
     '{provider} non consente più l’accesso a: {fields}. Ripristina l’accesso o scegli altri campi.',
   savedByOther: 'Qualcun altro ha modificato le impostazioni',

@@ -172,6 +172,11 @@ const japanese: Words = {
   sessionText: 'ページを再読み込みするか、再度サインインしてください。',
   forbidden: 'この操作は許可されていません',
   wrongPage: 'このページの設定に誤りがあります',
+  notSetUp: '{provider}はこの製品でまだ設定されていません',
+  limitOfProduct: 'この製品は上限に達しました',
+  connectionInUse:
+    'このサインインはインストール済みの連携で使用されています。先にアンインストールしてください。',
+  invalidValues: '受け付けられない値があります。確認してもう一度お試しください。',
   wrongPageText: 'この製品のサポートにお問い合わせください。',
   missing: 'すでに存在しません',
   tooMany: '試行回数が多すぎます',
@@ -188,6 +193,8 @@ const japanese: Words = {
   providerRefused: '{provider}がリクエストを拒否しました。',
   providerRefusedText: 'この製品のサポートにお問い合わせください。',
   refusedFields: '{provider}はこれらの項目へのアクセスを許可していません。',
+  mappingsMissing:
+    '{object}には次の項目も必要です：{fields}。下で選択してください。それまでは、これらを除いたデータが共有されます。',
   lostFields: '{provider}で{fields}にアクセスできません。別の項目を選択してください。',
   savedByOther: '他の人がこの設定を変更しました',
   savedByOtherText: 'もう一度保存すると上書きされます。',

@@ -175,6 +175,10 @@ const dutch: Words = {
   sessionText: 'Laad de pagina opnieuw of log opnieuw in.',
   forbidden: 'Je hebt hiervoor geen rechten',
   wrongPage: 'Deze pagina is niet goed ingesteld',
+  notSetUp: '{provider} is in dit product nog niet ingesteld',
+  limitOfProduct: 'Dit product heeft een limiet bereikt',
+  connectionInUse: 'Een geïnstalleerde integratie gebruikt deze aanmelding. Verwijder die eerst.',
+  invalidValues: 'Sommige waarden worden niet geaccepteerd. Controleer ze en probeer het opnieuw.',
   wrongPageText: 'Neem contact op met de support van dit product. Opnieuw proberen helpt niet.',
   missing: 'Dit bestaat niet meer',
   tooMany: 'Te veel pogingen',
@@ -193,6 +197,8 @@ const dutch: Words = {
   providerRefusedText:
     'Neem contact op met de support van dit product. Opnieuw proberen helpt niet.',
   refusedFields: '{provider} geeft geen toegang tot deze velden.',
+  mappingsMissing:
+    '{object} heeft meer velden nodig: {fields}. Kies ze hieronder. Tot dan worden gegevens zonder deze velden gedeeld.',
   lostFields:
     '{provider} geeft geen toegang meer tot: {fields}. Herstel de toegang of kies andere velden.',
   savedByOther: 'Iemand anders heeft deze instellingen gewijzigd',

@@ -187,6 +187,10 @@ const polish: Words = {
   sessionText: 'Odśwież stronę lub zaloguj się ponownie.',
   forbidden: 'Nie masz uprawnień do tej operacji',
   wrongPage: 'Błędna konfiguracja strony',
+  notSetUp: '{provider} nie jest jeszcze skonfigurowane w tym produkcie',
+  limitOfProduct: 'Ten produkt osiągnął limit',
+  connectionInUse: 'Zainstalowana integracja używa tego logowania. Najpierw ją odinstaluj.',
+  invalidValues: 'Niektóre wartości nie są akceptowane. Sprawdź je i spróbuj ponownie.',
   wrongPageText: 'Skontaktuj się z pomocą techniczną tego produktu. Ponowna próba nie pomoże.',
   missing: 'To już nie istnieje',
   tooMany: 'Zbyt wiele prób',
@@ -205,6 +209,8 @@ const polish: Words = {
   providerRefusedText:
     'Skontaktuj się z pomocą techniczną tego produktu. Ponowna próba nie pomoże.',
   refusedFields: '{provider} nie daje dostępu do tych pól.',
+  mappingsMissing:
+    '{object} wymaga dodatkowych pól: {fields}. Wybierz je poniżej. Do tego czasu dane są udostępniane bez nich.',
   lostFields:
     '{provider} nie daje już dostępu do: {fields}. Przywróć dostęp lub wybierz inne pola.',
   savedByOther: 'Ktoś inny zmienił te ustawienia',

@@ -175,6 +175,10 @@ const brazilian: Words = {
   sessionText: 'Recarregue a página ou faça login novamente.',
   forbidden: 'Você não tem permissão para fazer isso',
   wrongPage: 'Esta página está mal configurada',
+  notSetUp: '{provider} ainda não está configurado neste produto',
+  limitOfProduct: 'Este produto atingiu um limite',
+  connectionInUse: 'Uma integração instalada usa este login. Desinstale-a primeiro.',
+  invalidValues: 'Alguns valores não são aceitos. Verifique-os e tente novamente.',
   wrongPageText: 'Entre em contato com o suporte deste produto. Tentar novamente não resolve.',
   missing: 'Este item não existe mais',
   tooMany: 'Muitas tentativas',
@@ -193,6 +197,8 @@ const brazilian: Words = {
   providerRefusedText:
     'Entre em contato com o suporte deste produto. Tentar novamente não resolve.',
   refusedFields: 'O {provider} não permite acesso a estes campos.',
+  mappingsMissing:
+    '{object} precisa de mais campos: {fields}. Escolha-os abaixo. Até lá, os dados são compartilhados sem eles.',
   lostFields:
     'O {provider} não permite mais o acesso a: {fields}. Restaure o acesso ou escolha outros campos.',
   savedByOther: 'Outra pessoa alterou estas configurações',

@@ -11,7 +11,12 @@ export interface Tab {
   state?: keyof typeof stateWords
 }
 
-const stateWords = { done: 'saved', changed: 'notSavedYet', open: 'toDo' } as const
+const stateWords = {
+  done: 'saved',
+  changed: 'notSavedYet',
+  open: 'toDo',
+  incomplete: 'required',
+} as const
 
 interface TabsProps {
   label: string
