@@ -2,6 +2,7 @@ import { ProblemError } from '@platform/client'
 import * as contract from '@platform/contract'
 import { expect, it } from 'vitest'
 import { problemWords } from '../packages/react/src/problem-words.ts'
+import { fakeProblem } from '../packages/react/src/testing/fake-problems.ts'
 
 /** Problems of the operations that the embedded UI may call, except failures of the server itself. */
 const kinds = [
@@ -14,10 +15,10 @@ const kinds = [
 ]
 
 it.each(kinds)('has a text for customers about %s', (kind) => {
-  const { status, title } = contract.problemTypes[kind]
-  const error = new ProblemError({ type: `/problems/${kind}`, href: '', title, status })
+  const { status } = contract.problemTypes[kind]
+  const error = new ProblemError(fakeProblem(status, kind))
 
-  const { headline } = problemWords(error, { t: (key) => key }, 'Salesforce')
+  const { headline } = problemWords(error, { t: (key, ..._values) => key }, 'Salesforce')
 
   expect(headline).not.toBe('problem')
 })
