@@ -136,6 +136,7 @@ const asking: Record<string, string[] | null> = {
   'provider-apps guide': ['hubspot'],
   'provider-apps files': ['hubspot'],
   'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
+  'provider-apps test': ['hubspot'],
   'provider-apps delete': ['papp_1'],
   'destinations list': [],
   'destinations create': ['webhook', '--url', 'https://acme.example/'],

@@ -39,6 +39,7 @@ import { projectsCreate, projectsList, projectsUse } from './commands/projects.t
 import { providerAppsFiles } from './commands/provider-apps-files.ts'
 import { providerAppsGuide } from './commands/provider-apps-guide.ts'
 import { providerAppsSet } from './commands/provider-apps-set.ts'
+import { providerAppsTest } from './commands/provider-apps-test.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { providersList } from './commands/providers-list.ts'
 import { providersRecord } from './commands/providers-record.ts'
@@ -78,6 +79,7 @@ export const commands: Command[] = [
   providerAppsGuide,
   providerAppsFiles,
   providerAppsSet,
+  providerAppsTest,
   providerAppsDelete,
   destinationsList,
   destinationsCreate,

@@ -2253,6 +2253,28 @@ export interface paths {
         patch: operations["updateProviderApp"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a provider app
+         * @description Without `connectionId`, requests the provider’s sign-in page and token endpoint with the client, and for comparison with an unknown client, redirect URI and secret. With the connection of a test sign-in through the app, also compares its scopes with those that the objects of the integrations need, refreshes its tokens, and reads one record of each object. Records are neither stored nor returned.
+         *
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
+         */
+        post: operations["testProviderApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers": {
         parameters: {
             query?: never;
@@ -7401,6 +7423,40 @@ export interface components {
                 source?: string;
             }[];
         };
+        /** @description Result of the test of a provider app. */
+        ProviderAppTest: {
+            /**
+             * @description `passed`: all necessary steps passed. `incomplete`: no step failed, but a sign-in is necessary for the others.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "incomplete";
+            /** @description Steps, in order. */
+            steps: components["schemas"]["ProviderAppTestStep"][];
+        };
+        /** @description Step of the test of a provider app. */
+        ProviderAppTestStep: {
+            /**
+             * @description `authorizeURL`: the provider shows its sign-in page for the client ID and scopes. `redirectURI`: the provider accepts the redirect URI. `clientCredentials`: the token endpoint accepts the client ID and secret. `scopes`: the sign-in granted the scopes that the objects of the integrations need. `refreshToken`: the sign-in returned a refresh token, which was used once and whose new tokens are stored and work. `readObject`: one record of an object was read.
+             * @enum {string}
+             */
+            step: "authorizeURL" | "redirectURI" | "clientCredentials" | "scopes" | "refreshToken" | "readObject";
+            /**
+             * @description Object of `readObject`.
+             * @example Contact
+             */
+            objectName?: string;
+            /**
+             * @description `skipped`: the step was not necessary, or not possible. `detail` contains why.
+             * @enum {string}
+             */
+            status: "passed" | "failed" | "skipped";
+            /** @description Whether the test is incomplete without this skipped step. */
+            isOpen?: boolean;
+            /** @description Result, cause of the failure, or why the step was skipped. */
+            detail: string;
+            /** @description What to do after a failure. */
+            remedy?: string;
+        };
         /** @description Dated change of a provider’s API or rules. */
         ProviderChange: {
             /**
@@ -9341,6 +9397,15 @@ export interface components {
         };
         /** @description `connection-not-found`: Connection not found. `project-not-found`: Project not found. */
         "connection-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `connection-not-found`: Connection not found. `project-not-found`: Project not found. `provider-app-not-found`: Provider app not found. `provider-not-found`: Provider not found. */
+        "connection-not-found.project-not-found.provider-app-not-found.provider-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -20252,6 +20317,84 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["provider-app-exists"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    testProviderApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the provider app. */
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "values": {
+                 *         "workspace": "globex"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Connection that was created by a sign-in through the app.
+                     * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
+                    connectionId?: string;
+                    /** @description Inputs of an end user that the provider’s addresses contain, such as `workspace`. Those of the connection by default. */
+                    values?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "passed",
+                     *       "steps": [
+                     *         {
+                     *           "step": "authorizeURL",
+                     *           "status": "passed",
+                     *           "detail": "detail"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderAppTest"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["connection-not-found.project-not-found.provider-app-not-found.provider-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -12,7 +12,7 @@ import {
 } from './source.ts'
 
 /** Paths of entries of other platform packages in imports. */
-const entryOfPackage = /(['"])@platform\/(\w+)(?:\/(\w+))?\1/g
+const entryOfPackage = /(['"])@platform\/(\w+)(?:\/([\w-]+))?\1/g
 
 /**
  * Writes the declarations of a package beside its JavaScript, including types from other platform
@@ -98,7 +98,9 @@ function reachable(entries: readonly string[], emit: Emit): Map<string, string> 
       waiting.push(toDeclaration(join(dirname(file), specifier)))
     }
     for (const [, , other = '', entry = 'index'] of text.matchAll(entryOfPackage)) {
-      if (other !== 'contract') waiting.push(join(packagesFolder, other, `src/${entry}.d.ts`))
+      // Other entries of the contract import nothing, so they need no expansion.
+      if (other !== 'contract' || entry !== 'index')
+        waiting.push(join(packagesFolder, other, `src/${entry}.d.ts`))
     }
   }
   return found
@@ -127,7 +129,8 @@ function withRelativeImports(
   return withoutComments(file, text)
     .replace(/((?:from\s+|import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2')
     .replace(entryOfPackage, (_, quote: string, other: string, entry: string = 'index') => {
-      const target = other === 'contract' ? 'contract.js' : join(other, 'src', `${entry}.js`)
+      const isExpanded = other === 'contract' && entry === 'index'
+      const target = isExpanded ? 'contract.js' : join(other, 'src', `${entry}.js`)
       const path = relative(here, join(packagesFolder, target))
       return `${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
     })

@@ -1,5 +1,6 @@
 import { agentsDomain } from '@platform/tenancy/agents/domain'
 import { auditDomain } from '@platform/tenancy/audit/domain'
+import { appTestDomain } from '@platform/data/app-test/domain'
 import { connectLinksDomain } from '@platform/installations/connect-links/domain'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { deliveredRecordsDomain } from './delivered-records/domain.ts'
@@ -48,6 +49,7 @@ export const domains = [
   syncDomain,
   writeDomain,
   searchDomain,
+  appTestDomain,
   proxyDomain,
   objectMetadataDomain,
   subscribeDomain,

@@ -382,3 +382,56 @@ it('has no option that Node 20 interprets as its own, in any position', () => {
   expect(options).toContain('save-to')
   expect(options.filter((name) => name.startsWith('env-file'))).toEqual([])
 })
+
+it('tests a provider app by a sign-in, and deletes the test connection', async () => {
+  const app = { id: 'papp_1', provider: 'hubspot', clientId: 'id' }
+  const step = (name: string, status: string, more: object = {}) => ({
+    step: name,
+    status,
+    detail: `About ${name}`,
+    ...more,
+  })
+  const [before, after] = [
+    [step('authorizeURL', 'passed'), step('refreshToken', 'skipped', { isOpen: true })],
+    [
+      step('authorizeURL', 'passed'),
+      step('refreshToken', 'failed', { remedy: 'Request offline access' }),
+    ],
+  ]
+  let steps = before
+  const test = `POST ${project}/provider-apps/papp_1:test`
+  const { baseUrl, asked } = await given.platform({
+    [`GET ${project}/provider-apps`]: { body: [app] },
+    get [test]() {
+      const status = steps === before ? 'incomplete' : 'failed'
+      return { body: { status, steps } }
+    },
+    get 'POST /v1/oauth-connect'() {
+      steps = after
+      return { body: 'http://sign-in.test/', headers: { 'x-connect-session': 'csn_1' } }
+    },
+    [`GET ${project}/connect-sessions/csn_1`]: {
+      body: { id: 'csn_1', status: 'succeeded', connectionId: 'conn_1' },
+    },
+    [`DELETE ${project}/connections/conn_1`]: { body: {} },
+  })
+  const run = (...args: string[]) =>
+    given.runCli(['provider-apps', 'test', 'hubspot', ...args], { env: makeEnv(baseUrl) })
+
+  const withoutSignIn = await run('--no-sign-in', '--value', 'workspace=acme')
+  const complete = await run()
+
+  expect([withoutSignIn.exitCode, complete.exitCode]).toEqual([1, 1])
+  expect(withoutSignIn.stdout).toContain('- Refresh token: skipped')
+  expect(withoutSignIn.stdout).toContain('Test incomplete: sign in to complete it.')
+  expect(complete.stderr).toContain('http://sign-in.test/')
+  expect(complete.stdout).toContain('✗ Refresh token: failed')
+  expect(complete.stdout).toContain('Request offline access')
+  expect(complete.stdout).toContain('Test failed.')
+  expect(asked.filter(({ url }) => url.endsWith(':test')).map(({ body }) => body)).toEqual([
+    { values: { workspace: 'acme' } },
+    { values: {} },
+    { connectionId: 'conn_1' },
+  ])
+  expect(asked.at(-1)).toMatchObject({ method: 'DELETE' })
+})

@@ -354,9 +354,7 @@ function readReply(
       keepAliveHours: info.oauth2Opts!.keepAliveIntervalHours,
     },
   )
-  const scopes = findTokenText(reply, fields.scopesField ?? 'scope')
-    ?.split(/[\s,]+/)
-    .filter(Boolean)
+  const scopes = listScopes(findTokenValue(reply, fields.scopesField ?? 'scope'))
   const own = [accessToken, members.refresh_token].filter(
     (token): token is string => typeof token === 'string' && token.length >= leastToken,
   )
@@ -396,6 +394,13 @@ export function captureText(
 ): string | undefined {
   if (text === undefined || pattern === undefined) return text
   return text.length > maxMatchedLength ? undefined : new RegExp(pattern).exec(text)?.[1]
+}
+
+/** Returns the granted scopes, from a text or a list. */
+function listScopes(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter(Boolean)
+  if (!Array.isArray(value)) return undefined
+  return value.filter((scope) => typeof scope === 'string' && scope !== '')
 }
 
 const findTokenValue = (value: unknown, path: string): unknown =>

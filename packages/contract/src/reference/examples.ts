@@ -223,6 +223,7 @@ export const bodyExamples: Record<string, Json> = {
     untilTimestamp: '2026-01-16T00:00:00Z',
   },
   rotateApiKey: { overlapHours: 24 },
+  testProviderApp: { values: { workspace: 'globex' } },
   updateApiKey: { updateMask: ['label'], apiKey: { label: 'Staging' } },
   updateConnection: {
     updateMask: ['providerWorkspaceRef'],

@@ -126,6 +126,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
   'manage:project': [
     'createProviderApp',
     'deleteProviderApp',
+    'testProviderApp',
     'updateBranding',
     'updateProject',
     'updateProviderApp',

@@ -145,6 +145,7 @@ const sentences: Record<string, Did> = {
   signInFailed: 'failed to sign in',
   signOut: 'signed out',
   testDestination: 'sent a test message to a destination',
+  testProviderApp: 'tested a provider app',
   triggerRead: ofCustomer('started a read', 'for'),
   unpauseInstallation: ofCustomer('resumed the reads of the installation'),
   updateMembership: (record) => {

@@ -1,8 +1,11 @@
-import { parseDeletionEffects, type Client, type OptionsOf, type Schemas } from '@platform/client'
+import {
+  appTestGroup,
+  parseDeletionEffects,
+  type Client,
+  type OptionsOf,
+  type Schemas,
+} from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
-
-/** Group of test connections. */
-export const testGroup = 'dashboard-test'
 
 export function providerAppActions(client: Client, project: string) {
   const { params } = inProject(project)
@@ -24,8 +27,8 @@ export function providerAppActions(client: Client, project: string) {
         projectIdOrName: project,
         provider,
         providerAppId: id,
-        groupRef: testGroup,
-        consumerRef: testGroup,
+        groupRef: appTestGroup,
+        consumerRef: appTestGroup,
         providerMetadata: Object.fromEntries(given),
       }
       if (isCustom) {
@@ -41,6 +44,15 @@ export function providerAppActions(client: Client, project: string) {
     connectSession: (connectSessionId: string) =>
       client.get(`${base}/connect-sessions/{connectSessionId}`, {
         params: { ...params, connectSessionId },
+      }),
+    /** Without a connection, only tests what needs no sign-in. */
+    testProviderApp: (
+      providerAppId: string,
+      body: OptionsOf<'post', `${typeof base}/provider-apps/{providerAppId}:test`>['body'],
+    ) =>
+      client.post(`${base}/provider-apps/{providerAppId}:test`, {
+        params: { ...params, providerAppId },
+        body,
       }),
     deleteTestConnection: (connectionId: string) =>
       client.delete(`${base}/connections/{connectionId}`, { params: { ...params, connectionId } }),

@@ -9,6 +9,7 @@ const tones: Record<string, Tone> = {
   active: 'good',
   success: 'good',
   delivered: 'good',
+  passed: 'good',
   enabled: 'good',
   renewed: 'good',
   created: 'good',

@@ -58,10 +58,16 @@ export function hubspotAuthenticator(
     return {
       portal,
       need: (kind, object, act) => {
-        const scope = scopeNeeded(kind, object, act)
-        if (state.settings.enforceScopes && !grant.scopes.includes(scope)) {
-          throw missingScopes([scope])
+        const scopes = [scopeNeeded(kind, object, act)]
+        // Properties can be read with any scope of their object.
+        if (kind === 'schemas' && act === 'read') {
+          scopes.push(
+            scopeNeeded('objects', object, 'read'),
+            scopeNeeded('objects', object, 'write'),
+          )
         }
+        const isAllowed = scopes.some((scope) => grant.scopes.includes(scope))
+        if (state.settings.enforceScopes && !isAllowed) throw missingScopes([...new Set(scopes)])
       },
     }
   }

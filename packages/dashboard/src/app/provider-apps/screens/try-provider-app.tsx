@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { appTestGroup, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
@@ -7,46 +7,76 @@ import { catalogueQuery } from '../../providers/queries.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
-import { testGroup } from '../actions.ts'
+import { AppTestSteps, type AppTestPhase } from './app-test-steps.tsx'
 
 interface TryProviderAppProps {
   app: Schemas['ProviderApp']
   onClose: () => void
 }
 
-/** Opens the provider's sign-in like an end user, and shows the result. */
+/** Tests the app, opens the provider's sign-in like an end user, and shows each step. */
 export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
   const { client } = useDashboard()
   const { actions } = useProject()
   const providerName = useProviderNames()
   const { data: providers = {} } = useQuery(catalogueQuery(client))
   const isCustom = providers[app.provider]?.authType === 'custom'
-  const [outcome, setOutcome] = useState<string>()
-  const wordsFor = async (session: Schemas['ConnectSession'] | undefined) => {
-    if (!session) return 'The window was closed before sign-in completed.'
-    if (session.connectionId === undefined) {
-      return `Test failed: ${session.error ?? 'the sign-in timed out.'}`
+  const [result, setResult] = useState<Schemas['ProviderAppTest']>()
+  const [phase, setPhase] = useState<AppTestPhase>()
+  const [note, setNote] = useState<string>()
+
+  const signIn = async (values: Record<string, string>, opened: Window) => {
+    const { url, sessionId } = await actions.startSignIn(app, values, { isCustom })
+    opened.location.href = url
+    return waitForSessionEnd(() => actions.connectSession(sessionId), opened)
+  }
+
+  const testConnection = async (connectionId: string) => {
+    setPhase('connection')
+    try {
+      setResult(await actions.testProviderApp(app.id, { connectionId }))
+    } finally {
+      await actions.deleteTestConnection(connectionId)
     }
-    await actions.deleteTestConnection(session.connectionId)
-    return `Test passed: ${providerName(app.provider)} issued tokens. The test connection was deleted.`
+    setNote('The test connection was deleted.')
   }
 
   const test = useAction(async (form: FormData) => {
-    setOutcome(undefined)
-    // Browsers allow windows only directly after a click, so it is opened before the request.
+    setNote(undefined)
+    setResult(undefined)
+    setPhase('requests')
+    // Browsers allow windows only directly after a click, so it is opened before the requests.
     const opened = window.open('', '_blank', 'popup,width=600,height=720')
     try {
-      const { url, sessionId } = await actions.startSignIn(app, readTexts(form), { isCustom })
-      if (!opened) return 'Your browser blocked the window. Allow pop-ups for this page.'
-      opened.location.href = url
-      return await wordsFor(
-        await waitForSessionEnd(() => actions.connectSession(sessionId), opened),
-      )
+      const values = readTexts(form)
+      const before = await actions.testProviderApp(app.id, { values })
+      setResult(before)
+      if (before.status === 'failed') {
+        opened?.close()
+        return
+      }
+      if (!opened) {
+        setNote('Your browser blocked the window. Allow pop-ups for this page.')
+        return
+      }
+      setPhase('sign-in')
+      const session = await signIn(values, opened)
+      if (session?.connectionId === undefined) {
+        setNote(
+          session
+            ? `Sign-in failed: ${session.error ?? 'it timed out.'}`
+            : 'The window was closed before sign-in completed.',
+        )
+        return
+      }
+      await testConnection(session.connectionId)
     } catch (error) {
       opened?.close()
       throw error
+    } finally {
+      setPhase(undefined)
     }
-  }, setOutcome)
+  })
 
   return (
     <FormDialog
@@ -56,8 +86,9 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
       onClose={onClose}
     >
       <p>
-        Sign in as one of your customers would. Your destinations receive events about a test
-        connection of the group <code>{testGroup}</code>, which is deleted immediately.
+        Sign in as one of your customers would. The test reads one record of each object of your
+        integrations and shows none. Your destinations receive events about a test connection of the
+        group <code>{appTestGroup}</code>, which is deleted immediately.
       </p>
       {providers[app.provider]?.metadata?.input
         ?.filter(({ redirectParam }) => redirectParam === undefined)
@@ -71,9 +102,10 @@ export function TryProviderApp({ app, onClose }: TryProviderAppProps) {
             hint={prompt}
           />
         ))}
-      {outcome && (
+      {(result || phase) && <AppTestSteps result={result} phase={phase} />}
+      {note && (
         <p className="outcome" aria-live="polite">
-          {outcome}
+          {note}
         </p>
       )}
     </FormDialog>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { getNeededScopes } from './needed-scopes.ts'
-import type { Schemas } from './schemas.ts'
+import type { ProviderInfo } from './catalogue.ts'
 
 /** Returns the scopes in an entry of the catalogue. */
-function readScopes(name: string): Pick<Schemas['ProviderInfo'], 'scopes'> {
+function readScopes(name: string): Pick<ProviderInfo, 'scopes'> {
   const file = new URL(`../../connectors/catalogue/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Pick<Schemas['ProviderInfo'], 'scopes'>
+  return JSON.parse(readFileSync(file, 'utf8')) as Pick<ProviderInfo, 'scopes'>
 }
 
 const integration = (
@@ -30,7 +30,7 @@ const integration = (
     },
   },
 })
-const graph: Pick<Schemas['ProviderInfo'], 'oauth2Opts'> = {
+const graph: Pick<ProviderInfo, 'oauth2Opts'> = {
   oauth2Opts: {
     grantType: 'authorizationCode',
     tokenURL: 'https://login.example/token',
