@@ -155,7 +155,7 @@ it('an agent repairs a failing installation by tools alone', async () => {
   const explained = await call(
     'explain_installation',
     { installationId },
-    ({ health, latestErrors: [latest] }) => ({ health, latestError: latest.message.error }),
+    ({ health, errors: [latest] }) => ({ health, latestError: latest.message.error }),
   )
   const account = { integrationId, groupRef, objectName: 'Contact' }
   const isAlike = ({ name }: { name: string }) => /e-?mail/i.test(name)

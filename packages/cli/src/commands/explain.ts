@@ -1,5 +1,6 @@
-import { healthWords, type Schemas } from '@platform/client'
+import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
+import { describeHealth } from '../describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../log-lines.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
@@ -9,7 +10,7 @@ const maxErrors = 20
 
 export const explainCommand = command({
   name: 'explain',
-  summary: 'Explain the health of an installation: reasons, remedies and latest errors.',
+  summary: 'Explain the health of an installation: reasons, remedies and current errors.',
   argument: {
     name: 'installation',
     description: 'ID of the installation (inst_…).',
@@ -31,34 +32,52 @@ export const explainCommand = command({
         `The project has no installation ${installationId}. \`platform status\` lists them.`,
         1,
       )
-    const [installation, errors] = await Promise.all([
-      client.get(`${base}/integrations/{integrationId}/installations/{installationId}`, {
-        params: { ...params, integrationId, installationId },
-      }),
-      client.get(`${base}/logs`, {
-        params,
-        query: { installationId, severity: 'error', pageSize: maxErrors },
-      }),
-    ])
+    const installation = await client.get(
+      `${base}/integrations/{integrationId}/installations/{installationId}`,
+      { params: { ...params, integrationId, installationId } },
+    )
     const { group, health, objects } = installation
+    const latest = await client.get(`${base}/logs`, {
+      params,
+      query: { installationId, severity: 'error', pageSize: maxErrors },
+    })
+    const errors = latest.filter((line) => isCurrent(line, installation))
+    const earlier = latest.find((line) => !errors.includes(line))
     if (values.json) {
       const explained = { id: installationId, integrationId, group, health, objects }
       const brief = errors.map(lineWithoutHeaders)
-      print(terminal.stdout, JSON.stringify({ ...explained, errors: brief }, null, 2))
+      const before = earlier && { lastEarlierErrorTime: earlier.timestamp }
+      print(terminal.stdout, JSON.stringify({ ...explained, errors: brief, ...before }, null, 2))
       return 0
     }
     print(
       terminal.stdout,
-      `${installationId}  ${printable(group?.groupName ?? '')}: ${formatHealth(health)}`,
+      `${installationId}  ${printable(group?.groupName ?? '')}: ${describeHealth(health)}`,
       ...Object.entries(objects).map(
-        ([name, object]) => `  ${name}: ${formatHealth(object.health)}`,
+        ([name, object]) => `  ${name}: ${describeHealth(object.health)}`,
       ),
-      errors.length > 0 ? '\nLatest errors:' : '\nNo errors in the log.',
+      errors.length > 0 ? '\nErrors of what is unhealthy, newest last:' : '\nNo current errors.',
     )
     for (const line of errors.toReversed()) printLine(line, terminal, { json: false })
+    if (earlier) {
+      print(
+        terminal.stdout,
+        `Others, the last of ${earlier.timestamp}, do not affect its health: \`platform logs ${installationId} --severity error\``,
+      )
+    }
     return 0
   },
 })
 
-const formatHealth = ({ state, reason = '', remedy = '' }: Schemas['Health']) =>
-  [`${healthWords[state]}.`, printable(reason), printable(remedy)].filter(Boolean).join(' ')
+/** The log entry of a failure is older than the state that it causes. */
+const slackMs = 60_000
+
+/** Reports whether an error belongs to the present state of its object, which is not healthy. */
+function isCurrent(
+  { objectName, timestamp }: Schemas['OperationLog'],
+  { health, objects }: Pick<Schemas['Installation'], 'health' | 'objects'>,
+): boolean {
+  const its = objects[objectName]?.health ?? health
+  if (its.state === 'healthy') return false
+  return its.since === undefined || Date.parse(timestamp) >= Date.parse(its.since) - slackMs
+}

@@ -176,6 +176,38 @@ it('shows the log of an installation, oldest first', async () => {
   expect(lines.map((line) => JSON.parse(line).message.msg)).toEqual(['Begun.', 'Done.'])
 })
 
+it('explains what holds now, since when, and leaves out mended errors', async () => {
+  const error = (objectName: string, timestamp: string, msg: string) => ({
+    ...log(msg),
+    ...{ objectName, timestamp, severity: 'error' },
+  })
+  const failing = { state: 'failing', since: '2026-01-15T09:00:00Z', reason: 'It answered 503.' }
+  const given503 = error('contacts', '2026-01-15T09:30:00Z', 'Still failing.')
+  const mended = [
+    error('contacts', '2026-01-14T09:30:00Z', 'Failed yesterday.'),
+    error('leads', '2026-01-15T09:20:00Z', 'Mended since.'),
+  ]
+  const explain = async (health: object, errors: object[]) => {
+    const { baseUrl } = await given.platform({
+      [`GET ${base}/find`]: { body: [{ id: 'inst_1', integrationId: 'int_1' }] },
+      [`GET ${base}/integrations/int_1/installations/inst_1`]: {
+        body: { health, objects: { contacts: { health }, leads: { health: { state: 'healthy' } } } },
+      },
+      [`GET ${base}/logs`]: { body: errors },
+    })
+    return (await given.runCli(['explain', 'inst_1', ...target(baseUrl)])).stdout
+  }
+
+  const broken = await explain(failing, [given503, ...mended])
+  const well = await explain({ state: 'healthy' }, mended)
+
+  expect(broken).toContain('contacts: Failing since 2026-01-15T09:00:00Z. It answered 503.')
+  expect(broken).toContain('Still failing.')
+  expect(broken + well).not.toMatch(/Failed yesterday|Mended since/)
+  expect(well).toContain('No current errors.')
+  expect(well).toContain('platform logs inst_1 --severity error')
+})
+
 it('prints the headers of calls to the provider only if asked', async () => {
   const call = {
     ...{

@@ -1,7 +1,6 @@
 import {
   describeTroubles,
   healthTones,
-  healthWords,
   listProviderNotices,
   listTroubles,
   ProblemError,
@@ -10,6 +9,7 @@ import {
   type Trouble,
 } from '@platform/client'
 import { command } from '../command.ts'
+import { describeHealth } from '../describe-health.ts'
 import { everyPage } from '../every-page.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { painter, print, printable, type Terminal } from '../terminal.ts'
@@ -181,11 +181,5 @@ const listObjects = (revision: Schemas['Integration']['latestRevision'] | undefi
   )
 
 type Health = Schemas['Health']
-
-/** Formats health like the dashboard: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
-const describeHealth = ({ state, since, reason = '', remedy = '' }: Health) =>
-  [`${healthWords[state]}${since ? ` since ${since}` : ''}.`, printable(reason), printable(remedy)]
-    .filter(Boolean)
-    .join(' ')
 
 const formatNumber = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

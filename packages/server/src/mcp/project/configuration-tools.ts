@@ -32,7 +32,7 @@ export const configurationTools: readonly ProjectTool[] = [
     name: 'explain_installation',
     title: 'Explain an installation',
     description:
-      'Explains the health of an installation: reasons and remedies, per object, and the latest errors in its log.',
+      'Explains the health of an installation: reasons and remedies, per object, and the errors in its log of what is unhealthy now.',
     capabilities: ['read', 'observe'],
     input: z.strictObject({
       installationId: z.string().max(255).describe('ID of the installation (inst_…).'),

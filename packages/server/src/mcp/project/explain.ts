@@ -12,7 +12,7 @@ import type { Perform } from './project-tool.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const page = { pageSize: '1000' }
-const latestErrors = '20'
+const maxErrors = '20'
 const dayMs = 24 * 3600_000
 
 /** What of an integration is shown in lists. */
@@ -62,7 +62,17 @@ export async function statusOfProject(perform: Perform): Promise<Record<string, 
   }
 }
 
-/** Returns reasons, remedies and the latest errors of an installation. */
+/** The log entry of a failure is older than the state that it causes. */
+const slackMs = 60_000
+
+/** Reports whether an error belongs to the present state of its object, which is not healthy. */
+function isCurrent({ objectName, timestamp }: OperationLog, { health, objects }: Installation) {
+  const { state, since } = objects[objectName]?.health ?? health
+  if (state === 'healthy') return false
+  return since === undefined || Date.parse(timestamp) >= Date.parse(since) - slackMs
+}
+
+/** Returns reasons, remedies and the current errors of an installation. */
 export async function explainInstallation(
   perform: Perform,
   installationId: string,
@@ -78,8 +88,14 @@ export async function explainInstallation(
   const [installation, errors] = (await Promise.all([
     perform(contract.getInstallation, { params: { integrationId, installationId } }),
     perform(contract.listLogs, {
-      query: { installationId, severity: 'error', pageSize: latestErrors },
+      query: { installationId, severity: 'error', pageSize: maxErrors },
     }),
   ])) as [Installation, OperationLog[]]
-  return { ...briefInstallation(installation), latestErrors: errors.map(entryWithoutHeaders) }
+  const current = errors.filter((error) => isCurrent(error, installation))
+  const earlier = errors.find((error) => !current.includes(error))
+  return {
+    ...briefInstallation(installation),
+    errors: current.map(entryWithoutHeaders),
+    ...(earlier && { lastEarlierErrorTime: earlier.timestamp }),
+  }
 }

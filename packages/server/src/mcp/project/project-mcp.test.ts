@@ -734,7 +734,8 @@ describe('tools', () => {
       ...{ requestHeaders: { accept: '*/*' }, responseHeaders: { date: 'now' } },
     }
     const entry = { severity: 'error', message: { msg: 'Read.', call } }
-    const installation = { id: 'inst_1', integrationId: 'int_1', objects: {} }
+    const health = { state: 'failing' }
+    const installation = { id: 'inst_1', integrationId: 'int_1', health, objects: {} }
     const perform: Perform = async ({ id }) =>
       id === 'listLogs' ? [entry] : id === 'find' ? [installation] : installation
     const callForText = async (name: string, input: object) => {

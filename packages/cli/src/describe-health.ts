@@ -1,0 +1,8 @@
+import { healthWords, type Schemas } from '@platform/client'
+import { printable } from './terminal.ts'
+
+/** Formats health like the dashboard: `Failing since 2026-01-15T09:30:00Z. It answered 503.` */
+export const describeHealth = ({ state, since, reason = '', remedy = '' }: Schemas['Health']) =>
+  [`${healthWords[state]}${since ? ` since ${since}` : ''}.`, printable(reason), printable(remedy)]
+    .filter(Boolean)
+    .join(' ')
