@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { createClient, type Client } from '@platform/client'
 import type { Option } from './command.ts'
 import { everyPage } from './every-page.ts'
+import { readFolderProject } from './folder-project.ts'
 import { fetchWithHints } from './fetch-with-hints.ts'
 import { fetchToken } from './sign-in-client.ts'
 import { normalizeUrl, readSignIns, type StoredSignIn } from './sign-ins.ts'
@@ -48,7 +49,8 @@ export const targetOptions = {
 
 export const targetNotes = `Project, key and URL come from these options, else from the environment, else from
 quickstart.json in the data folder (./data or PLATFORM_DATA), which \`npm start\` writes, else from
-\`platform login\`. \`platform whoami\` shows them.`
+\`platform login\`, with the project of .platform.json in this folder or one above, which
+\`platform projects use\` writes. \`platform whoami\` shows them.`
 
 type TargetValues = { [Name in keyof typeof targetOptions]?: string | undefined }
 
@@ -62,6 +64,8 @@ export async function requireTarget(values: TargetValues, terminal: Terminal): P
 export interface Who {
   baseUrl: string
   project: string | undefined
+  /** Where the project is set; undefined without one. */
+  projectFrom: string | undefined
   /** Email of the signed-in person; undefined with an API key. */
   email: string | undefined
   client: Client
@@ -69,7 +73,7 @@ export interface Who {
 
 /** Returns server and credentials, or throws a `CommandError` that names what is missing. */
 export async function requireCredentials(values: TargetValues, terminal: Terminal): Promise<Who> {
-  const { baseUrl, project, apiKey, signIn } = await readSettings(values, terminal)
+  const { baseUrl, project, projectFrom, apiKey, signIn } = await readSettings(values, terminal)
   if (!baseUrl) {
     const servers = Object.keys(await readSignIns(terminal))
     throw new CommandError(
@@ -87,7 +91,7 @@ export async function requireCredentials(values: TargetValues, terminal: Termina
     )
   }
   const client = createTargetClient({ baseUrl, apiKey, signIn })
-  return { baseUrl, project, email: apiKey ? undefined : signIn?.email, client }
+  return { baseUrl, project, projectFrom, email: apiKey ? undefined : signIn?.email, client }
 }
 
 /** Returns the only project: that of the key, or the person's only one. */
@@ -150,6 +154,7 @@ function createTargetClient({
 interface Settings {
   baseUrl: string | undefined
   project: string | undefined
+  projectFrom: string | undefined
   apiKey: string | undefined
   /** Used if no key is given. */
   signIn: StoredSignIn | undefined
@@ -160,6 +165,11 @@ async function readSettings(values: TargetValues, terminal: Terminal): Promise<S
   const given = {
     baseUrl: values['base-url'] ?? (env['PLATFORM_BASE_URL'] || undefined),
     project: values.project ?? (env['PLATFORM_PROJECT'] || undefined),
+    projectFrom: values.project
+      ? '--project'
+      : env['PLATFORM_PROJECT']
+        ? 'PLATFORM_PROJECT'
+        : undefined,
     apiKey: values['api-key'] ?? (env['PLATFORM_API_KEY'] || undefined),
   }
   if (given.baseUrl && !(/^https?:\/\//.test(given.baseUrl) && URL.canParse(given.baseUrl))) {
@@ -174,28 +184,42 @@ async function readSettings(values: TargetValues, terminal: Terminal): Promise<S
   return {
     baseUrl: quickstart.baseUrl,
     project: given.project ?? quickstart.projectName,
+    projectFrom: given.projectFrom ?? getQuickstartFile(terminal),
     apiKey: given.apiKey ?? quickstart.apiKey,
     signIn: undefined,
   }
 }
 
-/** Adds the sign-in of the given server, or else the last one. */
+/** Adds the sign-in of the given server, or else that of the folder’s project, or else the last one. */
 async function orSignedIn(given: Omit<Settings, 'signIn'>, terminal: Terminal): Promise<Settings> {
   const signIns = await readSignIns(terminal)
   const [only, ...more] = Object.keys(signIns)
   const [current] = Object.entries(signIns).find(([, { isCurrent }]) => isCurrent) ?? []
-  const baseUrl = given.baseUrl ?? current ?? (more.length === 0 ? only : undefined)
+  // A key is never sent to a server that a file in a repository names.
+  const folder = given.apiKey ? undefined : await readFolderProject(terminal)
+  const baseUrl =
+    given.baseUrl ?? folder?.baseUrl ?? current ?? (more.length === 0 ? only : undefined)
   const signIn = baseUrl === undefined ? undefined : signIns[normalizeUrl(baseUrl)]
   // A key belongs to one project, which may differ from the person's default.
-  const project = given.project ?? (given.apiKey ? undefined : signIn?.project)
-  return { ...given, baseUrl, project, signIn: given.apiKey ? undefined : signIn }
+  const ofServer =
+    folder && baseUrl !== undefined && normalizeUrl(folder.baseUrl) === normalizeUrl(baseUrl)
+      ? { project: folder.project, projectFrom: folder.file }
+      : signIn?.project !== undefined && {
+          project: signIn.project,
+          projectFrom: 'your default, because no folder from here up has a .platform.json',
+        }
+  const chosen = given.project || given.apiKey ? undefined : ofServer
+  return { ...given, ...chosen, baseUrl, signIn: given.apiKey ? undefined : signIn }
 }
+
+const getQuickstartFile = (terminal: Terminal) =>
+  join(resolve(terminal.cwd, dataFolder(terminal)), 'quickstart.json')
 
 const dataFolder = ({ env }: Terminal) => env['PLATFORM_DATA'] || './data'
 
 /** Reads the file of the quickstart; undefined if there is none. */
 export async function readQuickstart(terminal: Terminal): Promise<QuickstartSettings | undefined> {
-  const path = join(resolve(terminal.cwd, dataFolder(terminal)), 'quickstart.json')
+  const path = getQuickstartFile(terminal)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw new CommandError(`${path} cannot be read: ${error.message}.`, 2, { cause: error })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { chmod, readFile, stat } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
@@ -37,9 +37,9 @@ async function comeBack(asked: given.ReceivedRequest[], query: Record<string, st
 
 const fileIn = (home: string) => join(home, '.config/platform/sign-ins.json')
 
-async function makeSignIn() {
+async function makeSignIn(more: Record<string, { body: unknown }> = {}) {
   const home = await given.folder({})
-  const { baseUrl, asked } = await given.platform(answers)
+  const { baseUrl, asked } = await given.platform({ ...answers, ...more })
   const env = { HOME: home, BROWSER: 'true' }
   const running = given.runCli(['login', '--base-url', baseUrl], { env })
   const stranger = await comeBack(asked, { login: 'another', grant: 'x' })
@@ -101,8 +101,55 @@ it('uses the server and project of the last sign-in', async () => {
   expect(use.stdout).toBe('Commands now use project shop\n')
   expect(JSON.parse(who.stdout)).toEqual({
     ...{ baseUrl: second, email: 'ana@acme.test', project: 'shop' },
+    projectFrom: expect.stringContaining('your default'),
   })
   expect(JSON.parse(elsewhere.stdout)).toMatchObject({ error: { problem: { status: 404 } } })
+})
+
+it('uses the project of the folder or one above, and otherwise that of the user', async () => {
+  const { env, baseUrl } = await makeSignIn({
+    'GET /v1/projects': { body: [{ name: 'crm' }, { name: 'shop' }] },
+    'GET /v1/projects/shop': { body: { name: 'shop' } },
+    'GET /v1/projects/crm': { body: { name: 'crm' } },
+  })
+  const cwd = await given.folder({ 'package.json': '{}', 'src/index.ts': '' })
+  const run = (args: string[], folder = cwd) => given.runCli(args, { env, cwd: folder })
+  await run(['projects', 'use', 'crm', '--global'])
+
+  const use = await run(['projects', 'use', 'shop'], join(cwd, 'src'))
+  const below = await run(['projects', 'use'], join(cwd, 'src'))
+  const elsewhere = await run(['whoami'], await given.folder({}))
+  const global = await run(['projects', 'use', 'crm', '--global'])
+  const byKey = await run(['whoami', '--json', '--base-url', baseUrl, '--api-key', 'key'])
+  await writeFile(join(cwd, '.platform.json'), '{"project":')
+  const broken = await run(['whoami'])
+
+  const file = join(cwd, '.platform.json')
+  expect(use.stdout).toContain(`Commands now use project shop in ${cwd}`)
+  expect(below.stdout).toBe(`shop (from ${file})\n`)
+  expect(elsewhere.stdout).toContain('Project  crm (from your default')
+  expect(global.stdout).toContain(`except here: ${file} names shop`)
+  expect(JSON.parse(byKey.stdout)).not.toHaveProperty('project')
+  expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(file) })
+})
+
+it('sends the sign-in only to its server, whatever the folder names', async () => {
+  const { env, baseUrl } = await makeSignIn()
+  const { baseUrl: stranger, asked } = await given.platform({})
+  const cwd = await given.folder({
+    '.platform.json': JSON.stringify({ baseUrl: stranger, project: 'crm' }),
+  })
+
+  const signedIn = await given.runCli(['status'], { env, cwd })
+  const byKey = await given.runCli(['status', '--api-key', 'secret', '--project', 'crm'], {
+    env,
+    cwd,
+  })
+
+  expect(signedIn.stderr).toContain(`Not signed in to ${stranger}.`)
+  expect(byKey.stderr).not.toContain(stranger)
+  expect(asked).toEqual([])
+  expect(baseUrl).not.toBe(stranger)
 })
 
 it('uses the only project even if it was created after the sign-in', async () => {

@@ -58,7 +58,7 @@ commands then use this server, this account and the project. An API key takes pr
         ? projects.length === 0
           ? '  Create a project with `platform projects create <name>`'
           : `  Choose a project with \`platform projects use <name>\`: ${projects.join(', ')}`
-        : `  Commands use project ${chosen} unless --project names another`,
+        : `  Commands use project ${chosen} unless --project or the folder’s .platform.json names another`,
     )
     return 0
   },

@@ -191,7 +191,10 @@ it('explains what holds now, since when, and leaves out mended errors', async ()
     const { baseUrl } = await given.platform({
       [`GET ${base}/find`]: { body: [{ id: 'inst_1', integrationId: 'int_1' }] },
       [`GET ${base}/integrations/int_1/installations/inst_1`]: {
-        body: { health, objects: { contacts: { health }, leads: { health: { state: 'healthy' } } } },
+        body: {
+          health,
+          objects: { contacts: { health }, leads: { health: { state: 'healthy' } } },
+        },
       },
       [`GET ${base}/logs`]: { body: errors },
     })

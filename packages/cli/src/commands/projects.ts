@@ -1,10 +1,12 @@
+import { dirname } from 'node:path'
 import type { Client } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../every-page.ts'
 import { findOrganizationId } from '../find-organization-id.ts'
+import { folderProjectFile, readFolderProject, writeFolderProject } from '../folder-project.ts'
 import { rememberProject } from '../sign-ins.ts'
 import { targetNotes, targetOptions, requireCredentials } from '../target.ts'
-import { CommandError, painter, print, printable } from '../terminal.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
 
 const { 'api-key': apiKey, 'base-url': baseUrl } = targetOptions
 const options = {
@@ -40,12 +42,38 @@ const noProject = 'No projects yet. Create one with `platform projects create <n
 
 export const projectsUse = command({
   name: 'projects use',
-  summary: 'Set the project that commands use without --project.',
-  argument: { name: 'name', description: 'Name or ID of the project.', isNeeded: true },
-  options: { json: options.json, 'base-url': baseUrl },
+  summary: 'Set the project of this folder, or show which one applies.',
+  argument: {
+    name: 'name',
+    description: 'Name or ID of the project. Without it, nothing changes.',
+  },
+  options: {
+    global: {
+      type: 'boolean',
+      description: 'Set your default instead, for folders without a project of their own.',
+    },
+    json: options.json,
+    'base-url': baseUrl,
+  },
+  notes: `The project is written to .platform.json in the folder with your platform.yaml, package.json or
+repository, and applies there and below. It contains no secret: commit it, so that the others of your team
+use the same project. Outside of such a folder, your default is set.
+
+${targetNotes}`,
   async run({ argument: wanted, values, terminal }) {
-    if (!wanted) throw new CommandError('The name of a project is required.')
     const who = await requireCredentials(values, terminal)
+    if (!wanted) {
+      const { project, projectFrom } = who
+      if (project === undefined)
+        throw new CommandError('No project is set: `platform projects use <name>`.')
+      print(
+        terminal.stdout,
+        values.json
+          ? JSON.stringify({ name: project, from: projectFrom }, null, 2)
+          : `${project} (from ${projectFrom})`,
+      )
+      return 0
+    }
     const all = await allProjects(who.client)
     const found = all.find(({ id, name }) => name === wanted || id === wanted)
     if (!found) {
@@ -58,10 +86,15 @@ export const projectsUse = command({
     if (who.email === undefined) {
       throw new CommandError('An API key belongs to one project: use the key of that project.')
     }
-    await rememberProject(who.baseUrl, found.name, terminal)
+    const where = await keepProject(
+      { baseUrl: who.baseUrl, project: found.name, isGlobal: values.global },
+      terminal,
+    )
     print(
       terminal.stdout,
-      values.json ? JSON.stringify(found, null, 2) : `Commands now use project ${found.name}`,
+      values.json
+        ? JSON.stringify(found, null, 2)
+        : `Commands now use project ${found.name}${where}`,
     )
     return 0
   },
@@ -96,15 +129,36 @@ export const projectsCreate = command({
     const orgId = await findOrganizationId(client, values.org)
     const body = { name, appName: values['app-name'] ?? name, orgId }
     const created = await client.post('/v1/projects', { body })
-    if (email !== undefined) await rememberProject(server, created.name, terminal)
+    const where =
+      email === undefined
+        ? ''
+        : await keepProject({ baseUrl: server, project: created.name }, terminal)
     print(
       terminal.stdout,
       values.json
         ? JSON.stringify(created, null, 2)
-        : `Created project ${created.name}. Commands now use it`,
+        : `Created project ${created.name}. Commands now use it${where}`,
     )
     return 0
   },
 })
+
+/** Sets the project of the folder, or else the user’s default. Returns where it applies, in words. */
+async function keepProject(
+  {
+    baseUrl: server,
+    project,
+    isGlobal = false,
+  }: { baseUrl: string; project: string; isGlobal?: boolean | undefined },
+  terminal: Terminal,
+): Promise<string> {
+  const file = isGlobal
+    ? undefined
+    : await writeFolderProject({ baseUrl: server, project }, terminal)
+  if (file !== undefined) return ` in ${dirname(file)} (${folderProjectFile}, without secrets)`
+  await rememberProject(server, project, terminal)
+  const folder = await readFolderProject(terminal)
+  return folder ? `, except here: ${folder.file} names ${folder.project}` : ''
+}
 
 const allProjects = (client: Client) => everyPage((query) => client.page('/v1/projects', { query }))

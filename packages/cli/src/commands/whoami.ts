@@ -8,7 +8,10 @@ export const whoami = command({
   options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
   notes: targetNotes,
   async run({ values, terminal }) {
-    const { baseUrl, project, email, client } = await requireCredentials(values, terminal)
+    const { baseUrl, project, projectFrom, email, client } = await requireCredentials(
+      values,
+      terminal,
+    )
     // Verifies the credentials: the session may have ended, or the key may have been deleted.
     if (project === undefined) await client.get('/v1/projects', { query: { pageSize: 1 } })
     else {
@@ -16,7 +19,7 @@ export const whoami = command({
       await client.get(path, { params: { projectIdOrName: project }, query: {} })
     }
     if (values.json) {
-      print(terminal.stdout, JSON.stringify({ baseUrl, email, project }, null, 2))
+      print(terminal.stdout, JSON.stringify({ baseUrl, email, project, projectFrom }, null, 2))
       return 0
     }
     print(
@@ -24,8 +27,8 @@ export const whoami = command({
       `Server   ${baseUrl}`,
       email === undefined ? 'Account  none: an API key is used' : `Account  ${email}`,
       project === undefined
-        ? 'Project  none: choose one with `platform projects use`'
-        : `Project  ${project}`,
+        ? 'Project  none: choose one with `platform projects use <name>`'
+        : `Project  ${project} (from ${projectFrom})`,
     )
     return 0
   },
