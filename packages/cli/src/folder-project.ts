@@ -1,4 +1,4 @@
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { asMembers } from './as-members.ts'
 import { normalizeUrl } from './sign-ins.ts'
@@ -49,9 +49,9 @@ export async function writeFolderProject(
 async function findProductFolder({ cwd, env }: Terminal): Promise<string | undefined> {
   for (const folder of listFoldersUp(cwd)) {
     if (folder === env['HOME']) return undefined
-    for (const mark of marks) {
-      if (await isThere(join(folder, mark))) return folder
-    }
+    // A folder that cannot be listed is not the user's product.
+    const names = await readdir(folder).catch((): string[] => [])
+    if (marks.some((mark) => names.includes(mark))) return folder
   }
   return undefined
 }
@@ -65,12 +65,6 @@ function* listFoldersUp(from: string): Generator<string, void, undefined> {
     folder = above
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
 
 async function readIn(file: string): Promise<FolderProject | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

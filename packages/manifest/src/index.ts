@@ -14,4 +14,5 @@ export { parseManifest, specVersion, type ParsedManifest } from './parse-manifes
 export { scheduleMistake, shortestIntervalMinutes } from './schedule.ts'
 export { didYouMean } from './nearest.ts'
 export { describeObjects, findObjectName } from './object-names.ts'
+export { needsProviderApp } from './rules/provider.ts'
 export { missingFieldInWords } from './rules/read.ts'

@@ -676,6 +676,7 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     yaml: integration('    proxy: {enabled: true}'),
     at: [4, 15],
     path: 'integrations[0].provider',
+    suggestion: 'Register one as `platform provider-apps guide salesforce` describes.',
     context: { findProvider, providersWithApp: [] },
   },
   {

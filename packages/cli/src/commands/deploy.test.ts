@@ -86,6 +86,46 @@ it('deploys with the quickstart’s credentials and lists the result', async () 
   ])
 })
 
+it('names the provider apps that are missing, each with the next command, and succeeds', async () => {
+  const oauth2Opts = { grantType: 'authorizationCode' }
+  const { baseUrl } = await given.platform({
+    ...knowing(['hook']),
+    'GET /v1/providers': {
+      body: {
+        hubspot: { ...hubspot, displayName: 'HubSpot', oauth2Opts },
+        slack: { ...hubspot, name: 'slack', displayName: 'Slack', oauth2Opts },
+        stripe: { ...hubspot, name: 'stripe', authType: 'apiKey' },
+      },
+    },
+    'GET /v1/projects/demo/provider-apps': { body: [{ provider: 'slack' }] },
+    [batch]: { body: [makeIntegration(crm)] },
+  })
+  const others = ['slack', 'stripe'].map(
+    (name) => `  - name: ${name}\n    provider: ${name}\n    proxy: {enabled: true}\n`,
+  )
+  const cwd = await given.folder({ 'platform.yaml': manifest + others.join('') })
+  const env = { PLATFORM_API_KEY: 'secret', PLATFORM_BASE_URL: baseUrl, PLATFORM_PROJECT: 'demo' }
+
+  const { exitCode, stdout } = await given.runCli(['deploy'], { cwd, env })
+  const asJson = await given.runCli(['deploy', '--json'], { cwd, env })
+  const validated = await given.runCli(['validate'], { cwd, env })
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain(`
+! Customers cannot connect crm yet: the project has no provider app for HubSpot.
+  Register one as \`platform provider-apps guide hubspot\` describes, then run
+  \`platform provider-apps set hubspot --client-id <ID> --client-secret <secret>\`
+`)
+  expect(stdout).not.toMatch(/guide (slack|stripe)/)
+  expect(JSON.parse(asJson.stdout).missingProviderApps).toMatchObject([
+    { integration: 'crm', provider: 'hubspot' },
+  ])
+  expect(validated.exitCode).toBe(0)
+  expect(validated.stdout).toContain(
+    'warning provider-app-not-configured The project has no provider app for HubSpot: customers cannot connect. Register one as `platform provider-apps guide hubspot` describes.',
+  )
+})
+
 it('reports why a deploy would break installations, and deploys with --force', async () => {
   const detail = 'Nothing was deployed. crm, contacts: 0 of 12 accounts have `LastNam`.'
   const refusing = await given.platform({
@@ -346,6 +386,7 @@ it('prints JSON for programs', async () => {
   expect(JSON.parse(stdout)).toEqual({
     file: 'platform.yaml',
     findings: [],
+    missingProviderApps: [],
     integrations: [makeIntegration(crm)],
     planned: [{ name: 'crm', would: 'create', changes: [] }],
   })

@@ -4,6 +4,7 @@ import { command } from '../command.ts'
 import { getFindings, toFinding } from '../problem-findings.ts'
 import { everyPage } from '../every-page.ts'
 import { differences } from '../manifest-diff.ts'
+import { describeMissingApps, listMissingApps, type MissingApp } from '../missing-apps.ts'
 import { manifestArgument, readManifestFile } from '../manifest-file.ts'
 import { formatFindingCounts, hasErrors, printFindings } from '../print-findings.ts'
 import { fetchManifestContext } from '../platform-context.ts'
@@ -56,6 +57,7 @@ export const deploy = command({
         findings: local.findings,
         target,
         planned,
+        missing: await listMissingApps(target, local.integrations),
         ...(Array.isArray(integrations) && { deployed: integrations }),
       })
     } catch (error) {
@@ -93,6 +95,7 @@ interface Outcome {
   deployed?: Schemas['DeployedIntegration'][]
   /** Changes compared with the deployed revisions. */
   planned?: Plan[]
+  missing?: MissingApp[]
 }
 
 interface Plan {
@@ -168,13 +171,17 @@ function together(here: readonly Finding[], there: readonly Finding[]): Finding[
 }
 
 function conclude(
-  { findings, target, deployed, planned }: Outcome,
+  { findings, target, deployed, planned, missing = [] }: Outcome,
   file: string,
   asJson: boolean | undefined,
   terminal: Terminal,
 ): ExitCode {
   if (asJson) {
-    const outcome = { file, findings, integrations: deployed ?? [], planned }
+    const outcome = {
+      ...{ file, findings, planned },
+      integrations: deployed ?? [],
+      missingProviderApps: missing,
+    }
     print(terminal.stdout, JSON.stringify(outcome, null, 2))
     return hasErrors(findings) ? 1 : 0
   }
@@ -210,5 +217,9 @@ function conclude(
     )
   }
   print(terminal.stdout, `${deployed ? 'Deployed to' : 'Nothing was changed in'} ${where}`)
+  if (missing.length > 0) {
+    const [first = '', ...more] = describeMissingApps(missing)
+    print(terminal.stdout, '', `${paint('yellow', '!')} ${first}`, ...more)
+  }
   return 0
 }

@@ -62,6 +62,19 @@ it('keeps existing files and writes where Next expects them', async () => {
 })
 
 it.each([
+  ['next', '.env.local'],
+  ['express', '.env'],
+])('saves secrets where %s reads them: in %s', async (framework, envFile) => {
+  const cwd = await given.folder({})
+
+  const { stdout } = await given.runCli(['init', '--framework', framework], { cwd })
+
+  const saved = [...stdout.matchAll(/--save-to ([^`]+)`/g)].map(([, file]) => file)
+  expect(saved).toEqual([envFile, envFile])
+  expect((await readFile(join(cwd, '.gitignore'), 'utf8')).split('\n')).toContain(envFile)
+})
+
+it.each([
   ['next', true, 'Remove "type": "commonjs" from package.json: Next.js cannot build TypeScript'],
   ['next', false, 'The files are CommonJS, as package.json says.'],
 ])(

@@ -36,7 +36,8 @@ export const init = command({
     'base-url': targetOptions['base-url'],
     json: { type: 'boolean', description: 'Print the written files as JSON.' },
   },
-  notes: `Existing files are not replaced. Lines are added to .gitignore (.env, .env.agent, *.pem), to .npmrc (where @platform
+  notes: `Existing files are not replaced. Lines are added to .gitignore (.env or, with Next.js,
+.env.local, .env.agent, *.pem), to .npmrc (where @platform
 packages come from) and, in a Vite project, to its configuration (a proxy for /api). The routes are written in
 the language that your backend runs: TypeScript, an ES module or CommonJS.`,
   async run({ values, terminal }) {
@@ -65,7 +66,11 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       await writeFile(file, text)
       done.wrote.push(path)
     }
-    const ignored = await addLines(join(cwd, '.gitignore'), ['.env', '.env.agent', '*.pem'])
+    const ignored = await addLines(join(cwd, '.gitignore'), [
+      framework ? envFiles[framework] : '.env',
+      '.env.agent',
+      '*.pem',
+    ])
     if (ignored) done[ignored].push('.gitignore')
     const { project, isSignedIn, ...target } = await readKnownTarget(values, terminal)
     const baseUrl = target.baseUrl ?? (await registryUrl(cwd))
@@ -138,6 +143,13 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   )
 
+/** Files whose variables the backend reads. */
+const envFiles: Record<Framework, string> = {
+  express: '.env',
+  fastify: '.env',
+  next: '.env.local',
+}
+
 const usedBy: Record<Framework, string> = {
   express:
     'app.use(platformRoutes({ getUser })), before express.json(); `getUser` returns the current user',
@@ -164,6 +176,7 @@ function listNextSteps(
     provider: string
   },
 ): string {
+  const envFile = envFiles[framework]
   const steps = [
     hasScope
       ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
@@ -172,11 +185,12 @@ function listNextSteps(
     `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
     !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
     !hasProject && '`platform projects create <name>`, unless you have a project.',
-    `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client.`,
-    '`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to .env`',
-    '`platform jwt-keys create --save-to .env`',
+    `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client
+     (\`platform provider-apps guide ${provider}\` describes how to register it).`,
+    `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
+    `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',
-    `Start your backend with \`node --env-file=.env\`. If the platform cannot reach it,
+    `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : 'Start your backend with `node --env-file=.env`.'} If the platform cannot reach it,
      \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,
   ].filter((step) => step !== false)
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')

@@ -166,16 +166,30 @@ function checkDeletions(
   }
 }
 
+/** Reports whether customers can connect to the provider only through an OAuth client of the builder. */
+export const needsProviderApp = ({
+  authType,
+  oauth2Opts,
+}: {
+  authType?: ProviderInfo['authType']
+  oauth2Opts?: Pick<NonNullable<ProviderInfo['oauth2Opts']>, 'grantType'> | undefined
+}): boolean =>
+  authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode') === true
+
 function checkApp(
   provider: YamlNode,
-  { name, authType, oauth2Opts }: ProviderInfo,
+  info: ProviderInfo,
   report: Report,
   { providersWithApp }: ManifestContext,
 ): void {
-  const needsApp = authType === 'oauth2' && oauth2Opts?.grantType.startsWith('authorizationCode')
-  if (!needsApp || !providersWithApp || providersWithApp.includes(name)) return
-  const message = `The project has no provider app for ${name}. Add one before users connect.`
-  report('provider-app-not-configured', provider, message)
+  const { name, displayName = name } = info
+  if (!needsProviderApp(info) || !providersWithApp || providersWithApp.includes(name)) return
+  report(
+    'provider-app-not-configured',
+    provider,
+    `The project has no provider app for ${displayName}: customers cannot connect.`,
+    { suggestion: `Register one as \`platform provider-apps guide ${name}\` describes.` },
+  )
 }
 
 function checkObjectsExist(
