@@ -235,8 +235,8 @@ declare const getToken: () => Promise<string>
 declare const catalogue: Record<string, import('@platform/contract').ProviderInfo>`,
   )
   const written = inLanguage('ts', 'tsx')
-    // Samples of the UI are compiled with its bundles.
-    .filter(({ page }) => !page.startsWith('ui/'))
+    // Samples of the UI are compiled with its bundles, files of a backend together.
+    .filter(({ page, info }) => !page.startsWith('ui/') && !info.includes('file='))
     .map(({ code, language }, index) => [`snippet-${index}.${language}`, code] as const)
   const ofApi = samples().map(
     (one) =>
@@ -287,23 +287,32 @@ it.skipIf(!has('gofmt'))('contains only valid Go in API samples', async () => {
   expect(stdout).toBe('')
 })
 
-it.each<[Framework, string]>([
-  ['express', 'platform-routes.mjs'],
-  ['fastify', 'platform-routes.mjs'],
-  ['next', 'lib/platform-token.js'],
-  ['next', 'lib/current-user.js'],
-  ['next', 'app/api/platform-token/route.js'],
-  ['next', 'app/api/platform-webhook/route.js'],
-])('shows for %s what `platform init` writes as %s', async (framework, file) => {
-  const formatSource = async (source: string) => {
-    const { code } = await format('snippet.js', source, { semi: false, singleQuote: true })
-    return code
-  }
-  const wanted = await formatSource(templates(framework, 'salesforce')[file] ?? '')
-  const shown = inLanguage('js').filter(({ page }) => page === `start/${framework}.md`)
+it.each<Framework>(['express', 'fastify', 'next'])(
+  'shows for %s what `platform init` writes in each language',
+  async (framework) => {
+    const formatSource = async (file: string, source: string) => {
+      const { code } = await format(file, source, { semi: false, singleQuote: true })
+      return `${file}\n${code}`
+    }
+    // In Next, CommonJS is an exception that the guide only mentions.
+    const languages = (['ts', 'js', 'commonjs'] as const).slice(0, framework === 'next' ? 2 : 3)
+    const written = languages.flatMap((language) =>
+      Object.entries(templates(framework, 'salesforce', language)).filter(
+        ([file]) => file !== 'platform.yaml',
+      ),
+    )
+    const shown = snippets.flatMap(({ page, info, code }) => {
+      const [, file] = /file="([^"]+)"/.exec(info) ?? []
+      return page === `start/${framework}.md` && file ? [formatSource(file, code)] : []
+    })
 
-  expect(await Promise.all(shown.map(({ code }) => formatSource(code)))).toContain(wanted)
-})
+    expect(await Promise.all(shown)).toEqual(
+      expect.arrayContaining(
+        await Promise.all(written.map(([file, source]) => formatSource(file, source))),
+      ),
+    )
+  },
+)
 
 describe('verifying a webhook', () => {
   const secret = `whsec_${randomBytes(24).toString('base64')}`
