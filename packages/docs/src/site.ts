@@ -43,6 +43,7 @@ export const guides: SiteSection[] = [
     title: 'Guides',
     pages: [
       page('ui/README.md', 'Embed the UI'),
+      page('ui/install-wizard.md', 'Install wizard'),
       page('ui/theming.md', 'Theme the UI'),
       page('hosted-page.md', 'Hosted page'),
       page('webhooks.md', 'Receive webhooks'),
@@ -88,6 +89,8 @@ export const guides: SiteSection[] = [
     title: 'Operate',
     pages: [
       page('operating.md', 'Deployment'),
+      page('go-live.md', 'Go-live checklist'),
+      page('reverse-proxy.md', 'Reverse proxy'),
       page('sizes.md', 'Capacity'),
       page('postgresql.md', 'PostgreSQL'),
       page('message-log.md', 'Message log'),

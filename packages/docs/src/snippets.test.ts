@@ -82,6 +82,9 @@ const looked: Record<string, string> = {
     cron: 'shown',
     css: 'shown',
     text: 'shown',
+    // `journeys/reverse-proxy.test.ts` starts the programs with them.
+    nginx: 'run',
+    caddyfile: 'run',
     '': 'shown',
   },
 }

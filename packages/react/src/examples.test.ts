@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = join(root, 'packages/react/.size/examples/dist')
 
-it.each(['packages/react/README.md', 'docs/ui/README.md'])(
+it.each(['packages/react/README.md', 'docs/ui/README.md', 'docs/ui/install-wizard.md'])(
   'has examples in %s that compile strictly',
   async (page) => {
     const home = join(folder, page.replaceAll('/', '-'))

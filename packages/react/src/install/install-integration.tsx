@@ -43,7 +43,7 @@ export interface InstallIntegrationProps extends InstallationScope {
   onUninstallSuccess?: (installationId: string) => void
   /** Called once for every problem that is shown. */
   onError?: OnError
-  // Typed but not documented: the wizard is not public yet.
+  /** `wizard` guides new users through the installation, instead of showing all objects as tabs. */
   variant?: 'wizard'
 }
 

@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '@platform/testing/free-port'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { patiently } from '@platform/testing/patiently'
-import { docsSources } from './site-pages.ts'
+import { freePort } from '../packages/testing/src/free-port.ts'
+import { patiently } from '../packages/testing/src/patiently.ts'
 
 // The guides of backends, followed literally: their files are written, compiled and started.
 
-const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+const guides = fileURLToPath(new URL('../docs', import.meta.url))
 const secret = `whsec_${randomBytes(24).toString('base64')}`
 
 /** Returns the files of a guide, in its order; a file can be shown again with other contents. */
 async function readGuideFiles(guide: string): Promise<{ file: string; code: string }[]> {
-  const text = await readFile(join(docsSources, guide), 'utf8')
+  const text = await readFile(join(guides, guide), 'utf8')
   return [...text.matchAll(/^```\w+ .*file="([^"]+)"\n([\s\S]*?)^```$/gm)].map(
     ([, file = '', code = '']) => ({ file, code }),
   )
@@ -59,7 +59,7 @@ it.each([
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const server = spawn(process.execPath, [`server.${ending}`], {
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: 'ignore',
       env: {
         PATH: process.env['PATH'],
         TMPDIR: process.env['TMPDIR'],
