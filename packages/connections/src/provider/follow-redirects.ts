@@ -23,7 +23,9 @@ export async function followRedirects(
     const shown = target.origin + target.pathname
     const keepsMethod = response.status === 307 || response.status === 308
     if (method !== 'GET' && !keepsMethod) {
-      throw redirected(`${name} redirects a ${method} request to ${shown}.`)
+      // After a change, 302 and 303 may lead to its result.
+      const isOutcomeUnknown = response.status === 302 || response.status === 303
+      throw redirected(`${name} redirects a ${method} request to ${shown}.`, { isOutcomeUnknown })
     }
     if (target.origin !== url.origin && !isOwn(target.origin)) {
       throw redirected(`${name} redirects to ${shown}, which is not the provider's host.`)
@@ -46,5 +48,8 @@ function findTarget({ status, headers }: EgressReply, from: URL): URL | undefine
   return isDowngrade ? new URL(target.pathname + target.search, from.origin) : target
 }
 
-const redirected = (message: string) =>
-  new ProviderError('bad-request', `${message} Correct the address in the entry.`, { status: 422 })
+const redirected = (message: string, details: { isOutcomeUnknown?: boolean } = {}) =>
+  new ProviderError('bad-request', `${message} Correct the address in the entry.`, {
+    status: 422,
+    ...details,
+  })

@@ -122,6 +122,24 @@ export class Refusals {
     return response
   }
 
+  /**
+   * Throws if the reply to a write names an error in its envelope. `results` is the place of the results of a
+   * batch.
+   */
+  checkWritten(response: ProviderResponse, { results }: { results: string }): void {
+    const { ok, notices = [] } = this.#rules
+    const exempt = [...notices, ...(ok === undefined ? [] : [ok])]
+    const found = findEnvelopeError(response.body, { records: results, exempt })
+    if (!found) return
+    const error = this.toProviderError(response, found)
+    const isPassing = error.failure !== 'unavailable' || passingWords.test(error.message)
+    if (isPassing) throw error
+    throw new ProviderError('bad-request', error.message, {
+      status: error.status,
+      code: error.code,
+    })
+  }
+
   /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
   noticesIn(body: unknown): string | undefined {
     for (const place of this.#rules.notices ?? []) {
@@ -186,6 +204,10 @@ export class Refusals {
     return typeof text === 'string' && text !== '' ? text.slice(0, 1_000) : undefined
   }
 }
+
+/** Words of failures that pass, after which a write may have been carried out. */
+const passingWords =
+  /busy|time.?d?.?out|unavailable|temporar|internal|try.?again|later|overload|maintenance|unreadable/i
 
 const limitWords = /rate.?limit|too.?many.?(?:requests|calls)|throttl|quota exceeded/i
 

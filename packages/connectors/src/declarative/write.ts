@@ -12,7 +12,7 @@ import {
   type Writing,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { getReplyHeader } from '../reply-headers.ts'
+import { getReplyHeader, isPage } from '../reply-headers.ts'
 import { requireValue } from '../require-value.ts'
 import { rejectRow, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
@@ -247,20 +247,43 @@ function makeRequest(
   }
 }
 
-/** Some providers accept a request and report the rejected record in their reply. */
-function mustNotReject({ refusals }: ResolvedWrite, { body, status }: ProviderResponse): void {
+/**
+ * Throws if a provider accepts a request and reports a rejection in its reply. A record of its own in the
+ * reply may have members that look like one.
+ */
+function mustNotReject(
+  provider: DeclarativeProvider,
+  { refusals, batch }: ResolvedWrite,
+  response: ProviderResponse,
+  { hasRecord }: { hasRecord: boolean },
+): void {
+  const { body, status } = response
   const found = refusals === undefined ? undefined : getAtDotPath(body, refusals)
-  if (!Array.isArray(found) || found.length === 0) return
-  const words = found.flatMap((one: unknown) => {
-    const text = isMembers(one) ? one['message'] : one
-    return typeof text === 'string' ? text : []
-  })
-  throw new ProviderError(
-    'bad-request',
-    words.join(' ').slice(0, 1_000) || 'The provider rejected the record.',
-    { status },
-  )
+  if (Array.isArray(found) && found.length > 0) {
+    const words = found.flatMap((one: unknown) => {
+      const text = isMembers(one) ? one['message'] : one
+      return typeof text === 'string' ? text : []
+    })
+    throw new ProviderError(
+      'bad-request',
+      words.join(' ').slice(0, 1_000) || 'The provider rejected the record.',
+      { status },
+    )
+  }
+  if (!hasRecord) provider.refusals.checkWritten(response, { results: batch?.results ?? '' })
 }
+
+/** Reports whether a reply is a page or a text, or an empty reply that has the status of one with a body. */
+const isUnreadable = ({ status, body }: ProviderResponse): boolean =>
+  status === 200
+    ? typeof body !== 'object' || body === null
+    : typeof body === 'string' && body.trim() !== ''
+
+const unreportedOutcome = (status: number) =>
+  new ProviderError('unavailable', 'The provider did not report the outcome of the record.', {
+    status,
+    isOutcomeUnknown: true,
+  })
 
 async function sendOne(
   provider: DeclarativeProvider,
@@ -282,24 +305,32 @@ async function sendOne(
   )
   return writeCall(client, request, (response) => {
     const { id } = row.sent
-    // A missing record need not be deleted.
-    const isGone = type === 'delete' && (response.status === 404 || response.status === 410)
+    const { status, body } = response
+    // A missing record need not be deleted. A page does not come from the provider's API.
+    const isGone = type === 'delete' && (status === 404 || status === 410) && !isPage(response)
+    const { recordId: place } = sending
+    const given = place === undefined ? undefined : idAt(response, place)
+    const isGiven = isIdValue(given)
     if (!isGone) {
       provider.refusals.check(response)
-      mustNotReject(sending, response)
+      const hasRecord = isGiven && (type === 'create' || String(given) === id)
+      mustNotReject(provider, sending, response, { hasRecord })
+      const isSilent = type === 'create' && place !== undefined && !isGiven
+      if (isUnreadable(response) && (isSilent || isPage(response))) throw unreportedOutcome(status)
     }
-    const { recordId: place } = sending
-    const found = type === 'create' && place !== undefined ? idAt(response, place) : id
-    const isId = typeof found === 'string' || typeof found === 'number'
+    const found = type === 'create' && place !== undefined ? given : id
     return [
       {
         success: true,
-        ...(isId && { recordId: String(found) }),
-        ...(isMembers(response.body) && !isGone && { data: response.body }),
+        ...(isIdValue(found) && { recordId: String(found) }),
+        ...(isMembers(body) && !isGone && { data: body }),
       },
     ]
   })
 }
+
+const isIdValue = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Returns the ID at a path of a reply, or in a header with a URL or the ID itself. */
 function idAt({ body, headers }: ProviderResponse, place: string): unknown {
@@ -343,21 +374,36 @@ async function sendBatch(
   const request = buildPerAttempt(() => makeRequest(provider, client, { sending, rows, headers }))
   return writeCall(client, request, (response) => {
     provider.refusals.check(response)
-    const results = getAtDotPath(response.body, place)
-    return rows.map((_, number): ConnectorWriteResult => {
-      const result: unknown = Array.isArray(results) ? results[number] : undefined
-      const found = getAtDotPath(result, id)
-      if (typeof found === 'string' || typeof found === 'number') {
+    const found = getAtDotPath(response.body, place)
+    mustNotReject(provider, sending, response, { hasRecord: false })
+    const results: unknown[] = Array.isArray(found) ? found : []
+    const matched = matchRows(rows, results, id)
+    return matched.map((result): ConnectorWriteResult => {
+      const recordId = getAtDotPath(result, id)
+      const why = error === undefined ? undefined : getAtDotPath(result, error)
+      const isRejected = typeof why === 'string' && why !== ''
+      if (isIdValue(recordId) && !isRejected) {
         return {
           success: true,
-          recordId: String(found),
+          recordId: String(recordId),
           ...(isMembers(result) && { data: result }),
         }
       }
-      const why = error === undefined ? undefined : getAtDotPath(result, error)
-      if (typeof why === 'string') return rejectRow(new ProviderError('bad-request', why))
-      const message = 'The provider did not report the outcome of the record.'
-      return rejectRow(new ProviderError('unavailable', message, { isOutcomeUnknown: true }))
+      if (isRejected) return rejectRow(new ProviderError('bad-request', why))
+      return rejectRow(unreportedOutcome(response.status))
     })
   })
+}
+
+/** Returns the result of each row: by its ID if it has one, otherwise by its position. */
+function matchRows(
+  rows: readonly WriteRow<Prepared>[],
+  results: readonly unknown[],
+  place: string,
+): unknown[] {
+  const byId = new Map(results.map((result) => [String(getAtDotPath(result, place)), result]))
+  const isById = rows.some(({ sent: { id } }) => id !== undefined && byId.has(id))
+  if (isById) return rows.map(({ sent: { id } }) => (id === undefined ? undefined : byId.get(id)))
+  // With another number of results, none is known to belong to its row.
+  return rows.map((_, number) => (results.length === rows.length ? results[number] : undefined))
 }

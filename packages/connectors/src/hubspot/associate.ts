@@ -8,6 +8,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { apiVersion, hubspotPath, requestHubspot } from './api-version.ts'
+import { getMembers, getTextMember, isMembers } from '../members.ts'
 import { hubspotError } from './errors.ts'
 import { toObjectType } from './objects.ts'
 
@@ -90,10 +91,6 @@ export async function createAssociations(
   )
 }
 
-interface BatchReply {
-  errors?: { message?: string; context?: Record<string, unknown> }[]
-}
-
 /** Creates associations of one kind; returns the rejected ones with the reason. */
 async function joinPairs(
   client: ProviderClient,
@@ -115,10 +112,14 @@ async function joinPairs(
       })),
     },
   })
-  if (![200, 201, 207].includes(response.status)) throw hubspotError(response)
-  const { errors = [] } = (response.body ?? {}) as BatchReply
-  return errors.flatMap(({ message = 'HubSpot rejected it.', context = {} }) => {
-    const ids = Object.values(context).flat().map(String)
+  const { status, errors } = getMembers(response.body)
+  const isRefused = ![200, 201, 207].includes(response.status) || status === 'error'
+  if (isRefused || !isMembers(response.body)) throw hubspotError(response)
+  return (Array.isArray(errors) ? errors : []).flatMap((error: unknown) => {
+    const message = getTextMember(error, 'message') ?? 'HubSpot rejected it.'
+    const ids = Object.values(getMembers(getMembers(error).context))
+      .flat()
+      .map(String)
     const meant = pairs.filter(({ to: { id }, fromId }) => ids.includes(id) || ids.includes(fromId))
     return (meant.length > 0 ? meant : pairs).map((pair): [Pair, string] => [pair, message])
   })

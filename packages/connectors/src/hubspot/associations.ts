@@ -9,6 +9,7 @@ import type { Association } from '@platform/contract'
 import { concurrently } from '../concurrently.ts'
 import { apiVersion, hubspotPath } from './api-version.ts'
 import { hubspotError } from './errors.ts'
+import { getMembers, getTextMember } from '../members.ts'
 import { callHubspot, toObjectType, ownObjects } from './objects.ts'
 
 /** Maximum number of records per call. */
@@ -55,14 +56,31 @@ interface Associated {
   associationTypes?: { category: string; typeId: number; label?: string | null }[]
 }
 
-interface Page {
-  results: {
-    from: { id: string }
-    to: Associated[]
-    paging?: { next?: { after?: string } }
-  }[]
-  errors?: { category?: string; subCategory?: string; message?: string }[]
+interface Row {
+  id: string
+  others: Associated[]
+  after: string | undefined
 }
+
+/** Throws for a row that cannot be read, whose associations would count as ended. */
+function parseRow(row: unknown): Row {
+  const { from, to, paging } = getMembers(row)
+  const id = toText(getMembers(from).id)
+  const others = Array.isArray(to) ? (to as unknown[]).filter(isAssociated) : undefined
+  const isWhole = Array.isArray(to) && others?.length === to.length
+  if (id === undefined || !others || !isWhole) {
+    throw new ProviderError('unavailable', 'HubSpot returned associations that cannot be read.')
+  }
+  return { id, others, after: toText(getMembers(getMembers(paging).next).after) }
+}
+
+const isAssociated = (value: unknown): value is Associated =>
+  toText(getMembers(value).toObjectId) !== undefined
+
+const toText = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? String(value)
+    : undefined
 
 /** Reads all pages of the associations of these records with one object. */
 async function readAllAssociations(
@@ -88,13 +106,12 @@ async function readAllAssociations(
       path: hubspotPath(`/crm/associations/${apiVersion}`, ...pair, 'batch', 'read'),
       body: { inputs },
     })
-    if (!Array.isArray(body.results)) throw hubspotError(response)
-    const page = body as unknown as Page
-    requireAll(page, response.status)
+    if (!Array.isArray(body.results) || body.status === 'error') throw hubspotError(response)
+    const results = body.results.map(parseRow)
+    requireAll(body.errors, response.status)
     const asked = new Map(inputs.map(({ id, after }) => [id, after]))
-    const further = page.results.flatMap(({ from: { id }, to: others, paging }): Input[] => {
+    const further = results.flatMap(({ id, others, after }): Input[] => {
       for (const other of others) found.add(id, name, toAssociation(other))
-      const after = paging?.next?.after
       if (after === undefined) return []
       if (after !== asked.get(id)) return [{ id, after }]
       const message = `HubSpot repeats a page of the associations of ${request.objectName} ${id}.`
@@ -105,14 +122,19 @@ async function readAllAssociations(
 }
 
 /** Throws unless a partial reply's errors only name records without associations. */
-function requireAll({ errors = [] }: Page, status: number): void {
-  const failed = errors.find(
-    ({ category, subCategory = '' }) =>
-      category !== 'OBJECT_NOT_FOUND' && !subCategory.endsWith('NO_ASSOCIATIONS_FOUND'),
-  )
+function requireAll(errors: unknown, status: number): void {
+  const failed = (Array.isArray(errors) ? errors : [])
+    .map(getMembers)
+    .find(
+      ({ category, subCategory }) =>
+        category !== 'OBJECT_NOT_FOUND' && !String(subCategory).endsWith('NO_ASSOCIATIONS_FOUND'),
+    )
   if (!failed) return
-  const { message = 'HubSpot did not return all associations.', category: code } = failed
-  throw new ProviderError('unavailable', message, { status, code })
+  const message = getTextMember(failed, 'message') ?? 'HubSpot did not return all associations.'
+  throw new ProviderError('unavailable', message, {
+    status,
+    code: getTextMember(failed, 'category'),
+  })
 }
 
 function toAssociation(raw: Associated): Association {

@@ -4,6 +4,7 @@ import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
 import { apiVersion, hubspotPath } from './api-version.ts'
 import { callHubspot } from './objects.ts'
+import { isMembers } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 
 export interface HubspotProperty {
@@ -42,9 +43,17 @@ export async function properties(
     path: hubspotPath(`/crm/properties/${apiVersion}`, objectName),
     query: { archived: 'false' },
   })
-  if (!Array.isArray(body.results)) throw hubspotError(response)
-  return body.results as HubspotProperty[]
+  if (!Array.isArray(body.results) || body.status === 'error') throw hubspotError(response)
+  if (body.results.every(isHubspotProperty)) return body.results
+  throw new ProviderError('unavailable', 'HubSpot returned properties that cannot be read.')
 }
+
+/** Without the options of a selection, a change would replace them. */
+export const isHubspotProperty = (value: unknown): value is HubspotProperty =>
+  isMembers(value) &&
+  typeof value.name === 'string' &&
+  typeof value.type === 'string' &&
+  (value.type !== 'enumeration' || Array.isArray(value.options))
 
 export async function describeHubspotObject(
   client: ProviderClient,

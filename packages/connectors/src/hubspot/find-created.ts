@@ -11,6 +11,7 @@ import {
   toObjectType,
   propertiesFor,
   toConnectorRecord,
+  unreadableObjects,
 } from './objects.ts'
 import { maxPageSize } from './search.ts'
 
@@ -40,6 +41,7 @@ async function findNewest(
       limit: maxPageSize,
     },
   })
+  if (page.unreadable > 0) throw unreadableObjects(page.unreadable)
   const since = Date.parse(
     providerClock(response, sinceMsAgo + (performance.now() - askedAt) + clockMarginMs),
   )
@@ -51,7 +53,7 @@ async function findNewest(
   const records = all.filter(({ createdTime }) => Date.parse(createdTime) >= since)
   return {
     records: records.filter(({ createdTime }) => Date.parse(createdTime) < until),
-    hasMore: page.paging?.next !== undefined && records.length === all.length,
+    hasMore: page.hasMore && records.length === all.length,
     asOf: providerClock(response, indexDelayMs),
   }
 }

@@ -5,7 +5,13 @@ import {
   type ConnectorSearch,
   type SearchResult,
 } from '@platform/connector'
-import { callForObjects, objectPath, propertiesFor, toConnectorRecord } from './objects.ts'
+import {
+  callForObjects,
+  objectPath,
+  propertiesFor,
+  toConnectorRecord,
+  unreadableObjects,
+} from './objects.ts'
 import { equalFilters, maxPageSize, rangeFilters } from './search.ts'
 
 /** Returns one page of the records with these property values. */
@@ -26,9 +32,14 @@ export async function searchHubspot(
       limit: Math.min(maxPageSize, Math.max(1, limit)),
     },
   })
+  if (page.unreadable > 0) throw unreadableObjects(page.unreadable)
+  if (!page.hasMore && page.results.length < (page.total ?? 0)) {
+    const message = `HubSpot reports ${page.total} records, and ${page.results.length} were returned.`
+    throw new ProviderError('unavailable', message)
+  }
   return {
     records: page.results.map((object) => toConnectorRecord(object, objectName)),
-    hasMore: page.paging?.next !== undefined,
+    hasMore: page.hasMore,
   }
 }
 

@@ -12,8 +12,10 @@ import {
   hubspotValue,
   objectPath,
   propertiesFor,
+  readHubspotBatch,
   toConnectorRecord,
-  type CrmObjectType,
+  unreadableObjects,
+  type ObjectPage,
 } from './objects.ts'
 import { hubspotOverlapMs, searchPage } from './search.ts'
 
@@ -58,16 +60,18 @@ export async function listHubspotPage(
   if (!reply) return searchPage(client, request, { by: 'id', afterId: cursor?.lastId })
 
   const { page, response } = reply
+  const { after } = page
+  mustGoOn(after, cursor)
   const objects = isLong
-    ? await readBatch(client, { objectName, objects: page.results, properties })
+    ? await readHubspotBatch(client, { objectName, ids: listIds(page), properties })
     : page.results
-  const after = page.paging?.next?.after
   const next: ListCursor | undefined = after
     ? { by: 'list', after, lastId: page.results.at(-1)?.id ?? cursor?.lastId }
     : undefined
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify(next) }),
+    ...findDoubt(page),
     ...(!cursor && takeClock(response, request.overlapMs ?? hubspotOverlapMs)),
   }
 }
@@ -96,18 +100,47 @@ export async function readArchivedPage(
   const reply = await askForPage(client, list, cursor.after === undefined ? undefined : cursor)
   if (!reply) return readArchivedPage(client, request, { by: 'archived' })
 
-  const { results, paging } = reply.page
+  const { results, after } = reply.page
+  mustGoOn(after, cursor)
+  const ids = listIds(reply.page)
   const objects = isLong
-    ? await readBatch(client, { objectName, objects: results, properties, archived: true })
+    ? await readHubspotBatch(client, { objectName, ids, properties, archived: true })
     : results
-  const after = paging?.next?.after
   const next: ArchivedCursor | undefined = after ? { by: 'archived', after } : undefined
   return {
     records: objects
       .map((object) => toConnectorRecord({ ...object, archived: true }, objectName))
       .filter((record) => isWanted(record, request)),
     ...(next && { next: JSON.stringify(next) }),
+    ...findDoubt(reply.page),
   }
+}
+
+const listIds = ({ results }: ObjectPage) => results.map(({ id }) => id)
+
+function mustGoOn(after: string | undefined, cursor: { after?: string } | undefined): void {
+  if (after === undefined || after !== cursor?.after) return
+  throw new ProviderError('unavailable', 'HubSpot names the same page as the next one.')
+}
+
+/** Returns why records may be missing from a page of a list, which does not contain their number. */
+function findDoubt({
+  results,
+  unreadable,
+  hasMore,
+  after,
+}: ObjectPage): Pick<ReadPage, 'incomplete' | 'unreadable'> {
+  if (unreadable > 0) return { unreadable, incomplete: unreadableObjects(unreadable).message }
+  if (!hasMore) return {}
+  if (after === undefined) {
+    return {
+      incomplete:
+        'HubSpot reports that a page is not the last page, but does not name the next one.',
+    }
+  }
+  return results.length > 0
+    ? {}
+    : { incomplete: 'HubSpot returned a page without records that is not the last page.' }
 }
 
 function isWanted(
@@ -142,30 +175,4 @@ async function askForPage(
     if (!isTokenRefused) throw error
     return undefined
   }
-}
-
-/** Returns the objects with all their properties, without deleted ones. */
-async function readBatch(
-  client: ProviderClient,
-  {
-    objectName,
-    objects,
-    properties,
-    archived = false,
-  }: {
-    objectName: string
-    objects: readonly CrmObjectType[]
-    properties: readonly string[]
-    archived?: boolean
-  },
-): Promise<CrmObjectType[]> {
-  if (objects.length === 0) return []
-  const { page } = await callForObjects(client, {
-    method: 'POST',
-    path: `${objectPath(objectName)}/batch/read`,
-    query: { archived: String(archived) },
-    body: { properties, propertiesWithHistory: [], inputs: objects.map(({ id }) => ({ id })) },
-  })
-  const byId = new Map(page.results.map((object) => [object.id, object]))
-  return objects.flatMap(({ id }) => byId.get(id) ?? [])
 }

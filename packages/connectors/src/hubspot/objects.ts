@@ -25,8 +25,12 @@ export interface CrmObjectType {
 
 export interface ObjectPage {
   results: CrmObjectType[]
-  total?: number
-  paging?: { next?: { after?: string } }
+  /** Number of rows that are no records with an ID and properties, and were left out. */
+  unreadable: number
+  total: number | undefined
+  hasMore: boolean
+  /** Token of the next page; absent if there is none, or HubSpot does not name it. */
+  after: string | undefined
 }
 
 /** Members of a record besides `properties`. */
@@ -55,11 +59,97 @@ export async function callHubspot(
 }
 
 /** Calls HubSpot and requires a reply with a list of objects. */
-export async function callForObjects(client: ProviderClient, request: ProviderRequest) {
+export async function callForObjects(
+  client: ProviderClient,
+  request: ProviderRequest,
+): Promise<{ page: ObjectPage; response: ProviderResponse }> {
   const { body, response } = await callHubspot(client, request)
-  if (!Array.isArray(body.results)) throw hubspotError(response)
+  if (!Array.isArray(body.results) || body.status === 'error') throw hubspotError(response)
   mustReturnEach(body.errors)
-  return { page: body as unknown as ObjectPage, response }
+  const rows = body.results as unknown[]
+  const results = rows.flatMap(toCrmObject)
+  const next = getMembers(body.paging).next ?? undefined
+  const { after } = getMembers(next)
+  return {
+    page: {
+      results,
+      unreadable: rows.length - results.length,
+      total: Number.isSafeInteger(body.total) ? Number(body.total) : undefined,
+      hasMore: next !== undefined,
+      after: isToken(after) ? String(after) : undefined,
+    },
+    response,
+  }
+}
+
+const isToken = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+
+function toCrmObject(row: unknown): CrmObjectType[] {
+  if (!isMembers(row) || !isToken(row.id) || !isMembers(row.properties)) return []
+  return [{ ...row, id: String(row.id), properties: row.properties as CrmObjectType['properties'] }]
+}
+
+/** The missing rows would count as deleted. */
+export const unreadableObjects = (count: number) =>
+  new ProviderError('unavailable', `HubSpot returned ${count} rows without an ID or properties.`)
+
+/** Maximum number of records per call of a batch read. */
+const idsAtOnce = 100
+
+/**
+ * Reads records by ID, or by the unique property `by`. Those that HubSpot reports as missing are omitted.
+ * @throws ProviderError `unavailable` if HubSpot neither returns a record nor reports it as missing
+ */
+export async function readHubspotBatch(
+  client: ProviderClient,
+  {
+    objectName,
+    ids,
+    properties,
+    archived = false,
+    by,
+  }: {
+    objectName: string
+    ids: readonly string[]
+    properties: readonly string[]
+    archived?: boolean
+    by?: string | undefined
+  },
+): Promise<CrmObjectType[]> {
+  const objects: CrmObjectType[] = []
+  const distinct = [...new Set(ids)]
+  for (let from = 0; from < distinct.length; from += idsAtOnce) {
+    const inputs = distinct.slice(from, from + idsAtOnce).map((id) => ({ id }))
+    const { page, response } = await callForObjects(client, {
+      method: 'POST',
+      path: `${objectPath(objectName)}/batch/read`,
+      ...(archived && { query: { archived: 'true' } }),
+      body: {
+        properties,
+        propertiesWithHistory: [],
+        ...(by !== undefined && { idProperty: by }),
+        inputs,
+      },
+    })
+    if (page.unreadable > 0) throw unreadableObjects(page.unreadable)
+    const missing = inputs.length - page.results.length
+    if (missing > countMissing(getMembers(response.body))) {
+      const message = `HubSpot returned ${page.results.length} of ${inputs.length} records.`
+      throw new ProviderError('unavailable', message)
+    }
+    objects.push(...page.results)
+  }
+  return objects
+}
+
+/** Counts the records that a batch read reports as missing, in one error for all or one for each. */
+function countMissing({ errors, numErrors }: Record<string, unknown>): number {
+  const named = (Array.isArray(errors) ? errors : []).flatMap((error: unknown) => {
+    const { ids } = getMembers(getMembers(error).context)
+    return Array.isArray(ids) ? (ids as unknown[]) : [undefined]
+  })
+  return Math.max(named.length, Number.isSafeInteger(numErrors) ? Number(numErrors) : 0)
 }
 
 /** Throws if a batch read failed for some records, which would otherwise be missing silently. */

@@ -1,14 +1,5 @@
 import type { ProviderClient, ProviderRecord } from '@platform/connector'
-import {
-  callForObjects,
-  objectPath,
-  toObjectType,
-  propertiesFor,
-  toConnectorRecord,
-} from './objects.ts'
-
-/** Maximum number of records per call. */
-const idsAtOnce = 100
+import { propertiesFor, readHubspotBatch, toConnectorRecord, toObjectType } from './objects.ts'
 
 export async function readHubspotRecords(
   client: ProviderClient,
@@ -20,15 +11,6 @@ export async function readHubspotRecords(
 ): Promise<ProviderRecord[]> {
   const objectName = toObjectType(asked)
   const properties = propertiesFor(objectName, fieldNames)
-  const records: ProviderRecord[] = []
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const inputs = ids.slice(from, from + idsAtOnce).map((id) => ({ id }))
-    const { page } = await callForObjects(client, {
-      method: 'POST',
-      path: `${objectPath(objectName)}/batch/read`,
-      body: { properties, propertiesWithHistory: [], inputs },
-    })
-    records.push(...page.results.map((object) => toConnectorRecord(object, objectName)))
-  }
-  return records
+  const objects = await readHubspotBatch(client, { objectName, ids, properties })
+  return objects.map((object) => toConnectorRecord(object, objectName))
 }

@@ -1,4 +1,9 @@
-import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
+import {
+  ProviderError,
+  type ProviderClient,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { rfc3339, takeClock } from '../provider-clock.ts'
 import {
@@ -8,6 +13,7 @@ import {
   propertyName,
   toConnectorRecord,
   timeProperty,
+  unreadableObjects,
   type CrmObjectType,
 } from './objects.ts'
 
@@ -72,18 +78,26 @@ export async function searchPage(
     },
   })
 
-  const hasMore = page.paging?.next !== undefined
+  const { hasMore } = page
+  if (hasMore && page.results.length === 0) {
+    throw new ProviderError('unavailable', 'HubSpot reports more records, but returned none.')
+  }
   const { objects, next } = advanceSearch({ objects: page.results, hasMore, cursor, objectName })
   const total = cursor.total ?? page.total
   // Each page is a search of its own, whose total is what was left.
-  const isCut = !hasMore && page.total !== undefined && page.results.length < page.total
+  const count = page.results.length + page.unreadable
+  const isCut = !hasMore && page.total !== undefined && count < page.total
   const isFirst = cursor.by === 'time' && cursor.from === undefined && cursor.behind === undefined
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
     ...(next && { next: JSON.stringify({ ...next, total }) }),
     ...(total !== undefined && { total }),
     ...(isCut && {
-      incomplete: `HubSpot reports ${page.total} records, and ${page.results.length} were returned.`,
+      incomplete: `HubSpot reports ${page.total} records, and ${count} were returned.`,
+    }),
+    ...(page.unreadable > 0 && {
+      unreadable: page.unreadable,
+      incomplete: unreadableObjects(page.unreadable).message,
     }),
     ...(isFirst && takeClock(response, request.overlapMs ?? hubspotOverlapMs)),
   }

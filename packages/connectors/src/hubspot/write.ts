@@ -16,11 +16,18 @@ import {
   type WriteRow,
 } from '../writing/rows.ts'
 import { callerHeaders, outcomeUnknownError, writeCall } from '../writing/write-call.ts'
+import { getMembers, getTextMember } from '../members.ts'
 import { createAssociations, toCreatedAssociations, requireTargets } from './associate.ts'
 import { properties } from './describe.ts'
 import { hubspotError, propertyNames } from './errors.ts'
 import { findCreatedInHubspot } from './find-created.ts'
-import { callForObjects, hubspotValue, objectPath, toObjectType, propertyName } from './objects.ts'
+import {
+  hubspotValue,
+  objectPath,
+  propertyName,
+  readHubspotBatch,
+  toObjectType,
+} from './objects.ts'
 
 const types: readonly WriteType[] = ['create', 'update', 'upsert', 'delete']
 
@@ -134,20 +141,14 @@ async function presentValues(
   const getKeyValue = ({ id, fields }: WriteRecord) =>
     key === undefined ? id : toProperties(fields)[key]
   const ids = records.filter(({ ifEmpty }) => ifEmpty?.length).map(getKeyValue)
-  const inputs = [...new Set(ids.filter(Boolean))].map((id) => ({ id }))
-  if (inputs.length === 0) return () => undefined
-  const { page } = await callForObjects(client, {
-    method: 'POST',
-    path: `${objectPath(objectType)}/batch/read`,
-    body: {
-      properties: [...asked, ...(key === undefined ? [] : [key])],
-      propertiesWithHistory: [],
-      ...(key !== undefined && { idProperty: key }),
-      inputs,
-    },
+  const objects = await readHubspotBatch(client, {
+    objectName: objectType,
+    ids: [...new Set(ids.flatMap((id) => id || []))],
+    properties: [...asked, ...(key === undefined ? [] : [key])],
+    by: key,
   })
   const byId = new Map(
-    page.results.map((object) => [
+    objects.map((object) => [
       String(key === undefined ? object.id : object.properties[key]).toLowerCase(),
       { ...object },
     ]),
@@ -171,16 +172,35 @@ async function archive(
   })
 }
 
-interface BatchReply {
-  results?: WrittenObject[]
-  errors?: { message?: string; category?: string; context?: Record<string, unknown> }[]
-}
+type RowFailure = Readonly<Record<string, unknown>>
 
 interface WrittenObject {
   id: string
-  properties?: Record<string, string | null>
-  new?: boolean
-  objectWriteTraceId?: string
+  properties: Record<string, string | null>
+  new: boolean | undefined
+  objectWriteTraceId: string | undefined
+  row: Record<string, unknown>
+}
+
+/** A row without an ID proves nothing. */
+function toWrittenObject(row: unknown): WrittenObject[] {
+  const members = getMembers(row)
+  const { id, properties: values, objectWriteTraceId } = members
+  if (typeof id !== 'number' && (typeof id !== 'string' || id === '')) return []
+  return [
+    {
+      id: String(id),
+      properties: Object.fromEntries(
+        Object.entries(getMembers(values)).map(([name, value]) => [
+          name,
+          value === null ? null : String(value),
+        ]),
+      ),
+      new: typeof members.new === 'boolean' ? members.new : undefined,
+      objectWriteTraceId: typeof objectWriteTraceId === 'string' ? objectWriteTraceId : undefined,
+      row: { ...members, id: String(id) },
+    },
+  ]
 }
 
 /**
@@ -211,7 +231,8 @@ async function sendBatch(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const isWrong = error.failure === 'bad-request' || error.failure === 'conflict'
-    if (!isWrong) throw error
+    // What may have been written is not sent again.
+    if (!isWrong || error.isOutcomeUnknown) throw error
     if (rows.length === 1 || !isTraced) return rows.map(() => rejectRow(error))
     const middle = Math.ceil(rows.length / 2)
     const results: ConnectorWriteResult[] = []
@@ -250,37 +271,52 @@ function matchResults(
   rows: readonly WriteRow<Input>[],
 ): ConnectorWriteResult[] {
   const { status, body } = response
-  const { results, errors = [] } = (body ?? {}) as BatchReply
-  if (![200, 201, 207].includes(status) || !Array.isArray(results)) throw hubspotError(response)
+  const reply = getMembers(body)
+  const { results } = reply
+  const isRefused = reply.status === 'error' || !Array.isArray(results)
+  if (![200, 201, 207].includes(status) || isRefused) throw hubspotError(response)
 
-  const written = [...results]
+  const errors = (Array.isArray(reply.errors) ? reply.errors : []).map(getMembers)
+  const written = (results as unknown[]).flatMap(toWrittenObject)
   const take = (test: (object: WrittenObject) => boolean) => {
     const index = written.findIndex(test)
     return index < 0 ? undefined : written.splice(index, 1)[0]
   }
-  return rows.map(({ sent, position }) => {
+  const found = rows.map(({ sent, position }) => {
     const trace = traceId(position)
-    const error = errors.find(({ context = {} }) =>
-      [context.objectWriteTraceId, context.ids].some(
-        (ids) =>
-          Array.isArray(ids) &&
-          (ids.includes(trace) || (sent.id !== undefined && ids.includes(sent.id))),
-      ),
-    )
+    const error = errors.find((one) => isErrorOf(one, [trace, sent.id]))
     if (error) return rejectRow(rowError(error))
     const object =
       take((candidate) => candidate.objectWriteTraceId === trace) ??
       take((candidate) => isWrittenFrom(candidate, sent))
-    if (object) return success(object)
-    const [other] = errors
-    if (other) return rejectRow(rowError(other))
-    const message = 'HubSpot did not report the outcome of the record.'
-    return rejectRow(outcomeUnknownError(new ProviderError('unavailable', message)))
+    return object && success(object)
+  })
+  // Errors that name no record are about those without a result, if there are as many.
+  const unnamed = errors.filter(
+    (error) => !rows.some(({ sent, position }) => isErrorOf(error, [traceId(position), sent.id])),
+  )
+  const isEachNamed = unnamed.length >= found.filter((result) => result === undefined).length
+  return found.map((result): ConnectorWriteResult => {
+    if (result) return result
+    const [error] = isEachNamed ? unnamed.splice(0, 1) : []
+    return rejectRow(error ? rowError(error) : unreportedRow())
   })
 }
 
+const unreportedRow = () =>
+  outcomeUnknownError(
+    new ProviderError('unavailable', 'HubSpot did not report the outcome of the record.'),
+  )
+
+function isErrorOf({ context }: RowFailure, ids: readonly (string | undefined)[]): boolean {
+  const { objectWriteTraceId, ids: named } = getMembers(context)
+  return [objectWriteTraceId, named].some(
+    (list) => Array.isArray(list) && list.map(String).some((one) => ids.includes(one)),
+  )
+}
+
 /** Replies without trace IDs are matched by the written values. */
-function isWrittenFrom({ id, properties: found = {} }: WrittenObject, sent: Input): boolean {
+function isWrittenFrom({ id, properties: found }: WrittenObject, sent: Input): boolean {
   if (sent.idProperty !== undefined) {
     return found[sent.idProperty]?.toLowerCase() === sent.id?.toLowerCase()
   }
@@ -294,7 +330,7 @@ const success = (object: WrittenObject): ConnectorWriteResult => ({
   success: true,
   recordId: object.id,
   ...(object.new !== undefined && { created: object.new }),
-  data: { ...object },
+  data: object.row,
 })
 
 const rowFailures: Readonly<Record<string, ProviderError['failure']>> = {
@@ -304,13 +340,13 @@ const rowFailures: Readonly<Record<string, ProviderError['failure']>> = {
   INTERNAL_ERROR: 'unavailable',
 }
 
-function rowError(error: NonNullable<BatchReply['errors']>[number]): ProviderError {
-  const { message, category } = error
-  const text = message ?? 'HubSpot rejected the record without a reason.'
+function rowError(error: RowFailure): ProviderError {
+  const message = getTextMember(error, 'message') ?? 'HubSpot rejected the record without a reason.'
+  const category = getTextMember(error, 'category')
   const failure = (category !== undefined && rowFailures[category]) || 'bad-request'
-  return new ProviderError(failure, text, {
+  return new ProviderError(failure, message, {
     code: category,
-    fieldNames: propertyNames({ errors: [error] }),
+    fieldNames: propertyNames({ errors: [{ context: getMembers(error.context) }] }),
     isOutcomeUnknown: failure === 'unavailable',
   })
 }

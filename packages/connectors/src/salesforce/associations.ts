@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { fetchDescribe, type Describe } from './describe.ts'
-import { nextRecords, query, type SoqlRow } from './query.ts'
+import { nextRecords, query, unreadableSoqlRows, type SoqlRow } from './query.ts'
 import {
   addressBytes,
   formatSoqlLiteral,
@@ -150,18 +150,32 @@ async function addChildren(
   }
 }
 
-/** Yields the pages of a query; continues after the last row if its locator has expired. */
+/**
+ * Yields the pages of a query; continues after the last row if its locator has expired.
+ * @throws ProviderError `unavailable` if rows are missing, which would be associations that ended
+ */
 async function* readPages(client: ProviderClient, selection: string): AsyncGenerator<SoqlRow[]> {
   let lastId: string | undefined
   let locator: string | undefined
+  let found = 0
+  let total: number | undefined
   for (;;) {
     const behind = lastId === undefined ? '' : ` AND Id > ${formatSoqlLiteral(lastId)}`
-    const page =
-      (locator && (await follow(client, locator))) ||
-      (await query(client, `${selection}${behind} ORDER BY Id`))
-    const { records, nextRecordsUrl } = page.result
+    let page = locator === undefined ? undefined : await follow(client, locator)
+    if (!page) {
+      page = await query(client, `${selection}${behind} ORDER BY Id`)
+      found = 0
+      total = page.result.totalSize
+    }
+    const { records, unreadable, nextRecordsUrl, done } = page.result
+    if (unreadable > 0) throw unreadableSoqlRows(unreadable)
+    found += records.length
     yield records
-    if (!nextRecordsUrl) return
+    if (nextRecordsUrl === undefined) {
+      if (done !== false && found >= (total ?? 0)) return
+      const message = `Salesforce reports ${total ?? 'more'} records, and ${found} were returned.`
+      throw new ProviderError('unavailable', message)
+    }
     locator = nextRecordsUrl
     lastId = records.at(-1)?.Id ?? lastId
   }

@@ -23,7 +23,7 @@ async function countRecords(
   client: ProviderClient,
   request: CountRequest,
   timeField: string | null,
-): Promise<number> {
+): Promise<number | undefined> {
   const where = joinConditions([
     ...timeConditions(request, timeField),
     ...(await filterConditions(client, request)),

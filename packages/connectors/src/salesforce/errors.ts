@@ -59,6 +59,10 @@ export function missingFieldsMessage(fieldNames: readonly string[], objectName: 
     : `Fields ${names} were not found or are not accessible on object '${objectName}'. This usually means either the field names are incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for these fields.`
 }
 
+/** Reports whether a reply of any status rejects the token. */
+export const isSessionRefused = (response: ProviderResponse): boolean =>
+  parseErrors(response)[0]?.errorCode === 'INVALID_SESSION_ID'
+
 /**
  * Converts a reply to an error. Salesforce returns a list of errors; the first one determines the
  * type.

@@ -5,7 +5,7 @@ import type {
   ProviderClient,
 } from '@platform/connector'
 import { providerClock, rfc3339 } from '../provider-clock.ts'
-import { callSalesforce, completeRows, query } from './query.ts'
+import { callSalesforce, completeRows, queryWhole, unreadableSoqlRows } from './query.ts'
 import { dateTimeLiteral, formatSoqlLiteral, objectIdentifier, selectLists } from './soql.ts'
 
 /** `CreatedDate` and the time in a reply have whole seconds. */
@@ -37,10 +37,11 @@ async function findCreatedByUser(
     `AND CreatedById = ${formatSoqlLiteral(user.user_id)}`,
     `ORDER BY Id LIMIT ${maxRecords + 1}`,
   ].join(' ')
-  const { result, response: listed } = await query(client, soql, { includeDeleted: true })
+  const listed = await queryWhole(client, soql, { includeDeleted: true })
+  if (listed.unreadable > 0) throw unreadableSoqlRows(listed.unreadable)
 
   const rows = await completeRows(client, {
-    rows: result.records.slice(0, maxRecords),
+    rows: listed.rows.slice(0, maxRecords),
     objectName,
     further,
     includeDeleted: true,
@@ -50,7 +51,7 @@ async function findCreatedByUser(
       const createdTime = rfc3339(raw.CreatedDate)
       return createdTime === undefined ? [] : [{ id: raw.Id, createdTime, raw }]
     }),
-    hasMore: result.records.length > maxRecords || result.nextRecordsUrl !== undefined,
-    asOf: providerClock(listed, 0),
+    hasMore: listed.rows.length > maxRecords,
+    asOf: providerClock(listed.response, 0),
   }
 }

@@ -34,13 +34,19 @@ export async function readComponents(
   signal?: AbortSignal,
 ): Promise<(XmlMembers | undefined)[]> {
   const body = toXml('readMetadata', { type, fullNames })
-  const result = getXmlMember(await call(client, 'readMetadata', body, signal), 'result')
+  const answer = await call(client, 'readMetadata', body, signal)
+  // Missing components are empty elements of the result: without a result, nothing is known of them.
+  if (!Object.hasOwn(answer, 'result')) throw withoutResult()
+  const result = getXmlMember(answer, 'result')
   const records = listXmlMembers(result, 'records').filter(isElement)
   const byName = new Map(
     records.map((record) => [nameKey(elementText(record, 'fullName')), record]),
   )
   return fullNames.map((fullName) => byName.get(nameKey(fullName)))
 }
+
+const withoutResult = () =>
+  new ProviderError('unavailable', 'Salesforce returned a reply without a result.')
 
 const nameKey = (fullName = '') => fullName.toLowerCase()
 
@@ -66,6 +72,10 @@ export async function upsertComponents(
     const created = elementText(result, 'created') === 'true'
     if (elementText(result, 'success') === 'true') return { created }
     const [first] = listXmlMembers(result, 'errors')
+    if (elementText(result, 'success') !== 'false') {
+      const message = 'Salesforce did not report whether it saved the component.'
+      throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
+    }
     return { created: false, error: componentError(isElement(first) ? first : undefined) }
   })
 }

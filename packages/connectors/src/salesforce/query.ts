@@ -4,7 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { salesforceError } from './errors.ts'
+import { isSessionRefused, salesforceError } from './errors.ts'
 import { addressBytes, maxQueryBytes, splitByBytes } from './soql.ts'
 import { isMembers } from '../members.ts'
 
@@ -13,10 +13,14 @@ export const apiPath = '/services/data/v60.0'
 export type SoqlRow = Record<string, unknown> & { Id: string }
 
 export interface SoqlQueryResult {
-  totalSize: number
-  done?: boolean
+  /** Number of records of the whole query; undefined if the reply does not contain it. */
+  totalSize: number | undefined
+  done: boolean | undefined
   records: SoqlRow[]
-  nextRecordsUrl?: string
+  /** Number of rows that are no records with an ID, and were left out. */
+  unreadable: number
+  /** Path of the next page. */
+  nextRecordsUrl: string | undefined
 }
 
 /** Sends a request and returns the body of a 200 reply; throws a rejection. */
@@ -24,7 +28,7 @@ export async function callSalesforce(
   client: ProviderClient,
   request: ProviderRequest,
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
-  const response = await client.request(request)
+  const response = await client.request({ refusesCredential: isSessionRefused, ...request })
   const { body, status } = response
   if (status !== 200 || !isMembers(body)) {
     throw salesforceError(response)
@@ -55,7 +59,64 @@ async function queryPage(client: ProviderClient, request: ProviderRequest, pageS
     headers: { 'sforce-query-options': `batchSize=${batchSize}` },
   })
   if (!Array.isArray(body.records)) throw salesforceError(response)
-  return { result: body as unknown as SoqlQueryResult, response }
+  const result = parseResult(body, body.records)
+  if (result.nextRecordsUrl !== undefined && result.nextRecordsUrl === request.path) {
+    throw new ProviderError('unavailable', 'Salesforce names the same page as the next one.')
+  }
+  return { result, response }
+}
+
+function parseResult(
+  { totalSize, done, nextRecordsUrl }: Record<string, unknown>,
+  rows: readonly unknown[],
+): SoqlQueryResult {
+  const records = rows.filter(isRow)
+  return {
+    totalSize: Number.isSafeInteger(totalSize) ? Number(totalSize) : undefined,
+    done: typeof done === 'boolean' ? done : undefined,
+    records,
+    unreadable: rows.length - records.length,
+    nextRecordsUrl: toOwnPath(nextRecordsUrl),
+  }
+}
+
+const isRow = (row: unknown): row is SoqlRow => isMembers(row) && typeof row.Id === 'string'
+
+/** Locators are paths; behind a proxy, the host of a link may not be the account's. */
+function toOwnPath(link: unknown): string | undefined {
+  if (typeof link !== 'string' || link === '') return undefined
+  const url = URL.parse(link, 'https://salesforce.invalid')
+  return url ? url.pathname + url.search : undefined
+}
+
+/**
+ * Returns all rows of a query.
+ * @throws ProviderError `unavailable` if Salesforce did not return each of them, because a missing row
+ * would count as one that does not exist
+ */
+export async function queryWhole(
+  client: ProviderClient,
+  soql: string,
+  options: SoqlQueryOptions = {},
+): Promise<{ rows: SoqlRow[]; unreadable: number; response: ProviderResponse }> {
+  const first = await query(client, soql, options)
+  const rows = [...first.result.records]
+  let { totalSize, unreadable, nextRecordsUrl, done } = first.result
+  while (nextRecordsUrl !== undefined) {
+    const { result } = await nextRecords(client, nextRecordsUrl, options.pageSize)
+    rows.push(...result.records)
+    unreadable += result.unreadable
+    totalSize ??= result.totalSize
+    ;({ nextRecordsUrl, done } = result)
+  }
+  const found = rows.length + unreadable
+  const isWhole = totalSize === undefined ? done === true : found >= totalSize && done !== false
+  if (isWhole) return { rows, unreadable, response: first.response }
+  const total = totalSize === undefined ? 'more' : String(totalSize)
+  throw new ProviderError(
+    'unavailable',
+    `Salesforce reports ${total} records, and ${found} were returned.`,
+  )
 }
 
 /**
@@ -97,28 +158,21 @@ async function completeBy(
   const byId = new Map<string, SoqlRow>()
   for (const part of splitByBytes(ids, maxQueryBytes - addressBytes(`${select} WHERE Id IN ()`))) {
     if (part.length === 0) continue
-    const soql = `${select} WHERE Id IN (${part.join(',')})`
-    let page = await query(client, soql, { includeDeleted })
-    const { totalSize } = page.result
-    for (let found = 0; ;) {
-      for (const row of page.result.records) byId.set(row.Id, row)
-      found += page.result.records.length
-      if (!page.result.nextRecordsUrl) {
-        // Rows that are missing here would count as deleted.
-        if (page.result.done === false || found < totalSize) {
-          const message = `Salesforce reports ${totalSize} records, and ${found} were returned.`
-          throw new ProviderError('unavailable', message)
-        }
-        break
-      }
-      page = await nextRecords(client, page.result.nextRecordsUrl)
-    }
+    const found = await queryWhole(client, `${select} WHERE Id IN (${part.join(',')})`, {
+      includeDeleted,
+    })
+    if (found.unreadable > 0) throw unreadableSoqlRows(found.unreadable)
+    for (const row of found.rows) byId.set(row.Id, row)
   }
   return rows.flatMap((row) => {
     const more = byId.get(row.Id)
     return more ? [mergeRows(row, more)] : []
   })
 }
+
+/** The missing rows would count as deleted. */
+export const unreadableSoqlRows = (count: number) =>
+  new ProviderError('unavailable', `Salesforce returned ${count} rows without an ID.`)
 
 /** Merges two selections of one record, including parents that both select. */
 function mergeRows<R extends Record<string, unknown>>(row: R, more: R): R {

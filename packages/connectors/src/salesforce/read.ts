@@ -15,6 +15,9 @@ import {
   isUnusableColumn,
   nextRecords,
   query,
+  queryWhole,
+  unreadableSoqlRows,
+  type SoqlQueryResult,
   type SoqlRow,
 } from './query.ts'
 import {
@@ -45,9 +48,9 @@ interface Cursor {
    */
   from?: string
   asOf: string
-  total: number
-  /** Number of rows before this page; absent if the query was asked anew or its pages are small. */
-  found?: number
+  total?: number
+  /** What the current query has returned so far, and will return; absent if its pages are small. */
+  rows?: { found: number; total?: number }
   includeDeleted?: boolean
   /** Present if larger pages exceeded the size limit. */
   small?: SmallPages
@@ -86,21 +89,31 @@ export async function readSalesforce(
   }
   try {
     const following = cursor.locator && (await followLocator(client, rest, cursor.locator))
-    if (following) return await answerRead(client, { request: rest, page: following, cursor })
-    const { found: _found, ...uncounted } = cursor
+    if (following) {
+      return await answerRead(client, { request: rest, result: following.result, cursor })
+    }
     const page = await askSalesforce(client, {
       request: rest,
       timeField: cursor.timeField,
       from: cursor.from,
     })
-    return await answerRead(client, { request: rest, page, cursor: uncounted })
+    return await answerRead(client, {
+      request: rest,
+      result: page.result,
+      cursor: { ...cursor, rows: countRows(page) },
+    })
   } catch (error) {
     if (!isTooLarge(error)) throw error
     return smallPage(client, rest, cursor, { size: smallestPage })
   }
 }
 
-const withoutLocator = ({ locator: _locator, found: _found, ...rest }: Cursor): Cursor => rest
+const withoutLocator = ({ locator: _locator, rows: _rows, ...rest }: Cursor): Cursor => rest
+
+const countRows = ({ result: { totalSize } }: Page): Cursor['rows'] => ({
+  found: 0,
+  ...(totalSize !== undefined && { total: totalSize }),
+})
 
 const wantsSmall = ({ pageSize = smallestPage }: ReadRequest) => pageSize < smallestPage
 
@@ -124,11 +137,15 @@ async function smallPage(
   const from = behind ? undefined : cursor.from
   for (let limit = size; ; limit = Math.max(1, Math.floor(limit / 4))) {
     try {
-      const page = await askSalesforce(client, { request, timeField, from, behind, limit })
-      const answered = await answerRead(client, { request, page, cursor: withoutLocator(cursor) })
+      const soql = await toSoql(client, { request, timeField, from, behind, limit })
+      const found = await queryWhole(client, soql, request)
+      const result = { records: found.rows, unreadable: found.unreadable, done: true }
+      const answered = await answerRead(client, { request, result, cursor: withoutLocator(cursor) })
       const whole = wantsSmall(request) ? answered : { ...answered, smallerPage: limit }
-      const last = page.result.records.at(-1)
-      if (!last || page.result.records.length < limit) return whole
+      const last = found.rows.at(-1)
+      if (found.rows.length + found.unreadable < limit) return whole
+      // Nothing says where the next page begins.
+      if (!last) throw unreadableSoqlRows(found.unreadable)
       const time = timeField ? rfc3339(last[timeField]) : undefined
       const next: Cursor = {
         ...withoutLocator(cursor),
@@ -176,11 +193,13 @@ async function beginSmall(
   const cursor: Cursor = {
     timeField,
     asOf: takeClock(page.response, request.overlapMs ?? salesforceOverlapMs).asOf,
-    total: (await countUnlessTooMany(client, request)) ?? 0,
+    ...withTotal(await countUnlessTooMany(client, request)),
     includeDeleted: request.includeDeleted === true,
   }
   return { ...(await smallPage(client, request, cursor, { size })), asOf: cursor.asOf }
 }
+
+const withTotal = (total: number | undefined) => (total === undefined ? {} : { total })
 
 /** Counting may take too long for an object whose small pages do not. */
 const countUnlessTooMany = (client: ProviderClient, request: ReadRequest) =>
@@ -194,11 +213,14 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
   const cursor = {
     timeField,
     asOf: takeClock(page.response, request.overlapMs ?? salesforceOverlapMs).asOf,
-    total: page.result.totalSize,
-    found: 0,
+    ...withTotal(page.result.totalSize),
+    rows: countRows(page),
     includeDeleted: request.includeDeleted === true,
   }
-  return { ...(await answerRead(client, { request, page, cursor })), asOf: cursor.asOf }
+  return {
+    ...(await answerRead(client, { request, result: page.result, cursor })),
+    asOf: cursor.asOf,
+  }
 }
 
 /** Queries in order of the first existing time field. */
@@ -239,7 +261,10 @@ interface Question {
   limit?: number | undefined
 }
 
-async function askSalesforce(client: ProviderClient, question: Question): Promise<Page> {
+const askSalesforce = async (client: ProviderClient, question: Question): Promise<Page> =>
+  query(client, await toSoql(client, question), question.request)
+
+async function toSoql(client: ProviderClient, question: Question): Promise<string> {
   const { request, timeField } = question
   const conditions = [
     ...timeConditions(request, timeField),
@@ -250,8 +275,7 @@ async function askSalesforce(client: ProviderClient, question: Question): Promis
   const order = timeField ? `${timeField}, Id` : 'Id'
   const { first } = listSelectedFields(request, timeField)
   const few = question.limit === undefined ? '' : ` LIMIT ${question.limit}`
-  const soql = `SELECT ${first} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
-  return query(client, soql, request)
+  return `SELECT ${first} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
 }
 
 /** Returns the fields to select, keys first. */
@@ -281,45 +305,61 @@ function placeCondition({ timeField, from, behind }: Question): string[] {
   return [timeField ? `${timeField} >= ${from}` : `Id > ${formatSoqlLiteral(from)}`]
 }
 
+type Result = Pick<SoqlQueryResult, 'records' | 'unreadable' | 'done'> &
+  Partial<Pick<SoqlQueryResult, 'nextRecordsUrl' | 'totalSize'>>
+
 async function answerRead(
   client: ProviderClient,
-  { request, page, cursor }: { request: ReadRequest; page: Page; cursor: Omit<Cursor, 'locator'> },
+  {
+    request,
+    result,
+    cursor,
+  }: { request: ReadRequest; result: Result; cursor: Omit<Cursor, 'locator'> },
 ): Promise<ReadPage> {
-  const { timeField, total } = cursor
-  const { records: rows, nextRecordsUrl } = page.result
-  const found = cursor.found === undefined ? undefined : cursor.found + rows.length
+  const { timeField } = cursor
+  const { records: given, unreadable, nextRecordsUrl } = result
+  const total = cursor.total ?? result.totalSize
+  const rows = cursor.rows && {
+    ...withTotal(cursor.rows.total ?? result.totalSize),
+    found: cursor.rows.found + given.length + unreadable,
+  }
 
   const complete = await completeRows(client, {
-    rows,
+    rows: given,
     objectName: objectIdentifier(request.objectName),
     further: listSelectedFields(request, timeField).further,
     includeDeleted: request.includeDeleted,
   })
-  const records = complete.map((row) => toSalesforceRecord(row, timeField))
-
-  if (!nextRecordsUrl) {
-    const incomplete = missingAfter(page.result, { found, total })
-    return { records, total, ...(incomplete !== undefined && { incomplete }) }
+  const page = {
+    records: complete.map((row) => toSalesforceRecord(row, timeField)),
+    ...withTotal(total),
+    ...(unreadable > 0 && { unreadable }),
+  }
+  if (nextRecordsUrl === undefined) {
+    const incomplete =
+      unreadable > 0 ? unreadableSoqlRows(unreadable).message : missingAfter(result, rows)
+    return { ...page, ...(incomplete !== undefined && { incomplete }) }
   }
   const next: Cursor = {
     ...cursor,
-    ...(found !== undefined && { found }),
+    ...withTotal(total),
+    ...(rows && { rows }),
     locator: nextRecordsUrl,
-    from: certainPlace(rows, cursor) ?? cursor.from,
+    from: certainPlace(given, cursor) ?? cursor.from,
   }
-  return { records, total, next: JSON.stringify(next) }
+  return { ...page, next: JSON.stringify(next) }
 }
 
 /** Returns why records may be missing behind a page that names no next one. */
-function missingAfter(
-  { done }: Page['result'],
-  { found, total }: { found: number | undefined; total: number },
-): string | undefined {
+function missingAfter({ done }: Result, rows: Cursor['rows']): string | undefined {
   if (done === false) {
     return 'Salesforce reports that a page is not the last page, but does not name the next one.'
   }
-  return found !== undefined && found < total
-    ? `Salesforce reports ${total} records, and ${found} were returned.`
+  if (rows?.total === undefined) {
+    return done === true ? undefined : 'Salesforce does not report whether a page is the last page.'
+  }
+  return rows.found < rows.total
+    ? `Salesforce reports ${rows.total} records, and ${rows.found} were returned.`
     : undefined
 }
 

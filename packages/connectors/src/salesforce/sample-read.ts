@@ -2,7 +2,7 @@ import { ProviderError, type ProviderClient, type ProviderRecord } from '@platfo
 import { requireValue } from '../require-value.ts'
 import { fetchDescribe, type Describe } from './describe.ts'
 import { missingFieldsMessage } from './errors.ts'
-import { completeRows, query } from './query.ts'
+import { completeRows, queryWhole } from './query.ts'
 import { fieldSteps, isAddressPart, objectIdentifier, selectLists } from './soql.ts'
 
 /**
@@ -27,8 +27,8 @@ async function readOne(
 ): Promise<ProviderRecord | undefined> {
   const from = objectIdentifier(objectName)
   const { first, further } = selectLists(fieldNames)
-  const { result } = await query(client, `SELECT ${first} FROM ${from} LIMIT 1`)
-  const rows = result.records.slice(0, 1)
+  const found = await queryWhole(client, `SELECT ${first} FROM ${from} LIMIT 1`)
+  const rows = found.rows.slice(0, 1)
   const [row] = await completeRows(client, { rows, objectName: from, further })
   return row && { id: row.Id, raw: row }
 }

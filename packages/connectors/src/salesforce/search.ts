@@ -5,7 +5,7 @@ import {
   type SearchResult,
 } from '@platform/connector'
 import { filterConditions, joinConditions } from './conditions.ts'
-import { completeRows, query } from './query.ts'
+import { completeRows, queryWhole, unreadableSoqlRows } from './query.ts'
 import { rfc3339 } from '../provider-clock.ts'
 import { addressBytes, maxQueryBytes, objectIdentifier, selectLists } from './soql.ts'
 
@@ -24,10 +24,11 @@ export async function searchSalesforce(
   const where = joinConditions(await filterConditions(client, request))
   const { first, further } = selectLists(fieldNames, maxQueryBytes - addressBytes(where) - 500)
   const soql = `SELECT ${first} FROM ${objectName}${where} ORDER BY Id LIMIT ${wanted + 1}`
-  const { result } = await query(client, soql)
+  const found = await queryWhole(client, soql)
+  if (found.unreadable > 0) throw unreadableSoqlRows(found.unreadable)
 
   const rows = await completeRows(client, {
-    rows: result.records.slice(0, wanted),
+    rows: found.rows.slice(0, wanted),
     objectName,
     further,
   })
@@ -36,6 +37,6 @@ export async function searchSalesforce(
       const updatedTime = rfc3339(row.SystemModstamp)
       return { id: row.Id, ...(updatedTime && { updatedTime }), raw: row }
     }),
-    hasMore: result.records.length > wanted || result.nextRecordsUrl !== undefined,
+    hasMore: found.rows.length > wanted,
   }
 }

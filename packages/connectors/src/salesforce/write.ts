@@ -8,6 +8,7 @@ import {
   type WriteType,
   type Writing,
 } from '@platform/connector'
+import { getMembers, getTextMember } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import {
   fieldsToWrite,
@@ -18,10 +19,10 @@ import {
 } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { fetchDescribe } from './describe.ts'
-import { failureOfCode, salesforceError } from './errors.ts'
+import { failureOfCode, isSessionRefused, salesforceError } from './errors.ts'
 import { salesforceValue } from './field-value.ts'
 import { findCreatedInSalesforce } from './find-created.ts'
-import { apiPath, query, type SoqlRow as QueryRow } from './query.ts'
+import { apiPath, queryWhole, unreadableSoqlRows, type SoqlRow as QueryRow } from './query.ts'
 import { recordBody } from './record-body.ts'
 import { formatSoqlLiteral, objectIdentifier, selectExpressions, splitByBytes } from './soql.ts'
 
@@ -133,8 +134,9 @@ async function presentValues(
   )) {
     if (part.length === 0) continue
     const soql = `SELECT ${select} FROM ${objectName} WHERE ${by} IN (${part.join(',')})`
-    const { result } = await query(client, soql)
-    for (const row of result.records) rows.set(toComparableKey(salesforceValue(row, by), by), row)
+    const found = await queryWhole(client, soql)
+    if (found.unreadable > 0) throw unreadableSoqlRows(found.unreadable)
+    for (const row of found.rows) rows.set(toComparableKey(salesforceValue(row, by), by), row)
   }
   return (record) => {
     const row = rows.get(toComparableKey(getKeyValue(record), by))
@@ -146,21 +148,32 @@ async function presentValues(
 const toComparableKey = (value: unknown, by: string) =>
   by === 'Id' ? String(value).slice(0, 15) : String(value).toLowerCase()
 
-interface RowReply {
-  id?: string
-  success?: boolean
-  created?: boolean
-  errors?: RowError[]
-}
+/** The members of a row's result that are used. */
+type RowReply = Readonly<Record<string, unknown>>
 
 interface RowError {
-  statusCode?: string
-  message?: string
-  fields?: string[]
+  statusCode: string | undefined
+  message: string | undefined
+  fields: string[]
 }
 
+const toRowError = (error: Readonly<Record<string, unknown>>): RowError => ({
+  statusCode: getTextMember(error, 'statusCode'),
+  message: getTextMember(error, 'message'),
+  fields: Array.isArray(error.fields) ? error.fields.map(String) : [],
+})
+
+/** Reports whether a result is about another record than the one at its position. */
+const isForeign = (recordId: string | undefined, { id }: WriteRecord): boolean =>
+  recordId !== undefined && id !== undefined && recordId.slice(0, 15) !== id.slice(0, 15)
+
+const unreportedRow = () =>
+  new ProviderError('unavailable', 'Salesforce did not report the outcome of the record.', {
+    isOutcomeUnknown: true,
+  })
+
 /** Only the message names a missing column. */
-const listFieldNames = ({ message = '', fields = [] }: RowError): string[] =>
+const listFieldNames = ({ message = '', fields }: RowError): string[] =>
   fields.length > 0 ? fields : (/^No such column '([^']+)'/.exec(message)?.slice(1) ?? [])
 
 function sendRows(
@@ -168,7 +181,8 @@ function sendRows(
   rows: readonly WriteRow<unknown>[],
   request: Parameters<ProviderClient['request']>[0],
 ): Promise<ConnectorWriteResult[]> {
-  return writeCall(client, request, (response) => {
+  const sent = { ...request, refusesCredential: isSessionRefused }
+  return writeCall(client, sent, (response) => {
     const replies = parseReplies(response, rows.length)
     return rows.map(({ record }, n) =>
       toResult(requireValue(replies[n]), record, request.method === 'DELETE'),
@@ -179,21 +193,26 @@ function sendRows(
 function parseReplies(response: ProviderResponse, count: number): RowReply[] {
   const { status, body } = response
   if (status >= 300 || !Array.isArray(body)) throw salesforceError(response)
-  if (body.length === count) return body as RowReply[]
-  const message = `Salesforce returned ${body.length} results for ${count} records.`
+  const rows = body.map(getMembers)
+  if (rows.some(({ errorCode }) => typeof errorCode === 'string')) throw salesforceError(response)
+  if (rows.length === count) return rows
+  const message = `Salesforce returned ${rows.length} results for ${count} records.`
   throw new ProviderError('unavailable', message, { isOutcomeUnknown: true })
 }
 
 function toResult(reply: RowReply, record: WriteRecord, isDeletion: boolean): ConnectorWriteResult {
-  const errors = reply.errors ?? []
+  const errors = Array.isArray(reply.errors) ? reply.errors.map(getMembers).map(toRowError) : []
   const [{ statusCode: code } = {}] = errors
+  const recordId = typeof reply.id === 'string' && reply.id !== '' ? reply.id : undefined
+  if (isForeign(recordId, record)) return rejectRow(unreportedRow())
   if (reply.success === true) {
     return {
       success: true,
-      ...(reply.id !== undefined && { recordId: reply.id }),
-      ...(reply.created !== undefined && { created: reply.created }),
+      ...(recordId !== undefined && { recordId }),
+      ...(typeof reply.created === 'boolean' && { created: reply.created }),
     }
   }
+  if (reply.success !== false) return rejectRow(unreportedRow())
   if (isDeletion && code === 'ENTITY_IS_DELETED') {
     return {
       success: true,

@@ -1,7 +1,8 @@
-import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import { ProviderError, type ProviderClient } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
-import type { HubspotProperty } from '../describe.ts'
 import { apiVersion, hubspotPath, requestHubspot } from '../api-version.ts'
+import { getMembers, getTextMember } from '../../members.ts'
+import { isHubspotProperty, type HubspotProperty } from '../describe.ts'
 import { hubspotError } from '../errors.ts'
 
 /** Group of the properties created here. */
@@ -53,9 +54,11 @@ export async function createProperties(
     body: { inputs },
     ...(signal && { signal }),
   })
-  const { results, errors = [] } = (response.body ?? {}) as BatchReply
-  if ((response.status === 201 || response.status === 207) && Array.isArray(results)) {
-    return outcomes(inputs, results, errors)
+  const { results, errors, status } = getMembers(response.body)
+  const isDone = [200, 201, 207].includes(response.status) && status !== 'error'
+  if (isDone && Array.isArray(results)) {
+    const failed = (Array.isArray(errors) ? errors : []).map(getMembers)
+    return outcomes(inputs, results.filter(isHubspotProperty), failed)
   }
   // One invalid property fails the whole call, and the reply does not name it.
   if (response.status === 400 && inputs.length > 1) {
@@ -72,17 +75,7 @@ export async function createProperties(
   return new Map(inputs.map(({ name }) => [name, refusal]))
 }
 
-interface BatchReply {
-  results?: HubspotProperty[]
-  errors?: BatchError[]
-}
-
-interface BatchError {
-  message?: string
-  category?: string
-  subCategory?: string
-  context?: Record<string, unknown>
-}
+type BatchError = Readonly<Record<string, unknown>>
 
 function outcomes(
   inputs: readonly NewProperty[],
@@ -91,19 +84,26 @@ function outcomes(
 ): Created {
   const created: Created = new Map(results.map((property) => [property.name, property]))
   for (const error of errors) {
-    const names = error.context?.name
+    const names = getMembers(error.context).name
     for (const name of Array.isArray(names) ? names : []) created.set(String(name), rowError(error))
   }
   const [unnamed] = errors
   for (const { name } of inputs) {
-    if (!created.has(name)) created.set(name, rowError(unnamed ?? {}))
+    if (!created.has(name)) created.set(name, unnamed ? rowError(unnamed) : unreportedProperty())
   }
   return created
 }
 
-function rowError({ message, category }: BatchError): ProviderError {
+const unreportedProperty = () =>
+  new ProviderError('unavailable', 'HubSpot did not report whether it created the property.', {
+    isOutcomeUnknown: true,
+  })
+
+function rowError(error: BatchError): ProviderError {
+  const category = getTextMember(error, 'category')
   const failure = category === 'OBJECT_ALREADY_EXISTS' ? 'conflict' : 'bad-request'
-  const text = message ?? 'HubSpot did not create the property and gave no reason.'
+  const text =
+    getTextMember(error, 'message') ?? 'HubSpot did not create the property and gave no reason.'
   return new ProviderError(failure, text, { code: category })
 }
 
@@ -118,13 +118,7 @@ export async function updateProperty(
     body: changes,
     ...(signal && { signal }),
   })
-  if (!isProperty(response)) throw hubspotError(response)
-  return response.body
-}
-
-const isProperty = (
-  response: ProviderResponse,
-): response is ProviderResponse & { body: HubspotProperty } => {
   const { status, body } = response
-  return status === 200 && typeof body === 'object' && body !== null && 'name' in body
+  if (status !== 200 || !isHubspotProperty(body) || body.name !== name) throw hubspotError(response)
+  return body
 }

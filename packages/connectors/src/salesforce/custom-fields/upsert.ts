@@ -161,6 +161,12 @@ interface Write {
 /** Decides about one field; sets its outcome if there is nothing to write. */
 function plan(run: UpsertRun, field: Field): Write | undefined {
   const { requested, wanted, present } = field
+  if (!present && field.isVisible) {
+    // Creating it would replace its definition and its values.
+    const message = `Salesforce did not return the definition of ${field.fullName}.`
+    run.reject(requested, new ProviderError('unavailable', message), wanted.warnings)
+    return undefined
+  }
   if (!present) {
     const definition = { ...wanted.defaults, ...wanted.asked }
     return { field, action: 'create', definition, warnings: wanted.warnings }

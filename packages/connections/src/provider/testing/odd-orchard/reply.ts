@@ -18,7 +18,8 @@ export interface OrchardReply {
   isFile?: boolean
 }
 
-const errors: readonly object[] = [
+/** Errors that providers put into replies with any status. */
+export const errors: readonly object[] = [
   { error: { code: 'busy' } },
   { error: 'busy' },
   { errors: [{ message: 'busy' }] },
@@ -81,7 +82,7 @@ const compressors: Record<string, (body: Buffer) => Buffer> = {
 
 /** Encodes a reply in any way that says the same. */
 export function encode(
-  { random, aheadMs }: Scenario,
+  { random, aheadMs }: Pick<Scenario, 'random' | 'aheadMs'>,
   reply: OrchardReply,
 ): OrchardReply & { body: Buffer } {
   const pick = pickBy(random)
