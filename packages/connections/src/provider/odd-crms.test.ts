@@ -182,5 +182,5 @@ it('succeeds often enough for these checks to mean something', () => {
   const all = counts.success + counts.incomplete + counts.failure
   if (seeds.length < 8) return
   expect(counts.success / all).toBeGreaterThan(0.4)
-  expect(counts.incomplete).toBeGreaterThan(0)
+  if (seeds.length >= 40) expect(counts.incomplete).toBeGreaterThan(0)
 })
