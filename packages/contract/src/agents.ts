@@ -99,6 +99,7 @@ export const connectAgent = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/agents',
   tag: 'Agents',
+  changesAccess: true,
   summary: 'Connect an agent to a project',
   description:
     'Grants an OAuth authorization request. The agent gets no more than `capabilities`, and no more than the caller’s role allows at any time.',
@@ -166,6 +167,7 @@ export const disconnectAgent = operation({
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/agents/{agentId}',
   tag: 'Agents',
+  changesAccess: true,
   summary: 'Disconnect an agent',
   description:
     'Its tokens are rejected within two seconds. Builders can disconnect their own agents; with the capability `manage:keys`, all.',

@@ -78,6 +78,7 @@ export const updateBranding = operation({
   method: 'PUT',
   path: '/v1/projects/{projectIdOrName}/branding',
   tag: 'Projects',
+  changesAccess: true,
   summary: 'Set the look of the hosted page',
   description: 'Replaces all values; those that are absent return to their defaults.',
   callers: projectCallers,

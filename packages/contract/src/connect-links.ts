@@ -71,6 +71,7 @@ export const createConnectLink = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationIdOrName}/connect-links',
   tag: 'Connect links',
+  changesAccess: true,
   summary: 'Create a link to the hosted page',
   description:
     'The page shows the embedded UI in your colors and with your logo. The link is limited to one customer and one integration, works until it expires or is deleted, and can be opened any number of times. The caller needs the capabilities of an end user: `manage:connections`, `manage:installations` and `read:records`.',
@@ -143,6 +144,7 @@ export const deleteConnectLink = operation({
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}/connect-links/{connectLinkId}',
   tag: 'Connect links',
+  changesAccess: true,
   summary: 'Revoke a link',
   description: 'The page of the link is rejected within two seconds, even where it is open.',
   callers: projectCallers,

@@ -71,6 +71,8 @@ export interface OperationDefinition {
   maxBodyBytes?: number
   /** Limit of values in the body for servers, if their values are not checked one by one; 25,000 unless given. */
   maxBodyValues?: number
+  /** May change who may call what: cached credentials and roles are cleared after it. */
+  changesAccess?: true
   /** Query parameter with which a GET makes a change that the audit log records. */
   changesWith?: string
   /** A PUT that accepts an `Idempotency-Key`, like every POST. */

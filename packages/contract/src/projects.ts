@@ -98,6 +98,7 @@ export const createProject = operation({
   method: 'POST',
   path: '/v1/projects',
   tag: 'Projects',
+  changesAccess: true,
   summary: 'Create a project',
   callers: builders,
   body: z.object({
@@ -136,6 +137,7 @@ export const updateProject = operation({
   method: 'PATCH',
   path: '/v1/projects/{projectIdOrName}',
   tag: 'Projects',
+  changesAccess: true,
   summary: 'Update a project',
   description: 'URLs that contain the project’s ID keep working when the name changes.',
   callers: projectCallers,
@@ -168,6 +170,7 @@ export const deleteProject = operation({
   method: 'DELETE',
   path: '/v1/projects/{projectIdOrName}',
   tag: 'Projects',
+  changesAccess: true,
   summary: 'Delete a project and everything in it',
   description: 'Rejected while the project has installations, unless `force` is set.',
   callers: builders,

@@ -133,8 +133,8 @@ export function createApi(
   })
 
   /** Clears caches, only after the commit: before it, the previous state would be cached again. */
-  const forgetAfter = ({ tag }: OperationDefinition) => {
-    if (decidesWhoMayCall.has(tag)) access.forget()
+  const forgetAfter = ({ changesAccess }: OperationDefinition) => {
+    if (changesAccess) access.forget()
     for (const forget of afterChanges) forget()
   }
 
@@ -321,18 +321,6 @@ function listFilters(operation: OperationDefinition): Set<string> {
   filters.set(operation, known)
   return known
 }
-
-/** Tags of operations that may change permissions. */
-const decidesWhoMayCall = new Set([
-  'Agents',
-  'API keys',
-  'Connect links',
-  'JWT keys',
-  'Projects',
-  'Organizations',
-  'Invites',
-  'Claimed domains',
-])
 
 /** `/a/{id}:verb` → Fastify's `/a/:id::verb`; a literal colon is doubled there. */
 const toFastifyPath = (path: string) =>

@@ -197,6 +197,77 @@ export function createEmitter(
     return (tx[emitted] = all)
   }
 
+  /** Returns the events of messages, of which those with bodies in the log are listed there. */
+  const toRecordEvents = async (
+    tx: Db,
+    { projectId, action, about, consumerRef, messages }: SendRecords,
+  ): Promise<NewEvent[]> => {
+    const traceparent = traceparentNow()
+    const places = new Set(messages.flatMap(({ logPlace }) => logPlace ?? []))
+    if (places.size > 0) {
+      const { groupRef } = about
+      await insertEntries(tx, projectId, { places: [...places], groupRef, consumerRef })
+    }
+    return messages.map(({ id, body, recordIds, logPlace }) => ({
+      logPlace,
+      id: id ?? newId('evt'),
+      projectId,
+      type: action,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      subject: toSubjectColumns(about, recordIds?.length),
+      traceparent,
+    }))
+  }
+
+  /** Queues messages in the order of the versions of each record. */
+  const sendOrdered = async (
+    tx: Db,
+    target: DestinationRow,
+    { send, events }: { send: SendRecords; events: readonly NewEvent[] },
+  ): Promise<EventId[]> => {
+    const { projectId, messages, recordsOf = '' } = send
+    const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
+    await insertOrderedIn(tx, { destinationId: target.id, events, records })
+    afterCommit(tx, () => {
+      metrics.accepted(events.length)
+      notifyChange('deliveries', projectId)
+      routing.announceQueued(projectId)
+    })
+    return events.map(({ id }) => id)
+  }
+
+  /** Sends messages from this process after the commit, as far as it has room; others are queued. */
+  const sendUnordered = async (
+    tx: Db,
+    target: DestinationRow,
+    { send, events }: { send: SendRecords; events: readonly NewEvent[] },
+  ): Promise<EventId[]> => {
+    const { projectId, about, messages, hasDownloads = false } = send
+    const held: Message[] = []
+    const sending = engine()
+    const emissions = events.map((event) => prepare(event, [target], { held, sending }))
+    // All are held: otherwise some are queued, which have rows.
+    const mayHavePages = held.length === events.length && !hasDownloads
+    const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
+    afterCommit(tx, () => {
+      metrics.accepted(emissions.length)
+      notifyChange('deliveries', projectId)
+      if (held.length > 0) sending!.accept(held)
+      if (emissions.some(isQueued)) routing.announceQueued(projectId)
+    })
+    unlessCommitted(tx, () => {
+      if (held.length > 0) sending!.reconcile(held)
+    })
+    await insertPages(tx, pages, {
+      subject: toSubjectColumns(about),
+      recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
+    })
+    const inPages = new Set(pages.flat().map(({ event }) => event.id))
+    const others = emissions.filter(({ event }) => !inPages.has(event.id))
+    if (others.length > 0) await insertEmissionsIn(tx, others)
+    return emissions.map(({ event }) => event.id)
+  }
+
   return {
     async emit(tx, event, { except } = {}) {
       const { projectId, type } = event
@@ -221,62 +292,17 @@ export function createEmitter(
     },
 
     async sendRecords(tx, send) {
-      const { projectId, destination, action, about, consumerRef, messages, recordsOf = '' } = send
-      const { hasDownloads = false } = send
+      const { projectId, destination } = send
       const target = (await routing.of(tx, projectId)).named(destination)
       if (!target) {
         throw new Problem('destination-not-found', {
           detail: `No destination has the ID or name ${destination}.`,
         })
       }
-      const traceparent = traceparentNow()
-      const places = new Set(messages.flatMap(({ logPlace }) => logPlace ?? []))
-      if (places.size > 0) {
-        const { groupRef } = about
-        await insertEntries(tx, projectId, { places: [...places], groupRef, consumerRef })
-      }
-      const events = messages.map(({ id, body, recordIds, logPlace }) => ({
-        logPlace,
-        id: id ?? newId('evt'),
-        projectId,
-        type: action,
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        subject: toSubjectColumns(about, recordIds?.length),
-        traceparent,
-      }))
-      if (target.ordering === 'record') {
-        const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
-        await insertOrderedIn(tx, { destinationId: target.id, events, records })
-        afterCommit(tx, () => {
-          metrics.accepted(events.length)
-          notifyChange('deliveries', projectId)
-          routing.announceQueued(projectId)
-        })
-        return events.map(({ id }) => id)
-      }
-      const held: Message[] = []
-      const sending = engine()
-      const emissions = events.map((event) => prepare(event, [target], { held, sending }))
-      // All are held: otherwise some are queued, which have rows.
-      const mayHavePages = held.length === events.length && !hasDownloads
-      const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
-      afterCommit(tx, () => {
-        metrics.accepted(emissions.length)
-        notifyChange('deliveries', projectId)
-        if (held.length > 0) sending!.accept(held)
-        if (emissions.some(isQueued)) routing.announceQueued(projectId)
-      })
-      unlessCommitted(tx, () => {
-        if (held.length > 0) sending!.reconcile(held)
-      })
-      await insertPages(tx, pages, {
-        subject: toSubjectColumns(about),
-        recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
-      })
-      const inPages = new Set(pages.flat().map(({ event }) => event.id))
-      const others = emissions.filter(({ event }) => !inPages.has(event.id))
-      if (others.length > 0) await insertEmissionsIn(tx, others)
-      return emissions.map(({ event }) => event.id)
+      const events = await toRecordEvents(tx, send)
+      return target.ordering === 'record'
+        ? sendOrdered(tx, target, { send, events })
+        : sendUnordered(tx, target, { send, events })
     },
 
     async waitForRoom({ projectId, destination }) {
