@@ -63,7 +63,7 @@ it.each([
       env: {
         PATH: process.env['PATH'],
         TMPDIR: process.env['TMPDIR'],
-        PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
         PLATFORM_JWT_KEY_ID: 'kid-1',
         PLATFORM_WEBHOOK_SECRET: secret,
       },

@@ -33,9 +33,9 @@ const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['gdpr privacy forget', 'erase person'],
   ['uninstall deauthorize', 'delete remove'],
   ['ngrok tunnel localhost', 'locally develop'],
-  ['sso saml', 'sign-in accounts'],
+  ['sso saml single 2fa mfa totp factor passkey passkeys', 'sign-in accounts'],
   ['scale scaling throughput performance', 'capacity processes hardware'],
-  ['hardware cpu memory ram server', 'hardware capacity sizing'],
+  ['hardware cpu memory ram server servers', 'hardware capacity sizing'],
   ['mcp llm ai claude cursor chatgpt', 'agent agents'],
   ['push insert create', 'write writing create'],
   ['rename transform', 'mapping fields'],
@@ -54,6 +54,15 @@ const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['retry retries retried redeliver', 'retry deliveries failing'],
   ['reading syncing', 'read schedule installation'],
   ['embed widget iframe component', 'embed component ui'],
+  ['hello onboarding started tutorial beginner', 'quickstart first integration'],
+  ['csp', 'content security policy'],
+  ['permission permissions role roles', 'capabilities'],
+  ['passthrough directly', 'proxy call provider api'],
+  ['payload example examples', 'events'],
+  ['german french spanish japanese', 'language languages'],
+  ['ssl certificate https', 'tls reverse proxy'],
+  ['production launch', 'live checklist'],
+  ['kafka sqs pubsub rabbitmq queue queues', 'queues lacks'],
 ]
 
 /** Words of questions that name no subject. */
