@@ -292,11 +292,11 @@ it('links every claim about another vendor to its source', async () => {
   const text = await readFile(`${docsSources}/comparison.md`, 'utf8')
   const vendors = text
     .split(/^## /m)
-    .filter((part) => /^(Nango|Merge|Paragon|Ampersand|Airbyte)/.test(part))
+    .filter((part) => /^(Nango|Merge|Paragon|Ampersand|Airbyte|Corsair|Composio)/.test(part))
   const facts = vendors.flatMap((part) => part.split(/^- (?=\*\*)/m).slice(1))
 
-  expect(vendors).toHaveLength(5)
-  expect(facts.length).toBeGreaterThan(20)
+  expect(vendors).toHaveLength(7)
+  expect(facts.length).toBeGreaterThan(30)
   expect(facts.filter((fact) => !/\]\(https:|not found\./.test(fact))).toEqual([])
   expect(text).toMatch(/read them on \d+ \w+ 20\d\d/)
 })
