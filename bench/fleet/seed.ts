@@ -151,7 +151,7 @@ export async function makeDue(
       'select installation_id as id, object_name as "objectName" from installation_objects',
     )
     const objects = rows.map(({ id, objectName }) => {
-      const next = nextRun(schedule, `${id}:${objectName}`, new Date(beganAt))
+      const next = nextRun({ schedule }, `${id}:${objectName}`, new Date(beganAt))
       const afterMs = next.getTime() - beganAt
       return { id, objectName, due: new Date(beganAt + (afterMs * spreadMs) / intervalMs) }
     })

@@ -5542,10 +5542,12 @@ export interface components {
              */
             destination?: string;
             /**
-             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
+             * @description Schedule of reads, as a cron expression with five fields in the time zone `timezone`, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
+            /** @description Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once. */
+            timezone?: string;
             /** @description Fields that are always read, including those that the end user must map. */
             requiredFields?: components["schemas"]["HydratedIntegrationField"][];
             /** @description Fields that the end user can select. */
@@ -5991,6 +5993,8 @@ export interface components {
              * @description Time of the next scheduled read. Absent if no read is scheduled, and while the object is paused.
              */
             nextRunTime?: string;
+            /** @description Time zone of the schedule, as an IANA name. Absent if the schedule is in UTC. */
+            timezone?: string;
             /**
              * Format: date-time
              * @description Time up to which changes have been read, on the provider’s clock. Absent before the first read.
@@ -6173,10 +6177,12 @@ export interface components {
              */
             destination?: string;
             /**
-             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
+             * @description Schedule of reads, as a cron expression with five fields in the time zone `timezone`, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
+            /** @description Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once. */
+            timezone?: string;
             /**
              * @description Name of the object in your product. Defaults to the provider’s name.
              * @example surname
@@ -6619,10 +6625,12 @@ export interface components {
                  */
                 destination: string;
                 /**
-                 * @description Schedule of the check, as a cron expression with five fields in UTC, at least one hour apart. Defaults to daily.
+                 * @description Schedule of the check, as a cron expression with five fields, at least one hour apart. Defaults to daily.
                  * @example *\/30 * * * *
                  */
                 schedule?: string;
+                /** @description Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once. */
+                timezone?: string;
                 /** @description Schema changes to report, for every object that is read. */
                 allObjects: {
                     /** @description Added fields. */
@@ -7740,10 +7748,12 @@ export interface components {
              */
             objectName?: string;
             /**
-             * @description Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
+             * @description Schedule of reads, as a cron expression with five fields in the time zone `timezone`, at least 10 minutes apart, such as `0 *\/6 * * *`. If unset, the object is read only on request.
              * @example *\/30 * * * *
              */
             schedule?: string;
+            /** @description Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once. */
+            timezone?: string;
             /** @description Whether the end user has turned the object off. A running read stops at its next page. */
             disabled?: boolean;
             /**

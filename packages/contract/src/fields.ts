@@ -52,5 +52,11 @@ export const schedule = z
   .string()
   .optional()
   .describe(
-    'Schedule of reads, as a cron expression with five fields in UTC, at least 10 minutes apart, such as `0 */6 * * *`. If unset, the object is read only on request.',
+    'Schedule of reads, as a cron expression with five fields in the time zone `timezone`, at least 10 minutes apart, such as `0 */6 * * *`. If unset, the object is read only on request.',
+  )
+export const timezone = z
+  .string()
+  .optional()
+  .describe(
+    'Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once.',
   )

@@ -9,6 +9,7 @@ import {
   provider,
   recordId,
   schedule,
+  timezone,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { FieldMetadata } from './object-metadata.ts'
@@ -55,6 +56,7 @@ export const HydratedIntegrationObject = z
       .optional()
       .describe('Name of the destination that receives the records.'),
     schedule,
+    timezone,
     requiredFields: z
       .array(HydratedIntegrationField)
       .optional()

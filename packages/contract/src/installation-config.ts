@@ -6,6 +6,7 @@ import {
   objectName,
   recordId,
   schedule,
+  timezone,
   strings,
 } from './fields.ts'
 import { id } from './ids.ts'
@@ -73,6 +74,7 @@ export const ReadConfigObject = z
         'Object name repeated, for clients that send it. Ignored: the key of the entry applies.',
       ),
     schedule,
+    timezone,
     disabled: z
       .boolean()
       .optional()

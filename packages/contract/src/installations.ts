@@ -76,6 +76,10 @@ export const InstallationObject = z
       .describe(
         'Time of the next scheduled read. Absent if no read is scheduled, and while the object is paused.',
       ),
+    timezone: z
+      .string()
+      .optional()
+      .describe('Time zone of the schedule, as an IANA name. Absent if the schedule is in UTC.'),
     watermark: time()
       .optional()
       .describe(

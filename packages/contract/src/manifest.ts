@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mapToDisplayName, provider, schedule } from './fields.ts'
+import { mapToDisplayName, provider, schedule, timezone } from './fields.ts'
 
 export const IntegrationField = z
   .union([
@@ -57,6 +57,7 @@ export const IntegrationObject = z
       .optional()
       .describe('Name of the destination that receives the records.'),
     schedule,
+    timezone,
     mapToName: z
       .string()
       .optional()
@@ -372,8 +373,9 @@ export const ManifestIntegration = z
           .string()
           .optional()
           .describe(
-            'Schedule of the check, as a cron expression with five fields in UTC, at least one hour apart. Defaults to daily.',
+            'Schedule of the check, as a cron expression with five fields, at least one hour apart. Defaults to daily.',
           ),
+        timezone,
         allObjects: z
           .object({
             fieldCreated: enabledAlways.describe('Added fields.'),

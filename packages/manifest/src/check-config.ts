@@ -11,7 +11,7 @@ import { splitFieldName } from './field-name.ts'
 import { didYouMean } from './nearest.ts'
 import { describeObjects, findObjectName } from './object-names.ts'
 import { defaultMinimumMinutes } from './rules/read.ts'
-import { checkScheduleText } from './schedule.ts'
+import { checkScheduleText, findTimezoneMistake } from './schedule.ts'
 
 /** An invalid part of an installation's configuration. */
 export interface ConfigMistake {
@@ -77,13 +77,17 @@ export function findConfiguredDestinations({ read, subscribe }: ConfigContent): 
 
 /** Yields what is wrong with the times of reads that a configuration sets for an object. */
 export function* findTimeMistakes(
-  { schedule, backfill }: ReadConfigObject,
+  { schedule, timezone, backfill }: ReadConfigObject,
   minimumMinutes: number = defaultMinimumMinutes,
 ): Mistakes {
   const mistake = schedule === undefined ? undefined : checkScheduleText(schedule, minimumMinutes)
   if (mistake) {
     const message = [mistake.message, mistake.suggestion].filter(Boolean).join(' ')
     yield { path: 'schedule', value: schedule, message }
+  }
+  const zone = timezone === undefined ? undefined : findTimezoneMistake(timezone)
+  if (zone) {
+    yield { path: 'timezone', value: timezone, message: `${zone.message} ${zone.suggestion}` }
   }
   const period = backfill?.defaultPeriod
   const message = period && findPeriodMistake(period)

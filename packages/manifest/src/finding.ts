@@ -18,6 +18,7 @@ export const rules = {
   'object-name-unique': 'error',
   'schedule-syntax': 'error',
   'schedule-minimum-interval': 'error',
+  'schedule-timezone': 'error',
   'backfill-config': 'error',
   'large-backfill-risk': 'warning',
   'deletions-not-told': 'warning',

@@ -11,7 +11,7 @@ export {
 export { rules, type Finding, type Rule, type Severity } from './finding.ts'
 export { manifestJsonSchema } from './json-schema.ts'
 export { parseManifest, specVersion, type ParsedManifest } from './parse-manifest.ts'
-export { scheduleMistake, shortestIntervalMinutes } from './schedule.ts'
+export { isTimezone, scheduleMistake, shortestIntervalMinutes } from './schedule.ts'
 export { didYouMean } from './nearest.ts'
 export { describeObjects, findObjectName } from './object-names.ts'
 export { needsProviderApp } from './rules/provider.ts'

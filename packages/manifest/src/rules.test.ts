@@ -287,6 +287,22 @@ const cases: Case[] = [
     suggestion: 'Every 6 hours is `0 */6 * * *`.',
   },
   {
+    rule: 'schedule-timezone',
+    when: 'a time zone is misspelled',
+    yaml: readObject('          destination: hook\n          timezone: Europe/Berlni'),
+    at: [9, 21],
+    path: 'integrations[0].read.objects[0].timezone',
+    suggestion: 'Did you mean `Europe/Berlin`?',
+  },
+  {
+    rule: 'schedule-timezone',
+    when: 'an offset is in place of a time zone',
+    yaml: readObject("          destination: hook\n          timezone: '+02:00'"),
+    at: [9, 21],
+    path: 'integrations[0].read.objects[0].timezone',
+    suggestion: 'Use an IANA name, such as `Europe/Berlin` or `UTC`.',
+  },
+  {
     rule: 'schedule-minimum-interval',
     when: 'two runs are 5 minutes apart',
     yaml: readObject("          destination: hook\n          schedule: '*/5 * * * *'"),

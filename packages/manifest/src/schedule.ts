@@ -1,4 +1,5 @@
 import { CronPattern } from 'croner'
+import { didYouMean } from './nearest.ts'
 import { hasNeighbouringRunDays, hasRunDay } from './run-days.ts'
 
 /** A schedule that cannot be used, and why. */
@@ -28,6 +29,30 @@ export function checkScheduleText(
     message: `\`${schedule}\` runs every ${minutes} min; the minimum interval is ${minimumMinutes} min.`,
   }
 }
+
+/** Returns what is wrong with a time zone, and a similar one; undefined if it is known. */
+export function findTimezoneMistake(
+  timezone: string,
+): { message: string; suggestion: string } | undefined {
+  if (isTimezone(timezone)) return undefined
+  return {
+    message: `\`${timezone.slice(0, 100)}\` is not the name of a time zone.`,
+    suggestion:
+      didYouMean(timezone, Intl.supportedValuesOf('timeZone')) ??
+      'Use an IANA name, such as `Europe/Berlin` or `UTC`.',
+  }
+}
+
+/** Reports whether the text names a time zone. Fixed offsets are no names: they ignore daylight saving time. */
+export const isTimezone = memoize((timezone: string): boolean => {
+  if (timezone.length > 64 || !/^[a-z]/i.test(timezone)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).format() !== ''
+  } catch {
+    // `Intl` throws for names that it does not know.
+    return false
+  }
+})
 
 /**
  * Returns the error of a schedule, as text; undefined if it is a valid cron expression that ever

@@ -303,6 +303,7 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
             health: healthy,
             lastRunTime: ago(4),
             nextRunTime: ahead(26),
+            timezone: 'Europe/Berlin',
             watermark: ago(5),
           }
         : {

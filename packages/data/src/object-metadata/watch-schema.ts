@@ -58,7 +58,11 @@ export async function watchSchema(
   }
   const objectNames = listUsedObjects(installation, content)
   await store.forgetSchemas(db, installationId, objectNames)
-  const due = nextRun(watch.schedule ?? daily, installationId, getNow())
+  const due = nextRun(
+    { schedule: watch.schedule ?? daily, timezone: watch.timezone },
+    installationId,
+    getNow(),
+  )
   let runAt = due
   try {
     if ((await getFreeBytes(db, services.tenantLimits, projectId)) <= 0) throw noRoom()

@@ -101,9 +101,9 @@ function associationEffects(was: ReadPlan, is: ReadPlan): string[] {
 }
 
 function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
-  const changed = (['schedule', 'destination', 'mappedName', 'pageSize'] as const).filter(
-    (key) => was[key] !== is[key],
-  )
+  const changed = (
+    ['schedule', 'timezone', 'destination', 'mappedName', 'pageSize'] as const
+  ).filter((key) => was[key] !== is[key])
   return [
     ...changed.map(
       (key) => `${words[key]} ${is[key] ?? 'nothing'} instead of ${was[key] ?? 'nothing'}`,
@@ -119,6 +119,7 @@ function settingEffects(was: ReadPlan, is: ReadPlan): string[] {
 
 const words = {
   schedule: 'is scheduled by',
+  timezone: 'is scheduled in the time zone',
   destination: 'goes to',
   mappedName: 'is called',
   pageSize: 'has at most this many records in a message',

@@ -23,7 +23,11 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { getHealth, signInAgain, findWorst } from '@platform/kernel/values/health'
 import { must } from '@platform/kernel/values/must'
-import { findReadObject, listInstalledReadObjects } from '../integrations/read-object.ts'
+import {
+  findReadObject,
+  findTimezone,
+  listInstalledReadObjects,
+} from '../integrations/read-object.ts'
 import { contentOfRevision } from '../integrations/revision-content.ts'
 import * as store from './store.ts'
 import { getOwn } from '@platform/kernel/values/own'
@@ -89,7 +93,8 @@ export interface SubscriptionStatus {
 }
 
 /**
- * Converts installations to their wire format with three queries, regardless of their number. An
+ * Converts installations to their wire format with three queries and one for each revision that is not
+ * cached, regardless of their number. An
  * installation whose connection was deleted in the meantime is omitted.
  */
 export async function toInstallations(
@@ -123,6 +128,7 @@ export async function toInstallations(
           return [objectName, getHealthWithout(objectName, names, object?.missingSince)]
         }),
       ],
+      latest: latestById.get(row.latestRevisionId),
     })
   })
 }
@@ -193,6 +199,7 @@ function withParts(
     objects,
     subscription,
     missingMappings,
+    latest,
     ofConfig,
   }: {
     connection: ConnectionRow
@@ -202,11 +209,12 @@ function withParts(
     missingMappings: ReadonlyMap<string, string[]>
     /** Health of objects by their configuration. */
     ofConfig: readonly ObjectHealth[]
+    latest: ManifestIntegration | undefined
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
-  const through = { cutOff, ofConnection, providerName }
+  const through = { cutOff, ofConnection, providerName, latest }
   const shown = objects.map((object) => {
     const { objectName } = object
     const ofRead = toObject(object, row, through)
@@ -260,6 +268,7 @@ function withParts(
 
 /** The connection that data comes through. */
 interface Through {
+  latest: ManifestIntegration | undefined
   /** Health if no data can come through it. */
   cutOff: Health | undefined
   ofConnection: Health
@@ -304,10 +313,12 @@ function toSubscription(
 function toObject(
   object: ObjectState,
   { content }: store.InstallationRow,
-  { cutOff, ofConnection, providerName }: Through,
+  { cutOff, ofConnection, providerName, latest }: Through,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
-  const isDisabled = getOwn(content.read?.objects, object.objectName)?.disabled === true
+  const config = getOwn(content.read?.objects, object.objectName) ?? {}
+  const timezone = findTimezone(findReadObject(object.objectName, latest), config)
+  const isDisabled = config.disabled === true
   const connection = isDisabled ? undefined : cutOff
   const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
   const isRead = pausedFor === null && !isDisabled
@@ -329,6 +340,7 @@ function toObject(
         : undefined,
     lastRunTime: object.lastRunTime?.toISOString(),
     nextRunTime: isRead ? object.nextRunTime?.toISOString() : undefined,
+    timezone: timezone === 'UTC' ? undefined : timezone,
     watermark: object.watermark?.toISOString(),
     snapshot:
       object.snapshotRecords === null

@@ -94,6 +94,7 @@ const invalid: [string, Contact, string, RegExp][] = [
   ['words as a schedule', { schedule: 'every hour' }, 'schedule', /five/],
   ['a schedule that never runs', { schedule: '0 0 30 2 *' }, 'schedule', /never runs/],
   ['a frequent schedule', { schedule: '*/5 * * * *' }, 'schedule', /minimum interval is 10 min/],
+  ['an unknown time zone', { timezone: 'Mars/Base' }, 'timezone', /not the name of a time zone/],
   [
     'a backfill of millions of years',
     { backfill: { defaultPeriod: { days: 1e9 } } },
@@ -215,6 +216,7 @@ it.each<[string, Contact, string]>([
   ['a schedule that never runs', { schedule: '0 0 30 2 *' }, 'schedule'],
   ['a schedule with seconds', { schedule: '* * * * * *' }, 'schedule'],
   ['a frequent schedule', { schedule: '* * * * *' }, 'schedule'],
+  ['an unknown time zone', { timezone: 'Mars/Base' }, 'timezone'],
   ['a backfill of millions of years', { backfill: { defaultPeriod: { days: 1e9 } } }, 'backfill'],
 ])('reads beside a stored configuration with %s, and reports it', async (_what, Contact, at) => {
   const group = `group-${++groups}`

@@ -94,7 +94,7 @@ async function hydrateObject(
   object: IntegrationObject,
   describe: Describe,
 ): Promise<HydratedIntegrationObject> {
-  const { requiredFields, optionalFields, backfill, destination, schedule } = object
+  const { requiredFields, optionalFields, backfill, destination, schedule, timezone } = object
   const { objectName, mapToName, mapToDisplayName, optionalFieldsAuto } = object
   const base = {
     objectName,
@@ -103,6 +103,7 @@ async function hydrateObject(
     optionalFieldsAuto,
     destination,
     schedule,
+    timezone,
     backfill,
   }
   try {

@@ -42,6 +42,9 @@ it.each<[string, ReadConfigObject, Partial<ReadPlan>]>([
     { fieldNames: ['LastName', 'Email'] },
   ],
   ['a schedule', { schedule: '*/15 * * * *' }, { schedule: '*/15 * * * *' }],
+  ['a time zone', { timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
+  ['no time zone', {}, { timezone: 'UTC' }],
+  ['a time zone that does not exist', { timezone: 'Mars/Base' }, { timezone: 'UTC' }],
   ['a destination', { destination: 'stream' }, { destination: 'stream' }],
   [
     'a longer backfill',

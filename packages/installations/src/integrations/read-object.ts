@@ -6,7 +6,7 @@ import type {
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
-import { findMissingMappings, scheduleMistake } from '@platform/manifest'
+import { findMissingMappings, isTimezone, scheduleMistake } from '@platform/manifest'
 
 /**
  * Returns the object's definition from the latest revision or, if removed there, from the installed
@@ -46,6 +46,8 @@ export interface ReadPlan {
   mappedName: string
   destination: string
   schedule: string | undefined
+  /** Time zone of the schedule. */
+  timezone: string
   backfill: { days?: number | undefined; fullHistory?: boolean | undefined } | undefined
   /** Every requested provider field, without duplicates. */
   fieldNames: string[]
@@ -85,6 +87,15 @@ export const readsEveryField = (object: IntegrationObject, config: ReadConfigObj
 /** A configuration saved by an earlier version may have another, which its health reports. */
 const isUsableSchedule = (schedule: string | undefined) =>
   schedule !== undefined && scheduleMistake(schedule) === undefined
+
+/** Returns the time zone of an object's schedule; an end user's own comes first. */
+export const findTimezone = (
+  object: Pick<IntegrationObject, 'timezone'> | undefined,
+  config: Pick<ReadConfigObject, 'timezone'>,
+): string =>
+  [config.timezone, object?.timezone].find(
+    (timezone) => timezone !== undefined && isTimezone(timezone),
+  ) ?? 'UTC'
 
 /** For an object with every field of the account, `live` are the names of those fields. */
 export function planRead(
@@ -131,6 +142,7 @@ export function planRead(
     mappedName: object.mapToName ?? object.objectName,
     destination: config.destination ?? object.destination ?? '',
     schedule: [config.schedule, object.schedule].find(isUsableSchedule),
+    timezone: findTimezone(object, config),
     backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
     fieldNames: [...new Set([...plain, ...mapped.values()])],
     associations: [...new Set(object.associations)],

@@ -1,7 +1,7 @@
 import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
-import { checkScheduleText } from '../schedule.ts'
+import { checkScheduleText, findTimezoneMistake } from '../schedule.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 
 const actions = ['read', 'write', 'subscribe', 'proxy']
@@ -70,6 +70,7 @@ function checkWatchSchema(
   context: ManifestContext,
 ): void {
   checkSchedule(child(watch, 'schedule'), minutesAnHour, report)
+  checkTimezone(child(watch, 'timezone'), report)
   checkDestination(child(watch, 'destination'), report, context)
 }
 
@@ -85,6 +86,14 @@ export function checkSchedule(
   if (!mistake) return
   const { rule, message, suggestion } = mistake
   report(rule, schedule, message, { suggestion })
+}
+
+export function checkTimezone(timezone: YamlNode | undefined, report: Report): void {
+  const text = getNodeText(timezone)
+  if (!timezone || text === undefined) return
+  const mistake = findTimezoneMistake(text)
+  if (!mistake) return
+  report('schedule-timezone', timezone, mistake.message, { suggestion: mistake.suggestion })
 }
 
 export function checkDestination(

@@ -4,7 +4,7 @@ import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 import { findPeriodMistake } from '../backfill-period.ts'
-import { checkDestination, checkSchedule } from './integration.ts'
+import { checkDestination, checkSchedule, checkTimezone } from './integration.ts'
 
 export const defaultMinimumMinutes = 10
 const largeBackfillDays = 180
@@ -13,6 +13,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
   for (const object of items(child(child(integration, 'read'), 'objects'))) {
     const minimumMinutes = context.minimumIntervalMinutes ?? defaultMinimumMinutes
     checkSchedule(child(object, 'schedule'), minimumMinutes, report)
+    checkTimezone(child(object, 'timezone'), report)
     checkDelivered(object, report)
     checkDestination(child(object, 'destination'), report, context)
     checkBackfill(child(object, 'backfill'), report)

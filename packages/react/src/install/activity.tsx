@@ -131,7 +131,11 @@ function ObjectBadge({ object: { state, health } }: { object: InstallationObject
   return <UiHealthBadge of={health} healthy="active" />
 }
 
-function Times({ object: { state, lastRunTime, nextRunTime } }: { object: InstallationObject }) {
+function Times({
+  object: { state, lastRunTime, nextRunTime, timezone },
+}: {
+  object: InstallationObject
+}) {
   const { t, day, moment, locale } = useAllWords()
   const last = lastRunTime ? t('lastRead', { time: moment(lastRunTime) }) : t('notReadYet')
   if (!nextRunTime || state !== 'active') return <>{last}</>
@@ -139,5 +143,14 @@ function Times({ object: { state, lastRunTime, nextRunTime } }: { object: Instal
   const time = isSameDay
     ? new Date(nextRunTime).toLocaleTimeString(locale, { timeStyle: 'short' })
     : moment(nextRunTime)
-  return <>{`${last} · ${t('nextRead', { time })}`}</>
+  const there = timezone && findTimeElsewhere(new Date(nextRunTime), timezone, locale)
+  return <>{`${last} · ${t('nextRead', { time: there ? `${time} (${there})` : time })}`}</>
+}
+
+/** Returns a time with the name of its zone; undefined if clocks there show the same as here. */
+function findTimeElsewhere(time: Date, timeZone: string, locale: string): string | undefined {
+  const clock = { hour: 'numeric', minute: '2-digit' } as const
+  const format = (options: Intl.DateTimeFormatOptions) => time.toLocaleTimeString(locale, options)
+  if (format({ ...clock, timeZone }) === format(clock)) return undefined
+  return format({ ...clock, timeZone, timeZoneName: 'short' })
 }

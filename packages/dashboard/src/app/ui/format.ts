@@ -27,6 +27,10 @@ export function sinceTime(time: Date, now: Date): string {
 
 export const exactTime = (time: Date): string => exact.format(time)
 
+/** Formats a time of the day in a zone: `02:30 Europe/Berlin`. */
+export const formatTimeInZone = (time: Date, timeZone: string): string =>
+  `${time.toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone })} ${timeZone}`
+
 export const formatCount = (number: number): string => count.format(number)
 
 /** Formats a number with its noun: `1 record`, `3,200 records`. */

@@ -50,13 +50,14 @@ const fresh: ReadState = {
   snapshotHeld: 0,
   snapshotHeldBy: null,
 }
-const nextDue = nextRun(schedule, `${fresh.installationId}:${fresh.objectName}`, now)
+const nextDue = nextRun({ schedule }, `${fresh.installationId}:${fresh.objectName}`, now)
 
 const plan: ReadPlan = {
   objectName: 'contact',
   mappedName: 'contact',
   destination: 'webhook',
   schedule,
+  timezone: 'UTC',
   backfill: { fullHistory: true },
   fieldNames: [],
   associations: [],

@@ -465,6 +465,10 @@ function schedule(
   const isTooFrequent =
     shortestIntervalMinutes(plan.schedule, minIntervalMinutes) < minIntervalMinutes
   const after = isTooFrequent ? new Date(now.getTime() + minIntervalMinutes * 60_000) : now
-  const nextRunTime = nextRun(plan.schedule, `${installationId}:${objectName}`, after)
+  const nextRunTime = nextRun(
+    { schedule: plan.schedule, timezone: plan.timezone },
+    `${installationId}:${objectName}`,
+    after,
+  )
   return { state: { ...state, nextRunTime }, effects }
 }

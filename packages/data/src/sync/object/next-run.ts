@@ -10,14 +10,18 @@ const spreadMs = 10 * 60_000
  * time. The offset depends only on `spreadBy`, so the reads of one object have even intervals
  * across deployments and restarts, and those of many installations are not due at once.
  */
-export function nextRun(schedule: string, spreadBy: string, after: Date): Date {
-  const [first, second] = runsAfter(schedule, after.getTime())
+export function nextRun(
+  { schedule, timezone = 'UTC' }: { schedule: string; timezone?: string | undefined },
+  spreadBy: string,
+  after: Date,
+): Date {
+  const [first, second] = runsAfter(schedule, timezone, after.getTime())
   if (first === undefined) throw new Error(`The schedule ${schedule} never matches a date.`)
   const intervalMs = second === undefined ? 0 : second - first
   const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
   const offsetMs = Math.floor(share * Math.min(intervalMs, spreadMs))
 
-  const [named = first] = runsAfter(schedule, after.getTime() - offsetMs)
+  const [named = first] = runsAfter(schedule, timezone, after.getTime() - offsetMs)
   return new Date(named + offsetMs)
 }
 
@@ -27,12 +31,12 @@ const minuteMs = 60_000
 const found = new LRUCache<string, readonly number[]>({ max: 5_000 })
 
 /** Returns the next two times of a schedule, which are the same for all moments of a minute. */
-function runsAfter(schedule: string, afterMs: number): readonly number[] {
+function runsAfter(schedule: string, timezone: string, afterMs: number): readonly number[] {
   const minute = Math.floor(afterMs / minuteMs)
-  const key = `${minute} ${schedule}`
+  const key = `${minute} ${timezone} ${schedule}`
   const known = found.get(key)
   if (known) return known
-  const cron = new Cron(schedule, { timezone: 'UTC' })
+  const cron = new Cron(schedule, { timezone })
   const times = cron.nextRuns(2, new Date(minute * minuteMs)).map((time) => time.getTime())
   found.set(key, times)
   return times

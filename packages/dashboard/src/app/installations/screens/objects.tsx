@@ -9,6 +9,7 @@ import { Table } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
+import { formatTimeInZone } from '../../ui/format.ts'
 import { byWhom } from '../by-whom.ts'
 import { PauseButton } from './pause.tsx'
 
@@ -46,7 +47,19 @@ export function ObjectsSection({ installation }: { installation: Schemas['Instal
               title: 'Last run',
               render: ({ lastRunTime }) => <Time at={lastRunTime} otherwise="Not yet" />,
             },
-            { title: 'Next run', render: ({ nextRunTime }) => <Time at={nextRunTime} /> },
+            {
+              title: 'Next run',
+              render: ({ nextRunTime, timezone }) => (
+                <>
+                  <Time at={nextRunTime} />
+                  {nextRunTime && timezone && (
+                    <span className="muted">
+                      {` (${formatTimeInZone(new Date(nextRunTime), timezone)})`}
+                    </span>
+                  )}
+                </>
+              ),
+            },
             { title: 'Read up to', render: ({ watermark }) => <Time at={watermark} /> },
             {
               title: 'Actions',
