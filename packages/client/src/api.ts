@@ -5561,7 +5561,7 @@ export interface components {
             allFieldsMetadata?: {
                 [key: string]: components["schemas"]["FieldMetadata"];
             };
-            /** @description Every field of the account, as a list. */
+            /** @description Every field of the account, as a list: fields of the manifest first, then useful ones such as names, email addresses and owners, then others by label. Fields that the provider maintains for itself are last. */
             allFields?: components["schemas"]["HydratedIntegrationField"][];
             /** @description Initial backfill. If unset, existing records are not read. */
             backfill?: {

@@ -76,7 +76,9 @@ export const HydratedIntegrationObject = z
     allFields: z
       .array(HydratedIntegrationField)
       .optional()
-      .describe('Every field of the account, as a list.'),
+      .describe(
+        'Every field of the account, as a list: fields of the manifest first, then useful ones such as names, email addresses and owners, then others by label. Fields that the provider maintains for itself are last.',
+      ),
     backfill: z
       .object({
         defaultPeriod: z

@@ -1,3 +1,4 @@
+import { sortFields } from '@platform/kernel/values/sort-fields'
 import { ProviderError, type ObjectDescription } from '@platform/connector'
 import type { ObjectMetadata } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
@@ -63,7 +64,8 @@ export async function describeConnectedObject(
   try {
     const description = await entry.connector.describeObject(client, objectName)
     await note(description)
-    const { displayName, fields } = description
+    const { displayName } = description
+    const fields = sortFields(description.fields)
     return {
       name: objectName,
       displayName,

@@ -13,6 +13,7 @@ import type { ConnectionRow } from '@platform/connections/connections/connection
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
+import { sortFields } from '@platform/kernel/values/sort-fields'
 import { getIntegration, getRevision } from './integrations.ts'
 
 /**
@@ -107,7 +108,8 @@ async function hydrateObject(
     backfill,
   }
   try {
-    const { displayName, fields } = await describe(objectName)
+    const { displayName, fields: described } = await describe(objectName)
+    const fields = sortFields(described, listNamedFields(object))
     const hydrate = (list: IntegrationField[] | undefined) =>
       list?.map((field) => hydrateField(field, fields))
     return {
@@ -126,6 +128,12 @@ async function hydrateObject(
     return { ...base, displayName: objectName, error: error.message }
   }
 }
+
+/** Returns the fields that the manifest names or suggests. */
+const listNamedFields = ({ requiredFields = [], optionalFields = [] }: IntegrationObject) =>
+  [...requiredFields, ...optionalFields].flatMap((field) =>
+    'fieldName' in field ? field.fieldName : (field.default ?? []),
+  )
 
 const hydrateField = (
   field: IntegrationField,

@@ -30,14 +30,12 @@ export interface ObjectFieldsProps {
 export function ObjectFields(props: ObjectFieldsProps) {
   const { object, providerName, check, isChecked, refused } = props
   const { objectName, requiredFields, optionalFields, mappings } = object
-  const { t, locale } = useAllWords()
+  const { t } = useAllWords()
   const { builderMode } = usePlatform().options
   const draft = useLocalConfig().readObject(objectName)
   const chosen = draft.object.selectedFieldMappings ?? none
-  const fields = useMemo(
-    () => byLabel(Object.values(object.fields), locale),
-    [object.fields, locale],
-  )
+  // In the order of the API: useful ones first, those of the provider itself last.
+  const fields = useMemo(() => Object.values(object.fields), [object.fields])
   const usedBy = findUses(mappings, chosen)
   const options = useMemo(() => {
     const isAmbiguous = ambiguity(fields)
@@ -160,9 +158,6 @@ function useSuggestions(
     return new Map(open.map((mapping) => [mapping, suggestField(mapping, fields, used)]))
   }, [mappings, fields, chosen])
 }
-
-const byLabel = (fields: FieldMetadata[], locale: string) =>
-  fields.toSorted((a, b) => a.displayName.localeCompare(b.displayName, locale))
 
 /** Returns the builder's field that uses each of the provider's, by label. */
 function findUses(
