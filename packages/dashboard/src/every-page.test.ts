@@ -111,6 +111,35 @@ const lookAtAll = async (
   for (const path of paths) await look(await goTo(page, path))
 }
 
+/**
+ * Finds texts that follow each other without a space, such as `3 recordsby`, and counts of one with a
+ * plural.
+ */
+const findBrokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { data, nextSibling, parentElement } = texts.currentNode as Text
+      const after = nextSibling instanceof Text ? nextSibling.data : ''
+      if (/[\p{L}\d]$/u.test(data) && /^[\p{L}\d]/u.test(after)) {
+        const isBroken = /\d/.test(data) !== /\d/.test(after) || /\d/.test(data + after)
+        if (isBroken) broken.push(`${data}|${after}`)
+      }
+      if (parentElement?.closest('code, pre, .code')) continue
+      const whole = parentElement?.textContent ?? ''
+      const plural =
+        /(?<![\d.,:])1 (?:records|fields|installations|deliveries|messages|objects|connections|customers)\b/
+      const singular =
+        /(?<![\d.,])(?:0|[2-9]|\d{2,}) (?:record|field|installation|delivery|message|object|connection|customer)\b(?!s)/
+      for (const rule of [plural, singular]) {
+        const [match] = rule.exec(whole) ?? []
+        if (match) broken.push(match)
+      }
+    }
+    return [...new Set(broken)]
+  })
+
 /** Navigates like a link within the dashboard, without a reload. */
 async function goTo(page: Page, path: string): Promise<string> {
   await page.evaluate((to) => {
@@ -121,6 +150,22 @@ async function goTo(page: Page, path: string): Promise<string> {
   await expect.poll(() => page.locator('.loading').count()).toBe(0)
   return path
 }
+
+it('separates numbers from words and uses the singular for one', async ({
+  page,
+  platform,
+  heading,
+  open,
+}) => {
+  const broken: string[] = []
+
+  await lookAtAll({ page, platform, heading, open }, async (path) => {
+    const found = await findBrokenWords(page)
+    broken.push(...found.map((words) => `${path}: ${words}`))
+  })
+
+  expect(broken).toEqual([])
+})
 
 it('has no accessibility violations in light or dark mode', async ({
   page,

@@ -30,6 +30,21 @@ it('shows the reason of the provider for a rejected connection or app', async ({
   await page.getByRole('row', { name: /HubSpot Rejected.*BAD_CLIENT_SECRET/ }).waitFor()
 })
 
+it('opens the installation of a customer by the names of integration and customer', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const installation = platform.records.installations.find(({ id }) => id === 'inst_2')
+  const groupRef = (installation?.group ?? installation?.connection.group)?.groupRef
+
+  await open(`/projects/demo/installations/${installation?.integrationId}/${groupRef}`)
+  await page.waitForURL(/\/installations\/int_\d+\/inst_2$/)
+
+  await open(`/projects/demo/installations/int_1/nobody`)
+  await page.getByText('The customer nobody has not installed').waitFor()
+})
+
 it('shows how changes arrive and why they do not', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
 

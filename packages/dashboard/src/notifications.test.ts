@@ -317,6 +317,30 @@ it('creates a destination with the settings of its type', async ({
   })
 })
 
+it('renames a destination that is in use after showing by whom', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  await open('/projects/demo/destinations/dest_1')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill('renamed')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await page.getByText('has it installed').waitFor()
+  expect(await brokenRules()).toEqual([])
+  await page.getByLabel('Name').fill('other')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('has it installed').waitFor()
+  await page.getByRole('button', { name: 'Rename anyway' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'other' }).waitFor()
+  expect(platform.records.destinations.find(({ id }) => id === 'dest_1')).toMatchObject({
+    name: 'other',
+  })
+})
+
 it('changes the URL of a destination in place', async ({ platform, page, open, brokenRules }) => {
   await open('/projects/demo/destinations/dest_1')
   const edit = page.getByRole('button', { name: 'Edit' })

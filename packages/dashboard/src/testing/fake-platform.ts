@@ -635,7 +635,7 @@ function replay(
 }
 
 function destination(
-  { destinations }: Records,
+  { destinations, installations }: Records,
   name: string,
   id: string,
   query: URLSearchParams,
@@ -655,6 +655,8 @@ function destination(
   if (name.startsWith('PATCH')) {
     const { disabled, name: newName = found.name, metadata } = body['destination']
     if (disabled === undefined) {
+      const isRefused = newName !== found.name && query.get('force') !== 'true'
+      if (isRefused) return inUse(`/destinations/${id}`, installations.slice(0, 1))
       return Object.assign(found, { name: newName, metadata: { ...found.metadata, ...metadata } })
     }
     return Object.assign(found, { status: disabled ? 'disabled' : 'enabled' })
@@ -696,7 +698,10 @@ function integrationChild(
     }
     return records.revisions
   }
-  const ofIntegration = records.installations.filter((one) => one.integrationId === integration)
+  const ofIntegration = records.installations.filter(
+    ({ integrationId, connection, group = connection.group }) =>
+      integrationId === integration && matches(query, 'groupRef', group.groupRef),
+  )
   if (child === 'operations') {
     return {
       results: records.operations.filter((one) => one.installationId === id),

@@ -452,6 +452,7 @@ const timeline = (): Schemas['TimelineEntry'][] => [
     objectName: 'account',
     status: 'in_progress',
     records: 3250,
+    by: 'builder:ana@acme.example',
   },
   {
     id: 'rev_1',

@@ -287,6 +287,10 @@ function noBetterThan(ofConnection: Health, health: Health): Health {
   return { ...findWorst([health, ofConnection]), ...(retryTime && { retryTime }) }
 }
 
+/** Remedy while a limit of the provider is used up. */
+const waitForLimit =
+  'Reading continues automatically. If this happens often, read less frequently, or ask the customer to raise the limit at the provider.'
+
 /** Remedy for a subscription that the provider refuses. */
 const retrySubscribing =
   'Repair the cause, such as a missing permission. Subscribing is retried every 6 hours, and when the provider app is saved.'
@@ -403,6 +407,7 @@ function healthOfObject(
     [object.isLimited ? 'limited' : 'retried']: isRetried && {
       since: retryingSince,
       reason: retryingBecause,
+      ...(object.isLimited && { remedy: waitForLimit }),
       retryTime,
     },
   })

@@ -159,6 +159,15 @@ it('asks for the mappings that a new revision requires, until they are chosen', 
   await page.getByText('Installed', { exact: true }).waitFor()
 })
 
+it('explains until when a limit of the provider lasts', async () => {
+  const page = await openScreen('installed-limited')
+
+  const notice = page.getByText('Salesforce allows no more requests for now.')
+  await notice.waitFor()
+
+  expect(await notice.innerText()).toMatch(/automatically at .*2026/)
+})
+
 it('explains to the customer that the provider is not set up, and to the developer why', async () => {
   const page = await openScreen('connect-not-set-up')
 
@@ -505,6 +514,7 @@ it('shows API names only in builder mode', async () => {
   expect(await text('configure')).not.toMatch(ofApi)
   // Fields without a label are labelled by the words of their name.
   expect(await text('fields-away')).not.toMatch(ofApi)
+  expect(await text('installed-broken')).not.toMatch(ofApi)
   expect(await text('builder')).toMatch(/LastName[^]*priority/)
 })
 

@@ -140,6 +140,15 @@ const incomplete = (() => {
   return state
 })()
 
+/** A limit of the provider is used up. */
+const limited = (() => {
+  const state = makeInstalledState()
+  const [installation] = state.installations
+  const retryTime = '2026-03-03T00:00:00Z'
+  installation.health = { state: 'limited', reason: 'REQUEST_LIMIT_EXCEEDED', retryTime }
+  return state
+})()
+
 /** Reasons why objects are not read, and a failed subscription. */
 const paused = (() => {
   const read = (objectName: string) => ({ objectName })
@@ -375,6 +384,7 @@ export const screens: Record<string, Screen> = {
   'installed-now': { api: makeNewInstallation() },
   'installed-paused': { api: paused },
   'installed-incomplete': { api: incomplete },
+  'installed-limited': { api: limited },
   'installed-subscribed': { api: makeSubscribedInstallation() },
   builder: { api: makeConnectedState(), options: { builderMode: true } },
   metadata: { api: lackingForModule },

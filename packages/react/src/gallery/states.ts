@@ -107,6 +107,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('Not read yet').waitFor()
   },
+  'installed-limited': waitForShown('allows no more requests'),
   'installed-incomplete': waitForShown('needs more fields'),
   'installed-paused': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()

@@ -78,6 +78,13 @@ function FailureNotice({
 }) {
   const { t, moment } = useAllWords()
   const { readObjects } = useManifest()
+  if (health.state === 'limited' && health.retryTime) {
+    return (
+      <Notice tone="warning" icon="alert">
+        {t('limitedUntil', { provider, time: moment(health.retryTime) })}
+      </Notice>
+    )
+  }
   if (health.state !== 'failing') return null
   const isFailing = (of: { health: UiInstallation['health'] }) => of.health.state === 'failing'
   const failing = Object.entries(objects).filter(([, object]) => isFailing(object))

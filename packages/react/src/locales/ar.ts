@@ -208,6 +208,8 @@ const arabic: Words = {
   providerRefused: 'رفض {provider} الطلب.',
   providerRefusedText: 'تواصل مع دعم هذا المنتج.',
   refusedFields: 'لا يسمح {provider} بالوصول إلى هذه الحقول.',
+  limitedUntil:
+    'لا يسمح {provider} بمزيد من الطلبات حاليًا. ستُقرأ البيانات تلقائيًا مجددًا: {time}. لا يلزمك القيام بأي شيء.',
   mappingsMissing:
     'يحتاج {object} إلى حقول إضافية: {fields}. اخترها أدناه. وحتى ذلك الحين تتم مشاركة البيانات بدونها.',
   lostFields: 'لم يعد {provider} يسمح بالوصول إلى: {fields}. اختر حقولًا أخرى.',

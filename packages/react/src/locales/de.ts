@@ -196,6 +196,8 @@ const german: Words = {
   providerRefused: '{provider} hat die Anfrage abgelehnt.',
   providerRefusedText: 'Wenden Sie sich an den Support dieses Produkts.',
   refusedFields: '{provider} erlaubt keinen Zugriff auf diese Felder.',
+  limitedUntil:
+    '{provider} lässt vorerst keine weiteren Anfragen zu. Daten werden automatisch wieder gelesen: {time}. Sie müssen nichts tun.',
   mappingsMissing:
     '{object} benötigt weitere Felder: {fields}. Wählen Sie sie unten aus. Bis dahin werden Daten ohne sie freigegeben.',
   lostFields:

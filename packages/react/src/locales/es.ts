@@ -199,6 +199,8 @@ const spanish: Words = {
   providerRefused: '{provider} rechazó la solicitud.',
   providerRefusedText: 'Contacte con el soporte de este producto. Reintentarlo no servirá.',
   refusedFields: '{provider} no permite el acceso a estos campos.',
+  limitedUntil:
+    '{provider} no admite más solicitudes por ahora. Los datos se leerán de nuevo automáticamente: {time}. No tiene que hacer nada.',
   mappingsMissing:
     '{object} necesita más campos: {fields}. Elíjalos abajo. Hasta entonces, los datos se comparten sin ellos.',
   lostFields:

@@ -197,6 +197,8 @@ const french: Words = {
   providerRefused: '{provider} a rejeté la requête.',
   providerRefusedText: 'Contactez l’assistance de ce produit. Réessayer ne servira à rien.',
   refusedFields: '{provider} n’autorise pas l’accès à ces champs.',
+  limitedUntil:
+    '{provider} n’accepte plus de requêtes pour l’instant. Les données seront relues automatiquement : {time}. Vous n’avez rien à faire.',
   mappingsMissing:
     '{object} nécessite d’autres champs : {fields}. Choisissez-les ci-dessous. D’ici là, les données sont partagées sans eux.',
   lostFields:

@@ -200,6 +200,8 @@ const italian: Words = {
   providerRefused: '{provider} ha rifiutato la richiesta.',
   providerRefusedText: 'Contatta l’assistenza di questo prodotto. Riprovare non serve.',
   refusedFields: '{provider} non consente l’accesso a questi campi.',
+  limitedUntil:
+    '{provider} non accetta altre richieste per ora. I dati verranno riletti automaticamente: {time}. Non devi fare nulla.',
   mappingsMissing:
     '{object} richiede altri campi: {fields}. Sceglili qui sotto. Fino ad allora i dati vengono condivisi senza di essi.',
   lostFields:

@@ -193,6 +193,8 @@ const japanese: Words = {
   providerRefused: '{provider}がリクエストを拒否しました。',
   providerRefusedText: 'この製品のサポートにお問い合わせください。',
   refusedFields: '{provider}はこれらの項目へのアクセスを許可していません。',
+  limitedUntil:
+    '{provider}のリクエスト上限に達しました。{time}に自動で読み取りを再開します。操作は不要です。',
   mappingsMissing:
     '{object}には次の項目も必要です：{fields}。下で選択してください。それまでは、これらを除いたデータが共有されます。',
   lostFields: '{provider}で{fields}にアクセスできません。別の項目を選択してください。',

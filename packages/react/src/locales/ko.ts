@@ -192,6 +192,8 @@ const korean: Words = {
   providerRefused: '{provider}에서 요청을 거부했습니다.',
   providerRefusedText: '이 제품의 지원팀에 문의하세요. 다시 시도해도 해결되지 않습니다.',
   refusedFields: '{provider}에서 이 필드에 대한 접근을 허용하지 않습니다.',
+  limitedUntil:
+    '{provider}의 요청 한도에 도달했습니다. {time}에 자동으로 다시 읽습니다. 별도 조치는 필요하지 않습니다.',
   mappingsMissing:
     '{object}에 다음 필드가 더 필요합니다: {fields}. 아래에서 선택하세요. 그때까지는 해당 필드 없이 데이터가 공유됩니다.',
   lostFields:

@@ -197,6 +197,8 @@ const dutch: Words = {
   providerRefusedText:
     'Neem contact op met de support van dit product. Opnieuw proberen helpt niet.',
   refusedFields: '{provider} geeft geen toegang tot deze velden.',
+  limitedUntil:
+    '{provider} staat nu geen verzoeken meer toe. Gegevens worden automatisch weer gelezen: {time}. U hoeft niets te doen.',
   mappingsMissing:
     '{object} heeft meer velden nodig: {fields}. Kies ze hieronder. Tot dan worden gegevens zonder deze velden gedeeld.',
   lostFields:

@@ -209,6 +209,8 @@ const polish: Words = {
   providerRefusedText:
     'Skontaktuj się z pomocą techniczną tego produktu. Ponowna próba nie pomoże.',
   refusedFields: '{provider} nie daje dostępu do tych pól.',
+  limitedUntil:
+    '{provider} nie przyjmuje na razie kolejnych żądań. Dane zostaną automatycznie odczytane ponownie: {time}. Nie musisz nic robić.',
   mappingsMissing:
     '{object} wymaga dodatkowych pól: {fields}. Wybierz je poniżej. Do tego czasu dane są udostępniane bez nich.',
   lostFields:

@@ -197,6 +197,8 @@ const brazilian: Words = {
   providerRefusedText:
     'Entre em contato com o suporte deste produto. Tentar novamente não resolve.',
   refusedFields: 'O {provider} não permite acesso a estes campos.',
+  limitedUntil:
+    '{provider} não permite mais solicitações por enquanto. Os dados serão lidos novamente de forma automática: {time}. Você não precisa fazer nada.',
   mappingsMissing:
     '{object} precisa de mais campos: {fields}. Escolha-os abaixo. Até lá, os dados são compartilhados sem eles.',
   lostFields:

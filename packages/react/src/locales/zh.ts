@@ -191,6 +191,7 @@ const chinese: Words = {
   providerRefused: '{provider} 拒绝了请求。',
   providerRefusedText: '请联系本产品的支持人员，重试无法解决问题。',
   refusedFields: '{provider} 不允许访问这些字段。',
+  limitedUntil: '{provider} 暂时不允许更多请求。将于 {time} 自动重新读取数据，您无需进行任何操作。',
   mappingsMissing:
     '{object} 还需要以下字段：{fields}。请在下方选择。在此之前，共享的数据不包含这些字段。',
   lostFields: '{provider} 不再允许访问：{fields}。请恢复权限或选择其他字段。',

@@ -114,8 +114,8 @@ function What({ of, integrationId }: { of: Entry; integrationId: string }) {
             {words(of.actionType ?? 'operation')} {of.objectName}
           </Link>
           {of.status && <Status of={of.status} />}
-          {of.records ? formatOperationCount(of.actionType, of.records) : null}
-          {of.by && byWhom(of.by)}
+          {of.records ? <span>{formatOperationCount(of.actionType, of.records)}</span> : null}
+          {of.by && <span>{byWhom(of.by)}</span>}
         </p>
       )
     case 'event':

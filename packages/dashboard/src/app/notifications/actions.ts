@@ -22,10 +22,17 @@ export function notificationActions(client: Client, project: string) {
       }),
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
-    /** Changes the given settings; an empty one is cleared. */
+    /**
+     * Changes the given settings; an empty one is cleared. Renames it `anyway` while integrations
+     * refer to its name.
+     */
     updateDestination: async (
       destination: string,
-      { name, settings }: { name: string | undefined; settings: Record<string, string> },
+      {
+        name,
+        anyway,
+        settings,
+      }: { name: string | undefined; anyway: boolean; settings: Record<string, string> },
     ) => {
       const filled = Object.entries(settings).filter(([, value]) => value !== '')
       const updateMask = [
@@ -35,6 +42,7 @@ export function notificationActions(client: Client, project: string) {
       if (updateMask.length === 0) return undefined
       return client.patch(`${base}/destinations/{destination}`, {
         ...toDestinationCall(destination),
+        query: { force: anyway },
         body: {
           updateMask,
           destination: {

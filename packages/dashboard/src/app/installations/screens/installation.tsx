@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { SignInLink } from '../../connections/sign-in-link.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
-import { Link } from '../../router.tsx'
+import { Link, navigate } from '../../router.tsx'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
@@ -24,7 +25,48 @@ import { ObjectsSection } from './objects.tsx'
 type InstallationRecord = Schemas['Installation']
 const everyMs = 5_000
 
+/** Shows an installation. Its address may name the customer instead of the installation. */
 export function InstallationScreen({ integrationId, id }: { integrationId: string; id: string }) {
+  return id.startsWith('inst_') ? (
+    <InstallationPage integrationId={integrationId} id={id} />
+  ) : (
+    <InstallationOfCustomer integrationId={integrationId} groupRef={id} />
+  )
+}
+
+/** Finds the customer's installation of an integration, named by ID or name, and opens it. */
+function InstallationOfCustomer({
+  integrationId,
+  groupRef,
+}: {
+  integrationId: string
+  groupRef: string
+}) {
+  const { queries, to } = useProject()
+  const result = useList(queries.installationsOf(integrationId, { groupRef }), { atFirst: 1 })
+  const [found] = result.data ?? []
+  useEffect(() => {
+    if (!found) return
+    const params = { integration: found.integrationId, installation: found.id }
+    navigate(to('installation', params), { replace: true })
+  }, [found, to])
+
+  return (
+    <DashboardPage title={groupRef} parent={{ title: 'Installations', to: to('installations') }}>
+      <Loaded result={result}>
+        {() =>
+          !found && (
+            <Empty title="Not installed">
+              The customer {groupRef} has not installed the integration {integrationId}.
+            </Empty>
+          )
+        }
+      </Loaded>
+    </DashboardPage>
+  )
+}
+
+function InstallationPage({ integrationId, id }: { integrationId: string; id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.installation(integrationId, id), { everyMs })
   const group = result.data?.group ?? result.data?.connection.group

@@ -1,4 +1,5 @@
-import type { Schemas } from '@platform/client'
+import { useState } from 'react'
+import { ProblemError, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,14 +18,16 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   const { id, name, type } = destination
   const before = new Map<string, unknown>(Object.entries(destination.metadata))
   const getText = (field: string) => String(before.get(field) ?? '')
+  const [isEdited, setIsEdited] = useState(false)
   const save = useAction(
-    (form: FormData) => {
+    (form: FormData, anyway: boolean) => {
       const getEntered = (field: string) => String(form.get(field) ?? '').trim()
       const changed = settings[type]
         .map((field) => field.name)
         .filter((field) => getEntered(field) !== getText(field))
       return actions.updateDestination(id, {
         name: getEntered('name') === name ? undefined : getEntered('name'),
+        anyway,
         settings: Object.fromEntries(changed.map((field) => [field, getEntered(field)])),
       })
     },
@@ -35,8 +38,19 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
     },
   )
 
+  // Another name is checked first.
+  const isInUse = save.error instanceof ProblemError && save.error.kind === 'in-use' && !isEdited
+
   return (
-    <Form className="card stack" error={save.error} onSubmit={(form) => void save.run(form)}>
+    <Form
+      className="card stack"
+      error={save.error}
+      onChange={() => setIsEdited(true)}
+      onSubmit={(form) => {
+        setIsEdited(false)
+        void save.run(form, isInUse)
+      }}
+    >
       <TextField
         label="Name"
         name="name"
@@ -53,7 +67,7 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
       ))}
       <div className="row">
         <Button type="submit" tone="primary" isBusy={save.isRunning}>
-          Save
+          {isInUse ? 'Rename anyway' : 'Save'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
