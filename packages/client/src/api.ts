@@ -5195,10 +5195,10 @@ export interface components {
         /** @description How one action of an object was verified. */
         Evidence: {
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            level: "stand-in" | "spec" | "recorded" | "live";
+            level: "stand-in" | "samples" | "spec" | "live";
             /** @description Origin of the evidence. Absent for `stand-in`. */
             source?: string;
             /** @description Month of the evidence, such as `2026-11`. */
@@ -7311,35 +7311,35 @@ export interface components {
         /** @description Level of verification for each capability: the lowest of the objects that are usually installed first. Absent for unsupported ones. The level of `read` is that of the provider. */
         Proofs: {
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            read?: "stand-in" | "spec" | "recorded" | "live";
+            read?: "stand-in" | "samples" | "spec" | "live";
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            write?: "stand-in" | "spec" | "recorded" | "live";
+            write?: "stand-in" | "samples" | "spec" | "live";
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            delete?: "stand-in" | "spec" | "recorded" | "live";
+            delete?: "stand-in" | "samples" | "spec" | "live";
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            search?: "stand-in" | "spec" | "recorded" | "live";
+            search?: "stand-in" | "samples" | "spec" | "live";
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            subscribe?: "stand-in" | "spec" | "recorded" | "live";
+            subscribe?: "stand-in" | "samples" | "spec" | "live";
             /**
-             * @description `stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.
+             * @description `stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.
              * @enum {string}
              */
-            customFields?: "stand-in" | "spec" | "recorded" | "live";
+            customFields?: "stand-in" | "samples" | "spec" | "live";
             /**
              * @description Present if any list endpoint can be used as an object by its path, such as `/v2/things`. It is read like the provider’s other lists; this has not been tested.
              * @constant
@@ -7515,6 +7515,12 @@ export interface components {
             support: components["schemas"]["Support"];
             /** @description Level of verification for each capability of the default module. Absent if there are no capabilities. */
             proof?: components["schemas"]["Proofs"];
+            signInEvidence?: components["schemas"]["SignInEvidence"];
+            /**
+             * @description Present if reads agree with the provider’s specification or were tested with the provider (`proof.read` is `spec` or `live`), and the sign-in agrees with its document (`signInEvidence`).
+             * @constant
+             */
+            isVerified?: true;
             /**
              * @description Present if the operator of the server overrides URLs of the entry. `proof` and `evidence` were determined for the shipped entry.
              * @constant
@@ -8500,6 +8506,18 @@ export interface components {
             customerRemedy?: string;
             /** @description Document of the provider, or another public document, that states the fact. */
             source?: string;
+        };
+        /** @description Document of the provider with which the entry’s sign-in agrees: addresses, parameters, client authentication, refresh tokens and scopes. */
+        SignInEvidence: {
+            /** @description Kind of document, such as `vendor documentation`. */
+            source: string;
+            /** @description Day on which the document was read, such as `2026-11-28`. */
+            date: string;
+            /**
+             * Format: uri
+             * @description Address of the document.
+             */
+            page: string;
         };
         /** @description Constraints of a text or choice field. */
         StringFieldOptions: {
@@ -20504,6 +20522,12 @@ export interface operations {
                      *         }
                      *       },
                      *       "proof": {},
+                     *       "signInEvidence": {
+                     *         "source": "source",
+                     *         "date": "date",
+                     *         "page": "https://acme.example/"
+                     *       },
+                     *       "isVerified": true,
                      *       "urlsOverridden": true,
                      *       "apiVersion": "apiVersion",
                      *       "supportedUntil": "2026-01-15",

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Oauth2Opts, ApiKeyOpts, BasicAuthOpts, CustomAuthOpts } from './auth-options.ts'
-import { Proofs, ObjectEvidence } from './evidence-levels.ts'
+import { Proofs, ObjectEvidence, SignInEvidence } from './evidence-levels.ts'
 import { provider, strings } from './fields.ts'
 import { FieldMetadata } from './object-metadata.ts'
 import { anybody, embeddedCallers, operation } from './operation.ts'
@@ -208,6 +208,13 @@ export const ProviderInfo = z
     proof: Proofs.optional().describe(
       'Level of verification for each capability of the default module. Absent if there are no capabilities.',
     ),
+    signInEvidence: SignInEvidence.optional(),
+    isVerified: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Present if reads agree with the provider’s specification or were tested with the provider (`proof.read` is `spec` or `live`), and the sign-in agrees with its document (`signInEvidence`).',
+      ),
     urlsOverridden: z
       .literal(true)
       .optional()

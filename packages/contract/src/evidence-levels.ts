@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 export const Proof = z
-  .enum(['stand-in', 'spec', 'recorded', 'live'])
+  .enum(['stand-in', 'samples', 'spec', 'live'])
   .describe(
-    '`stand-in`: not verified; tested only with a server generated from the entry. `spec`: agrees with the provider’s own API specification. `recorded`: processes recorded responses of the provider correctly. `live`: tested with the provider.',
+    '`stand-in`: not verified; tested only with a server generated from the entry. `samples`: processes sample replies of the provider correctly, most of which are shortened to one record. `spec`: agrees with the provider’s own API specification. `live`: tested with the provider.',
   )
 export type Proof = z.infer<typeof Proof>
 
@@ -28,6 +28,19 @@ export const Proofs = z
       'Level of verification for each capability: the lowest of the objects that are usually installed first. Absent for unsupported ones. The level of `read` is that of the provider.',
   })
 export type Proofs = z.infer<typeof Proofs>
+
+export const SignInEvidence = z
+  .object({
+    source: z.string().describe('Kind of document, such as `vendor documentation`.'),
+    date: z.string().describe('Day on which the document was read, such as `2026-11-28`.'),
+    page: z.url().describe('Address of the document.'),
+  })
+  .meta({
+    id: 'SignInEvidence',
+    description:
+      'Document of the provider with which the entry’s sign-in agrees: addresses, parameters, client authentication, refresh tokens and scopes.',
+  })
+export type SignInEvidence = z.infer<typeof SignInEvidence>
 
 const Evidence = z
   .object({

@@ -679,7 +679,8 @@ it('finds a provider by capability and shows its verification', async ({
   await page.getByText('1 of 3 providers').waitFor()
   await page.getByRole('link', { name: 'HubSpot' }).click()
 
-  await page.getByText('Recorded responses').first().waitFor()
+  await page.getByText('Sample replies').first().waitFor()
+  await page.getByText('Agrees with the provider’s document of 2026-11-28').waitFor()
   await page.getByText('This server overrides its URLs.').waitFor()
   await page.getByRole('rowheader', { name: 'Contacts' }).waitFor()
   const steps = page.getByRole('listitem')

@@ -100,7 +100,10 @@ it('describes how to connect every provider', () => {
     }
     for (const step of info.app?.steps ?? []) {
       if (info.oauth2Opts) {
-        const shown = step.replaceAll('&', '&amp;').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+        const shown = step
+          .replaceAll('&', '&amp;')
+          .replaceAll('>', '&gt;')
+          .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
         expect(steps).toContain(shown)
       }
     }

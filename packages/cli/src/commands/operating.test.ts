@@ -453,7 +453,7 @@ it('writes a recording in the form of the evidence', async () => {
   expect(exitCode).toBe(0)
   expect(stdout).toContain('books: 2 records in 1 page, the whole list')
   expect(stdout).toContain('2 replies written to library.recorded.json (1 kB).')
-  expect(stdout).toContain('packages/connectors/evidence/recorded/library.json')
+  expect(stdout).toContain('packages/connectors/evidence/samples/library.json')
   expect(stdout).toContain('npm run providers:score -- --write')
   expect(asked.at(-1)?.body).toEqual({
     entry: { objects: { books: {} } },

@@ -6,7 +6,7 @@ const catalogue = {
   library: {
     displayName: 'Library',
     support: { read: true, write: true },
-    proof: { read: 'recorded', write: 'stand-in' },
+    proof: { read: 'samples', write: 'stand-in' },
   },
   shop: {
     displayName: 'Shop',
@@ -36,7 +36,7 @@ it('lists readable providers with the levels of their capabilities', async () =>
 
   expect(exitCode).toBe(0)
   expect(stdout).toMatch(/hubspot +read built in, write built in, subscribe built in/)
-  expect(stdout).toMatch(/library +read recorded responses, write not verified/)
+  expect(stdout).toMatch(/library +read sample replies, write not verified/)
   expect(stdout).toMatch(
     /shop +read not verified, write specification \(this server overrides the URLs\)/,
   )
@@ -54,10 +54,10 @@ it('lists the objects of a provider, from a level on', async () => {
 })
 
 it('prints levels as JSON', async () => {
-  const { stdout } = await list('--level', 'spec', '--json')
+  const { stdout } = await list('--level', 'samples', '--json')
 
   expect(JSON.parse(stdout)).toEqual([
-    { provider: 'library', displayName: 'Library', read: 'recorded', write: 'stand-in' },
+    { provider: 'library', displayName: 'Library', read: 'samples', write: 'stand-in' },
   ])
 })
 

@@ -9,13 +9,13 @@ type Level = Schemas['Evidence']['level']
 
 const words: Record<Level, string> = {
   'stand-in': 'not verified',
+  samples: 'sample replies',
   spec: 'specification',
-  recorded: 'recorded responses',
   live: 'tested with the provider',
 }
 
 /** Levels from the lowest to the highest. */
-const ranks: readonly Level[] = ['stand-in', 'spec', 'recorded', 'live']
+const ranks: readonly Level[] = ['stand-in', 'samples', 'spec', 'live']
 
 const abilities = ['read', 'write', 'subscribe'] as const
 

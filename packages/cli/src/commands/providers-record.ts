@@ -83,7 +83,7 @@ ${targetNotes}`,
       terminal.stdout,
       `
 Names of fields and times of change are original, other values are invented. Review the file before you share it.
-To contribute it, add its lines to packages/connectors/evidence/recorded/${provider}.json in a checkout, run
+To contribute it, add its lines to packages/connectors/evidence/samples/${provider}.json in a checkout, run
 \`npm run providers:score -- --write\`, and open a pull request.`,
     )
     return 0

@@ -10,6 +10,7 @@ import {
   type ProviderEntry,
 } from '../declarative/entry.ts'
 import { findEvidence } from '../evidence/levels.ts'
+import { findSignInEvidence } from '../evidence/sign-in.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { makeDialect } from './oauth2-dialects.ts'
@@ -47,11 +48,18 @@ interface OwnEntry {
 export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEntry {
   const declaration = pickDeclaration(file)
   const connector = connectors[file.name] ?? makeDeclaredConnector(file.name, declaration)
-  const info = {
+  const asDeclared = {
     ...toProviderInfo(file, connector, own),
     ...(own?.urlsOverridden && { urlsOverridden: true as const }),
   }
-  const oauth2 = makeDialect(info, file.oauth2Dialect)
+  const oauth2 = makeDialect(asDeclared, file.oauth2Dialect)
+  const signInEvidence = findSignInEvidence(asDeclared, oauth2)
+  const isProven = ['spec', 'live'].includes(asDeclared.proof?.read ?? '')
+  const info = {
+    ...asDeclared,
+    ...(signInEvidence && { signInEvidence }),
+    ...(signInEvidence && isProven && { isVerified: true as const }),
+  }
   const { authSteps, lookup } = file
   const declared = {
     info,

@@ -359,7 +359,7 @@ describe('evidence of an overridden entry', () => {
     const objects = { extra: newPath }
     expect(levelWith(elsewhere)).toBe('live')
     expect(levelWith({ objects })).toBe('stand-in')
-    expect(levelWith({ objects, proof: { read: 'recorded' } })).toBe('recorded')
+    expect(levelWith({ objects, proof: { read: 'samples' } })).toBe('samples')
   })
 })
 

@@ -211,6 +211,8 @@ export const ProviderEntry = ProviderInfo.omit({
   paging: true,
   proof: true,
   rateLimits: true,
+  signInEvidence: true,
+  isVerified: true,
   urlsOverridden: true,
 })
   .extend({

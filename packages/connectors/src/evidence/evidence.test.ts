@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalogueEntry } from '../catalogue/catalogue.ts'
+import { catalogue, catalogueEntry } from '../catalogue/catalogue.ts'
+import { overlayCatalogue } from '../catalogue/overlay.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
 import { findEvidence, leastLevel, mainObjects } from './levels.ts'
 import { collectLevels, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
+import { requireValue } from '../require-value.ts'
+import { listSignInDifferences, readSignInFacts } from './sign-in.ts'
 import { recordsEach, SpecifiedProvider } from './vendor.ts'
 
 describe('the catalogue against independent evidence', () => {
@@ -31,9 +34,31 @@ describe('the catalogue against independent evidence', () => {
   })
 })
 
+describe('the sign-in of the catalogue', () => {
+  it.each(Object.entries(readSignInFacts()))(
+    'of %s agrees with its document',
+    (name, { facts, date, page }) => {
+      const { info, oauth2 } = requireValue(catalogue[name])
+
+      expect(listSignInDifferences(info, oauth2, facts)).toEqual([])
+      expect(info.signInEvidence).toMatchObject({ date, page })
+      expect(info.isVerified).toBe(info.proof?.read === 'spec' ? true : undefined)
+    },
+  )
+
+  it('has no evidence once an entry is changed, and without a document', () => {
+    const asana = { oauth2Opts: { tokenURL: 'https://app.asana.com/-/other_token' } }
+    const changed = overlayCatalogue(catalogue, { asana })
+
+    expect(changed['asana']?.info.signInEvidence).toBeUndefined()
+    expect(changed['asana']?.info.isVerified).toBeUndefined()
+    expect(catalogue['close']?.info.signInEvidence).toBeUndefined()
+  })
+})
+
 describe('evidence', () => {
   it('contains no address of a person', () => {
-    const file = new URL('../../evidence/recorded/zendeskSupport.json', import.meta.url)
+    const file = new URL('../../evidence/samples/zendeskSupport.json', import.meta.url)
     const mails = readFileSync(file, 'utf8').match(/[\w.+-]+@[\w-]+\.[\w.-]+/g) ?? []
 
     expect(mails.filter((mail) => !mail.endsWith('@example.test'))).toEqual([])
@@ -52,7 +77,7 @@ describe('evidence', () => {
       create: { level: 'stand-in' },
       search: { level: 'stand-in' },
     })
-    expect(leastLevel(['live', 'spec', 'recorded'])).toBe('spec')
+    expect(leastLevel(['live', 'spec', 'samples'])).toBe('samples')
     expect(mainObjects(['contacts', 'crm/deals', 'webhooks'])).toEqual(['contacts', 'crm/deals'])
     expect(mainObjects(['scheduled_events', 'groups'])).toEqual(['scheduled_events'])
     expect(mainObjects(['webhooks'])).toEqual(['webhooks'])

@@ -129,7 +129,7 @@ export interface RecordedFacts {
 }
 
 export function readRecordings(provider: string): RecordedFacts {
-  const all = readFacts<(RecordedPage | RecordedReply)[]>(`recorded/${provider}.json`) ?? []
+  const all = readFacts<(RecordedPage | RecordedReply)[]>(`samples/${provider}.json`) ?? []
   return {
     pages: all.filter((one): one is RecordedPage => !('recording' in one)),
     replies: all.filter((one): one is RecordedReply => 'recording' in one),

@@ -5,8 +5,8 @@ import { requireValue } from '../require-value.ts'
 /** How each action of an object was verified, besides a stand-in made from its own entry. */
 export interface ProviderLevels {
   /** Source and month of the evidence, by level. */
-  sources: Partial<Record<'spec' | 'recorded', { source: string; date: string }>>
-  objects: Record<string, Partial<Record<EvidencedAction, 'spec' | 'recorded'>>>
+  sources: Partial<Record<'spec' | 'samples', { source: string; date: string }>>
+  objects: Record<string, Partial<Record<EvidencedAction, 'spec' | 'samples'>>>
 }
 
 export type EvidencedAction = keyof ObjectEvidence
@@ -48,7 +48,7 @@ export function findEvidence(
   )
 }
 
-const ranks: Record<Level, number> = { 'stand-in': 0, spec: 1, recorded: 2, live: 3 }
+const ranks: Record<Level, number> = { 'stand-in': 0, samples: 1, spec: 2, live: 3 }
 
 export const leastLevel = (found: readonly Level[]): Level | undefined =>
   found.toSorted((one, other) => ranks[one] - ranks[other])[0]

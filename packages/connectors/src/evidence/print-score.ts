@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { mainObjects } from './levels.ts'
+import { countProviders } from './count-providers.ts'
 import { collectLevels, scoreCatalogue, type ObjectScore } from './score.ts'
 
 // `npm run providers:score` scores the catalogue against independent evidence: vendors'
-// specifications and recorded replies. `--write` saves the levels, `--list` prints each object
+// specifications and sample replies. `--write` saves the levels, `--list` prints each object
 // below `spec`.
 
 const scores = await scoreCatalogue()
@@ -27,18 +27,12 @@ for (const action of actions) {
   )
 }
 
-const levelsByProvider = collectLevels(scores)
-const readable = Map.groupBy(
-  scores.filter(({ action }) => action === 'read'),
-  ({ provider }) => provider,
-)
-const proven = [...readable].filter(([provider, all]) =>
-  mainObjects(all.map(({ object }) => object)).every(
-    (object) => levelsByProvider[provider]?.objects[object]?.read !== undefined,
-  ),
+const counts = countProviders(scores)
+console.log(
+  `\nsignIn   ${String(counts.oauth).padStart(5)} providers with OAuth 2: ${counts.signIn} agree with a document of the vendor, ${counts.oauth - counts.signIn} not compared`,
 )
 console.log(
-  `\nProviders read by a file: ${readable.size}, ${proven.length} of them with evidence for all main objects`,
+  `Without further entries of one provider (sandboxes, regions, other sign-ins): ${counts.providers} providers, ${counts.readable} read by a file, ${counts.proven} of them with evidence for all main objects, ${counts.verified} verified (reads and sign-in)`,
 )
 
 const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))
@@ -64,7 +58,7 @@ for (const [provider, all] of unverified) {
 
 if (process.argv.includes('--write')) {
   const file = new URL('../../evidence/levels.json', import.meta.url)
-  const lines = Object.entries(levelsByProvider).map(
+  const lines = Object.entries(collectLevels(scores)).map(
     ([provider, of]) => `${JSON.stringify(provider)}: ${JSON.stringify(of)}`,
   )
   await writeFile(file, `{\n${lines.join(',\n')}\n}\n`)

@@ -31,7 +31,7 @@ import { contentOfRecord, createdId, recordsEach, SpecifiedProvider } from './ve
 
 /** Outcome of a read or write of one object against independent evidence. */
 export type EvidenceVerdict =
-  | { outcome: 'whole' | 'accepted'; level: 'spec' | 'recorded' }
+  | { outcome: 'whole' | 'accepted'; level: 'spec' | 'samples' }
   /** The read was truncated and reported it. */
   | { outcome: 'incomplete'; reason: string }
   /** Records were lost without a report. */
@@ -73,8 +73,9 @@ export async function scoreEntry(
           pages: recorded.pages.filter((one) => one.object === name),
           parent: object.read.parent && objects.get(object.read.parent.object).read,
         }))
-      const isWrong = bySpec && bySpec.outcome !== 'whole'
-      score('read', isWrong ? bySpec : (byRecord ?? bySpec))
+      // A specification shows more than sample replies, and either can show that a read is wrong.
+      const verdicts = [bySpec, byRecord].filter((one) => one !== undefined)
+      score('read', verdicts.find((one) => !('level' in one)) ?? verdicts[0])
       const { changes } = object
       if (changes?.since) score('changes', spec && (await readChanges(connector, object, spec)))
       if (object.rules.search)
@@ -275,7 +276,7 @@ async function replayAll(
       return { outcome: 'refused', reason: asReplayError(error).message }
     }
   }
-  return hasRecords ? { outcome: 'whole', level: 'recorded' } : undefined
+  return hasRecords ? { outcome: 'whole', level: 'samples' } : undefined
 }
 
 /** Replays samples of single pages of the provider; undefined if there are none with records. */
@@ -341,7 +342,7 @@ async function replay(
     }
     if (isFirst) return undefined
   }
-  return hasRecords ? { outcome: 'whole', level: 'recorded' } : undefined
+  return hasRecords ? { outcome: 'whole', level: 'samples' } : undefined
 }
 
 /** A list with one record, below which a recorded list is. */
@@ -380,9 +381,9 @@ export function collectLevels(scores: readonly ObjectScore[]): Record<string, Pr
   return all
 }
 
-function getSource(provider: string, level: 'spec' | 'recorded'): { source: string; date: string } {
+function getSource(provider: string, level: 'spec' | 'samples'): { source: string; date: string } {
   const like = getEntryFile(requireValue(catalogue[provider]))?.like
-  if (level === 'recorded') {
+  if (level === 'samples') {
     const { pages, replies } = readRecordings(like ?? provider)
     const own = replies.find(({ source }) => source)?.source
     if (own && pages.length === 0) return own

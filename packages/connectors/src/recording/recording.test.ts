@@ -251,7 +251,7 @@ describe('a recording', () => {
       return score?.verdict
     }
 
-    expect(await scoreChange({})).toEqual({ outcome: 'whole', level: 'recorded' })
+    expect(await scoreChange({})).toEqual({ outcome: 'whole', level: 'samples' })
     expect(await scoreChange({ id: 'kind' })).toMatchObject({ outcome: 'refused' })
   })
 

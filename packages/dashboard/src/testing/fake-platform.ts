@@ -310,7 +310,12 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
         name: 'hubspot',
         displayName: 'HubSpot',
         oauth2Opts,
-        proof: { read: 'spec', write: 'recorded' },
+        proof: { read: 'spec', write: 'samples' },
+        signInEvidence: {
+          source: 'vendor documentation',
+          date: '2026-11-28',
+          page: 'https://developers.hubspot.example/scopes',
+        },
         urlsOverridden: true,
         labels: { category: 'CRM' },
         media: { regular: { iconURL: squareLogo } },

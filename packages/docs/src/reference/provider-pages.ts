@@ -20,7 +20,7 @@ const signIns: Record<ProviderInfo['authType'], string> = {
 const evidenceWords: Record<Proof | 'unverified', string> = {
   'stand-in': 'Not verified',
   spec: 'Agrees with the provider’s API specification',
-  recorded: 'Tested with recorded responses',
+  samples: 'Tested with sample replies',
   live: 'Tested with the provider',
   unverified: 'Not verified',
 }
@@ -86,6 +86,12 @@ ${rows.join('\n')}
   }
 }
 
+/** Says in words with what the sign-in agrees. */
+const describeSignInEvidence = ({ signInEvidence: found }: ProviderInfo): string =>
+  found
+    ? `Agrees with the provider’s <a href="${escapeMarkup(found.page)}">document</a> of ${found.date}`
+    : 'Not compared with a document of the provider'
+
 function providerPage({
   info,
   objects,
@@ -101,6 +107,9 @@ function providerPage({
     const sure = proof[one]
     return sure ? [`<tr><td>${abilities[one]}</td><td>${evidenceWords[sure]}</td></tr>`] : []
   })
+  if (info.oauth2Opts && can.length > 0) {
+    can.unshift(`<tr><td>Sign-in</td><td>${describeSignInEvidence(info)}</td></tr>`)
+  }
   const known = Object.entries(objects)
   return {
     path: toProviderPath(info.name),

@@ -33,7 +33,7 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
 
 const triedWith = {
   live: 'the provider itself',
-  recorded: 'recorded replies of the provider',
+  samples: 'sample replies of the provider',
   spec: 'the provider’s own API specification',
   'stand-in': undefined,
 }

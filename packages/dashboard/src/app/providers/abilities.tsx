@@ -38,7 +38,7 @@ export function passesCalls({ support, modules = {} }: Provider): boolean {
 }
 
 /** From the weakest to the strongest. */
-export const evidenceLevels = ['stand-in', 'spec', 'recorded', 'live'] as const
+export const evidenceLevels = ['stand-in', 'samples', 'spec', 'live'] as const
 
 /** Shows that the levels were determined before the operator changed the URLs. */
 export const OverriddenNote = ({ of: { proof = {}, urlsOverridden } }: { of: Provider }) =>
@@ -48,8 +48,8 @@ export const OverriddenNote = ({ of: { proof = {}, urlsOverridden } }: { of: Pro
 
 export const evidenceWords: Record<Proof, string> = {
   'stand-in': 'Not verified',
+  samples: 'Sample replies',
   spec: 'Specification',
-  recorded: 'Recorded responses',
   live: 'Tested with the provider',
 }
 

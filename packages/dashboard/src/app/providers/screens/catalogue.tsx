@@ -43,7 +43,7 @@ export function CatalogueScreen() {
   return (
     <DashboardPage
       title="Catalogue"
-      intro="Providers you can build integrations for. Green capabilities are verified with the provider, its recorded responses or its API specification."
+      intro="Providers you can build integrations for. Green capabilities are verified with the provider, its API specification or sample replies."
     >
       <Filters label="Filter providers">
         <TextFilter label="Search" name="search" />

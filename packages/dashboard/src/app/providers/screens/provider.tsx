@@ -59,6 +59,7 @@ function About({ provider }: { provider: Schemas['ProviderInfo'] }) {
           'In platform.yaml': <code>{name}</code>,
           Category: provider.labels?.['category'],
           Authentication: authTypeNames[authType],
+          'Sign-in verified': provider.oauth2Opts && <SignInEvidence of={provider} />,
           'Base URL': <code>{baseURL}</code>,
           'API version': apiVersion,
           Documentation: docsURL && (
@@ -201,3 +202,17 @@ const stretches: Record<number, string> = {
   3600: 'per hour',
   86_400: 'per day',
 }
+
+/** Says with which document the sign-in agrees. */
+const SignInEvidence = ({ of: { signInEvidence } }: { of: Schemas['ProviderInfo'] }) =>
+  signInEvidence ? (
+    <>
+      Agrees with the provider’s{' '}
+      <a href={signInEvidence.page} target="_blank" rel="noreferrer">
+        document
+      </a>{' '}
+      of {signInEvidence.date}
+    </>
+  ) : (
+    'Not compared with a document of the provider'
+  )
