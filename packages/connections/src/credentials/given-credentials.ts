@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '@platform/connector'
 import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Credentials } from './credentials.ts'
+import { toExpiresAt } from './token-lifetime.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Credentials in a request; empty if the request clears them. */
@@ -14,10 +15,11 @@ type Given = {
  * name. `at` is their path in the body.
  */
 export function parseGivenCredentials(
-  { info, authSteps }: Pick<CatalogueEntry, 'info' | 'authSteps'>,
+  entry: Pick<CatalogueEntry, 'info' | 'authSteps' | 'oauth2'>,
   request: Given,
   at = '',
 ): Credentials {
+  const { info, authSteps } = entry
   const makeMissingProblem = (name: string) =>
     invalidInput({
       in: 'body',
@@ -55,7 +57,7 @@ export function parseGivenCredentials(
       return { kind: authSteps ? 'customSteps' : 'custom', values }
     }
     case 'oauth2':
-      return parseOauthCredentials(info, request, makeMissingProblem)
+      return parseOauthCredentials(entry, request, makeMissingProblem)
     case 'jwt':
       throw new Problem('provider-not-supported', {
         detail: `${info.name} authenticates with a signed JWT, which is not supported yet.`,
@@ -97,7 +99,7 @@ export function parseCustomInputs(
 }
 
 function parseOauthCredentials(
-  info: ProviderInfo,
+  { info, oauth2: dialect }: Pick<CatalogueEntry, 'info' | 'oauth2'>,
   request: Given,
   missing: (name: string) => Problem,
 ): Credentials {
@@ -112,12 +114,25 @@ function parseOauthCredentials(
       const given = request.oauth2AuthorizationCode
       if (!given?.accessToken) throw missing('oauth2AuthorizationCode.accessToken')
       const { accessToken, refreshToken, scopes } = given
+      const issuedAt = accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : getNowMs()
+      // Refresh tokens of some providers end without use, so they are used even if nothing is read.
+      const expiresAt = accessToken.expiresAt
+        ? Date.parse(accessToken.expiresAt)
+        : refreshToken &&
+          toExpiresAt(
+            {},
+            {
+              now: new Date(issuedAt),
+              assumedSeconds: dialect?.assumedLifetimeSeconds,
+              keepAliveHours: info.oauth2Opts?.keepAliveIntervalHours,
+            },
+          )
       return {
         kind: 'authorizationCode',
         tokens: {
           accessToken: accessToken.token,
-          issuedAt: accessToken.issuedAt ? Date.parse(accessToken.issuedAt) : getNowMs(),
-          ...(accessToken.expiresAt && { expiresAt: Date.parse(accessToken.expiresAt) }),
+          issuedAt,
+          ...(expiresAt !== undefined && { expiresAt }),
           ...(refreshToken && { refreshToken: refreshToken.token }),
           ...(scopes && { scopes }),
         },

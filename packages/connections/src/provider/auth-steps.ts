@@ -14,7 +14,7 @@ import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
 import { makeEndedCall, attachProviderCall } from './provider-call.ts'
 import { redactProviderText, findWords } from './redact-provider-text.ts'
 import { parseReply, classifyRejection } from './token-request.ts'
-import { toExpiresAt, toTokenTimes } from './token-lifetime.ts'
+import { toExpiresAt, toTokenTimes } from '../credentials/token-lifetime.ts'
 import { traceCall } from './trace-call.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ import { listSecrets, getTokens, type Credentials } from '../credentials/credent
 import { getLimits, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { getFreshAccess, type FreshAccess } from './refresh-token.ts'
-import { limitHeadStart } from './token-lifetime.ts'
+import { limitHeadStart } from '../credentials/token-lifetime.ts'
 import { redactProviderText } from './redact-provider-text.ts'
 import { markRejected, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'

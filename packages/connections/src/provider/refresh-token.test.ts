@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { connectionJobs } from '../connections/jobs.ts'
 import { bystander } from '@platform/testing/bystander'
+import { startPlatform } from '../../../server/src/main/platform.ts'
+import { readSettings } from '../../../server/src/main/settings.ts'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { findLease, takeLease } from './refresh-lease.ts'
 import { freshCredentials } from './refresh-token.ts'
@@ -87,6 +89,66 @@ it('ends a connection at once whose package was uninstalled', async () => {
   await call('GET', `/v1/{p}/connections/${id}?refresh=force`)
 
   expect(await call('GET', `/v1/{p}/connections/${id}`)).toMatchObject({
+    status: 'bad_credentials',
+  })
+})
+
+it('keeps idle connections alive beyond 30 days, with one refresh for all processes', async () => {
+  const env = { PLATFORM_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+  const platform = await givenPlatform({ asOf: '2026-11', env })
+  const { database, control, connect, call } = platform
+  const second = await startPlatform(
+    readSettings({
+      ...env,
+      DATABASE_URL: platform.databaseUrl,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_ROLE: 'engine',
+      PLATFORM_LOG_LEVEL: 'silent',
+    }),
+    { providerOverrides: platform.providerOverrides },
+  )
+  onTestFinished(() => second.stop())
+  await control.installPackage()
+  const { id } = await connect()
+  const { tokens } = (await freshCredentials(
+    platform.services,
+    database.tenant(platform.projectId),
+    { connectionId: id },
+  )) as { tokens: { accessToken: string; refreshToken: string } }
+  const imported = await call<{ id: `conn_${string}`; tokenExpireTime?: string }>(
+    'POST',
+    '/v1/{p}/connections:generate',
+    {
+      ...{ provider: 'salesforce', groupRef: 'initech', consumerRef: 'peter' },
+      oauth2AuthorizationCode: {
+        accessToken: { token: tokens.accessToken },
+        refreshToken: { token: tokens.refreshToken },
+      },
+    },
+  )
+  await call('DELETE', `/v1/{p}/connections/${id}`)
+  const counts = []
+  let refusedToken = tokens.accessToken
+  for (const days of [29, 58, 87]) {
+    await control.clock(days * 86_400)
+    await control.clearRequests()
+    const outcomes = await Promise.all(
+      [platform, second].map(({ services }) =>
+        freshCredentials(services, database.tenant(platform.projectId), {
+          ...{ connectionId: imported.id, refusedToken, isBackground: true },
+        }),
+      ),
+    )
+    expect(new Set(outcomes.map((one) => JSON.stringify(one))).size).toBe(1)
+    const [renewed] = outcomes as { tokens: { accessToken: string } }[]
+    refusedToken = must(renewed, 'credentials').tokens.accessToken
+    const requests = await control.requests()
+    counts.push(requests.filter(({ url }) => url.endsWith('/oauth2/token')).length)
+  }
+
+  expect(Date.parse(imported.tokenExpireTime ?? '')).toBeLessThan(Date.now() + 86_400_000)
+  expect(counts).toEqual([1, 1, 1])
+  expect(await call('GET', `/v1/{p}/connections/${imported.id}`)).not.toMatchObject({
     status: 'bad_credentials',
   })
 })

@@ -17,7 +17,7 @@ import { connectionNotFound, openCredentials } from '../credentials/stored-crede
 import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
-import { isShortLived, limitHeadStart } from './token-lifetime.ts'
+import { isShortLived, limitHeadStart } from '../credentials/token-lifetime.ts'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** How long before its expiry an access token is replaced; covers clock differences. */

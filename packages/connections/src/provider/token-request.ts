@@ -8,7 +8,7 @@ import { leastToken, redactProviderText } from './redact-provider-text.ts'
 import { traceCall } from './trace-call.ts'
 import type { Tokens } from '../credentials/credentials.ts'
 import { listAuthorizations, rememberAuthorization } from './client-authorization.ts'
-import { toExpiresAt, toTokenTimes } from './token-lifetime.ts'
+import { toExpiresAt, toTokenTimes } from '../credentials/token-lifetime.ts'
 
 export interface OAuthClient {
   clientId: string

@@ -4,18 +4,18 @@ import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platfor
  * Version of HubSpot's API that this connector uses. HubSpot supports a dated version for 18 months
  * (developers.hubspot.com, "Developer platform and API versioning").
  */
-export const apiVersion = '2026-09'
+export const hubspotVersion = '2026-09'
 
 /**
  * Paths of the version, and those of the API before dated versions, which is supported until September
  * 2027, its associations until 2027-03-30. Source: HubSpot/HubSpot-public-api-spec-collection.
  */
 const legacyPaths = [
-  [`/crm/objects/${apiVersion}`, '/crm/v3/objects'],
-  [`/crm/properties/${apiVersion}`, '/crm/v3/properties'],
-  [`/crm/pipelines/${apiVersion}`, '/crm/v3/pipelines'],
-  [`/crm-object-schemas/${apiVersion}/schemas`, '/crm/v3/schemas'],
-  [`/crm/associations/${apiVersion}`, '/crm/v4/associations'],
+  [`/crm/objects/${hubspotVersion}`, '/crm/v3/objects'],
+  [`/crm/properties/${hubspotVersion}`, '/crm/v3/properties'],
+  [`/crm/pipelines/${hubspotVersion}`, '/crm/v3/pipelines'],
+  [`/crm-object-schemas/${hubspotVersion}/schemas`, '/crm/v3/schemas'],
+  [`/crm/associations/${hubspotVersion}`, '/crm/v4/associations'],
 ] as const
 
 type Base = (typeof legacyPaths)[number][0]
@@ -31,7 +31,7 @@ function toLegacyPath(path: string): string | undefined {
 }
 
 /** A property that every account has. */
-const probedPath = hubspotPath(`/crm/properties/${apiVersion}`, 'contacts', 'hs_object_id')
+const probedPath = hubspotPath(`/crm/properties/${hubspotVersion}`, 'contacts', 'hs_object_id')
 
 /** Time after which an account without the version is probed again. */
 const probedEveryMs = 24 * 60 * 60_000

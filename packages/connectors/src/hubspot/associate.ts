@@ -7,7 +7,7 @@ import {
   type ConnectorWriteResult,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
-import { apiVersion, hubspotPath, requestHubspot } from './api-version.ts'
+import { hubspotVersion, hubspotPath, requestHubspot } from './api-version.ts'
 import { getMembers, getTextMember, isMembers } from '../members.ts'
 import { hubspotError } from './errors.ts'
 import { toObjectType } from './objects.ts'
@@ -103,7 +103,7 @@ async function joinPairs(
   const act = isTyped ? ['create'] : ['associate', 'default']
   const response = await requestHubspot(client, {
     method: 'POST',
-    path: hubspotPath(`/crm/associations/${apiVersion}`, objectType, to, 'batch', ...act),
+    path: hubspotPath(`/crm/associations/${hubspotVersion}`, objectType, to, 'batch', ...act),
     body: {
       inputs: pairs.map(({ fromId, to: { id }, types }) => ({
         from: { id: fromId },

@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import type { Association } from '@platform/contract'
 import { concurrently } from '../concurrently.ts'
-import { apiVersion, hubspotPath } from './api-version.ts'
+import { hubspotVersion, hubspotPath } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { getMembers, getTextMember } from '../members.ts'
 import { callHubspot, toObjectType, ownObjects } from './objects.ts'
@@ -103,7 +103,7 @@ async function readAllAssociations(
     const inputs = waiting.slice(0, idsAtOnce)
     const { body, response } = await callHubspot(client, {
       method: 'POST',
-      path: hubspotPath(`/crm/associations/${apiVersion}`, ...pair, 'batch', 'read'),
+      path: hubspotPath(`/crm/associations/${hubspotVersion}`, ...pair, 'batch', 'read'),
       body: { inputs },
     })
     if (!Array.isArray(body.results) || body.status === 'error') throw hubspotError(response)

@@ -2,7 +2,7 @@ import { ProviderError, type ObjectDescription, type ProviderClient } from '@pla
 import type { FieldMetadata } from '@platform/contract'
 import { requireValue } from '../require-value.ts'
 import { hubspotError } from './errors.ts'
-import { apiVersion, hubspotPath } from './api-version.ts'
+import { hubspotVersion, hubspotPath } from './api-version.ts'
 import { callHubspot } from './objects.ts'
 import { isMembers } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
@@ -40,7 +40,7 @@ export async function properties(
   objectName: string,
 ): Promise<HubspotProperty[]> {
   const { body, response } = await callHubspot(client, {
-    path: hubspotPath(`/crm/properties/${apiVersion}`, objectName),
+    path: hubspotPath(`/crm/properties/${hubspotVersion}`, objectName),
     query: { archived: 'false' },
   })
   if (!Array.isArray(body.results) || body.status === 'error') throw hubspotError(response)
@@ -79,7 +79,7 @@ export async function describeHubspotObject(
 async function listPipelines(client: ProviderClient, objectName: string): Promise<Pipeline[]> {
   try {
     const { body } = await callHubspot(client, {
-      path: hubspotPath(`/crm/pipelines/${apiVersion}`, objectName),
+      path: hubspotPath(`/crm/pipelines/${hubspotVersion}`, objectName),
     })
     return Array.isArray(body.results) ? (body.results as Pipeline[]) : []
   } catch (error) {

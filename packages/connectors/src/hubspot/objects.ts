@@ -9,7 +9,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
 import { inUtc, rfc3339 } from '../provider-clock.ts'
-import { apiVersion, hubspotPath, requestHubspot } from './api-version.ts'
+import { hubspotVersion, hubspotPath, requestHubspot } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { isMembers, getMembers } from '../members.ts'
 
@@ -188,7 +188,7 @@ export function toObjectType(objectName: string): string {
 }
 
 export const objectPath = (objectName: string) =>
-  hubspotPath(`/crm/objects/${apiVersion}`, objectName)
+  hubspotPath(`/crm/objects/${hubspotVersion}`, objectName)
 
 /** Returns the property with the time of the last change. */
 export const timeProperty = (objectName: string) =>

@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderClient } from '@platform/connector'
-import { apiVersion, hubspotPath } from './api-version.ts'
+import { hubspotVersion, hubspotPath } from './api-version.ts'
 import { hubspotError } from './errors.ts'
 import { callHubspot } from './objects.ts'
 
@@ -19,7 +19,7 @@ export const isWithout = (error: unknown) =>
 /** Returns none if the user may not see them. */
 export async function fetchHubspotSchemas(client: ProviderClient): Promise<Schema[]> {
   try {
-    const path = hubspotPath(`/crm-object-schemas/${apiVersion}/schemas`)
+    const path = hubspotPath(`/crm-object-schemas/${hubspotVersion}/schemas`)
     const { body, response } = await callHubspot(client, { path })
     if (!Array.isArray(body.results)) throw hubspotError(response)
     return body.results.filter(isSchema)

@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { retryAfterMs } from '../reply-headers.ts'
 import { failureOfCode, salesforceError } from './errors.ts'
+import { salesforceVersion } from './query.ts'
 import {
   listXmlMembers,
   getXmlMember,
@@ -96,7 +97,7 @@ async function call(
 ): Promise<XmlMembers> {
   const response = await client.request({
     method: 'POST',
-    path: '/services/Soap/m/60.0',
+    path: `/services/Soap/m/${salesforceVersion}`,
     headers: { 'content-type': 'text/xml; charset=UTF-8', accept: 'text/xml', soapaction: '""' },
     body: envelope(body),
     tokenPlaceholder,

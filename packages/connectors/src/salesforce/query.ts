@@ -8,7 +8,12 @@ import { isSessionRefused, salesforceError } from './errors.ts'
 import { addressBytes, maxQueryBytes, splitByBytes } from './soql.ts'
 import { isMembers } from '../members.ts'
 
-export const apiPath = '/services/data/v60.0'
+/**
+ * Version of Salesforce's API. Salesforce supports a version for at least three years, and announces
+ * its end a year before (developer.salesforce.com, "API End-of-Life Policy").
+ */
+export const salesforceVersion = '67.0'
+export const apiPath = `/services/data/v${salesforceVersion}`
 
 export type SoqlRow = Record<string, unknown> & { Id: string }
 

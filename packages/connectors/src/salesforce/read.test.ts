@@ -119,7 +119,7 @@ describe('a Salesforce read', () => {
             body: {
               totalSize: 3,
               done: false,
-              nextRecordsUrl: '/services/data/v60.0/query/01g-2',
+              nextRecordsUrl: '/services/data/v67.0/query/01g-2',
               records: [{ Id: 'thing1' }, { Id: 'thing2' }],
             },
           }
@@ -248,7 +248,7 @@ describe('a Salesforce read reports that records may be missing', () => {
     } while (cursor !== undefined)
     return sentences.at(-1)
   }
-  const next = '/services/data/v60.0/query/01g-2'
+  const next = '/services/data/v67.0/query/01g-2'
 
   it('if a reply is not the last one and does not name the next', async () => {
     const pages = [{ totalSize: 3, done: false, records: [row(1), row(2)] }]

@@ -251,7 +251,7 @@ describe('a server that was killed before it received the replies to background 
   const calledName = newName()
   const call = {
     method: 'POST',
-    path: '/services/data/v60.0/composite/sobjects',
+    path: '/services/data/v67.0/composite/sobjects',
     body: { records: [{ attributes: { type: 'Contact' }, LastName: calledName }] },
   }
   const creates: { target: Target; name: string; operationId: string | undefined }[] = []

@@ -1,7 +1,7 @@
 import { getMembers } from '../../members.ts'
 import { ProviderError, type CustomFieldDefinition, type ProviderClient } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import { apiVersion, hubspotPath, requestHubspot } from '../api-version.ts'
+import { hubspotVersion, hubspotPath, requestHubspot } from '../api-version.ts'
 import { hubspotError } from '../errors.ts'
 import { callHubspot } from '../objects.ts'
 import { toPropertyName } from './property-definition.ts'
@@ -14,7 +14,7 @@ export interface AssociationLabel {
 }
 
 const labelsPath = (from: string, to: string) =>
-  hubspotPath(`/crm/associations/${apiVersion}`, from, to, 'labels')
+  hubspotPath(`/crm/associations/${hubspotVersion}`, from, to, 'labels')
 
 /** Returns the existing label for a reference; undefined if there is none. */
 export async function findLabel(

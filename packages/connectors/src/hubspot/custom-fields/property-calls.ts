@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
-import { apiVersion, hubspotPath, requestHubspot } from '../api-version.ts'
+import { hubspotVersion, hubspotPath, requestHubspot } from '../api-version.ts'
 import { getMembers, getTextMember } from '../../members.ts'
 import { isHubspotProperty, type HubspotProperty } from '../describe.ts'
 import { hubspotError } from '../errors.ts'
@@ -11,7 +11,7 @@ const groupLabel = 'Integration Created Properties'
 const callsAtATime = 4
 
 const propertiesPath = (objectType: string) =>
-  hubspotPath(`/crm/properties/${apiVersion}`, objectType)
+  hubspotPath(`/crm/properties/${hubspotVersion}`, objectType)
 
 /** Creates the group if it does not exist. */
 export async function ensureGroup(

@@ -1,6 +1,7 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { salesforceError } from '../errors.ts'
+import { salesforceVersion } from '../query.ts'
 
 export interface BayeuxMessage {
   channel: string
@@ -82,7 +83,7 @@ export class Bayeux {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await this.#client.request({
       method: 'POST',
-      path: '/cometd/60.0',
+      path: `/cometd/${salesforceVersion}`,
       headers: { ...(cookie && { cookie }) },
       body: [
         {

@@ -1,4 +1,4 @@
-import type { Tokens } from '../credentials/credentials.ts'
+import type { Tokens } from './credentials.ts'
 
 /** Longer lifetimes mean that the token does not expire, or are nonsense. */
 const maxLifetimeMs = 10 * 365 * 24 * 60 * 60_000
