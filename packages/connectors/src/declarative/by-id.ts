@@ -10,7 +10,7 @@ import { getAtDotPath } from './dot-path.ts'
 import type { ById } from './subscribe/rules.ts'
 import { graphqlRecord } from './graphql.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { askOnce, makeReading } from './read.ts'
+import { askInParts, makeReading } from './read.ts'
 import { toProviderRecord } from './records.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
@@ -63,7 +63,7 @@ async function readLists(
   for (let from = 0; from < ids.length; from += max) {
     const some = ids.slice(from, from + max)
     const value = byId.join === undefined ? some : some.join(byId.join)
-    const { records } = await askOnce(provider, client, {
+    const { records } = await askInParts(provider, client, {
       object,
       reading,
       position: {},

@@ -9,7 +9,8 @@ import { isMembers, getMembers } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
 import { getAtDotPath } from './dot-path.ts'
 import { unreadable } from './errors.ts'
-import { fillHeaders } from './request.ts'
+import { readByIds } from './by-id.ts'
+import { fillHeaders, isAnnotation, selectsFields } from './request.ts'
 import { makeReading, newestRecords } from './read.ts'
 import { fillIn, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
@@ -19,6 +20,9 @@ type ValueType = NonNullable<FieldMetadata['valueType']>
 
 /** Number of records read if fields can only be derived from records. */
 const samples = 50
+
+/** Records of a list of excerpts that are requested as a whole. */
+const sampledById = 3
 
 /**
  * Returns the object's fields: those that the entry lists, that a call describes, or that some
@@ -150,8 +154,19 @@ async function sampleFields(
   const reading = makeReading(object)
   const records = await newestRecords(provider, client, {
     object,
-    request: { fieldNames: Object.keys(object.rules.fields ?? {}), pageSize: samples },
+    request: {
+      fieldNames: Object.keys(object.rules.fields ?? {}),
+      pageSize: samples,
+      selectsAll: true,
+    },
   })
+  const isSelecting = selectsFields(reading)
+  // Without a selection, some lists have only a few fields of a record.
+  const ids = records.slice(0, sampledById).map(({ id }) => id)
+  const whole =
+    isSelecting && reading.byId?.style === 'path'
+      ? await readByIds(provider, client, { objectName: object.name, fieldNames: [], ids })
+      : []
   const { custom } = provider.declaration.fields ?? {}
   const types = new Map<string, ValueType | undefined>()
   const see = (name: string, value: unknown) =>
@@ -163,12 +178,13 @@ async function sampleFields(
     const names = Object.keys(members)
     mustBeFewFields(names)
     for (const member of names) {
+      if (isSelecting && isAnnotation(member)) continue
       const name = nameOf(member)
       if (name !== undefined) see(name, members[member])
     }
   }
 
-  for (const { raw } of records.slice(0, samples)) {
+  for (const { raw } of [...records.slice(0, samples), ...whole]) {
     const inner = reading.wrap === undefined ? undefined : getAtDotPath(raw, reading.wrap)
     const tops = isMembers(inner) ? [raw, inner] : [raw]
     for (const top of tops) {

@@ -156,6 +156,14 @@ const read = {
     .max(499)
     .optional()
     .describe('HTTP status that means an empty list.'),
+  fieldsPerRequest: z
+    .int()
+    .min(3)
+    .max(1_000)
+    .optional()
+    .describe(
+      'Number of fields that a request may select at most. More fields are requested in parts, which are joined by ID.',
+    ),
   total: DotPlace.optional().describe('Path in the reply of the total number of records.'),
   most: z
     .int()

@@ -15,10 +15,16 @@ import { placeInCursor } from './cursor.ts'
 import { getAtDotPath } from './dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from './fetch.ts'
 import { readByJob } from './jobs.ts'
-import { behindTail, earlier, pageAfter, type Position } from './position.ts'
+import { behindTail, earlier, isPageAddress, pageAfter, type Position } from './position.ts'
 import { newestPosition, makePiece } from './pieces.ts'
 import { overlapMs } from './overlap.ts'
-import { pageRequest, getPageSize, type Asked } from './request.ts'
+import {
+  getPageSize,
+  listSelectedNames,
+  pageRequest,
+  selectsFields,
+  type Asked,
+} from './request.ts'
 import { isNothing, takeNothing, whyNoPage } from './no-page.ts'
 import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
@@ -155,7 +161,10 @@ export async function newestRecords(
   {
     object,
     request,
-  }: { object: ResolvedObject; request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> },
+  }: {
+    object: ResolvedObject
+    request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> & Pick<Asked, 'selectsAll'>
+  },
 ): Promise<ProviderRecord[]> {
   const own = makeReading(object)
   // A job takes too long for a caller who waits.
@@ -276,7 +285,8 @@ interface Wanted {
   object: ResolvedObject
   reading: Reading
   position: Position
-  request: Pick<ReadRequest, 'fieldNames' | 'since' | 'until' | 'pageSize'>
+  request: Pick<ReadRequest, 'fieldNames' | 'since' | 'until' | 'pageSize'> &
+    Pick<Asked, 'selectsAll'>
   found?: Asked['found']
 }
 
@@ -315,7 +325,7 @@ export async function askForPage(
   let position = limitPageSize(reading, wanted.position, request.pageSize)
   for (;;) {
     try {
-      return await askOnce(provider, client, { ...wanted, position })
+      return await askInParts(provider, client, { ...wanted, position })
     } catch (error) {
       const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
       const size = sizeAt(reading, position, request)
@@ -329,16 +339,63 @@ export async function askForPage(
 const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
   getPageSize(paging, position.size ?? pageSize)
 
-/** Requests one page; throws if it is too large. */
-export async function askOnce(
+/**
+ * Requests one page. If it selects more fields than a request may, each request selects a part of them at
+ * the same position, and the parts are joined by ID.
+ * @throws ProviderError `unavailable` if the parts do not have the same records
+ */
+export async function askInParts(
   provider: DeclarativeProvider,
   client: ProviderClient,
   wanted: Wanted,
 ) {
+  const [first = wanted.request.fieldNames, ...others] = splitFields(wanted)
+  const ask = (fieldNames: readonly string[]) =>
+    askOnce(provider, client, { ...wanted, request: { ...wanted.request, fieldNames } })
+  const page = await ask(first)
+  let { records } = page
+  for (const fieldNames of others) {
+    if (records.length === 0) break
+    const part = await ask(fieldNames)
+    const byId = new Map(part.records.map((record) => [record.id, record]))
+    records = records.map((record) => joinParts(record, byId.get(record.id)))
+    if (byId.size !== records.length) throw changedMeanwhile()
+  }
+  return { ...page, records }
+}
+
+/** Returns the fields of each request for a page. Links to pages contain the fields of their own. */
+function splitFields({ reading, position, request }: Wanted): (readonly string[])[] {
+  const { fieldNames, selectsAll } = request
+  const max = reading.fieldsPerRequest
+  const isLink = isFollowed(reading) && isPageAddress(position.at)
+  if (max === undefined || selectsAll || isLink || !selectsFields(reading)) return [fieldNames]
+  const keys = listSelectedNames(reading, [])
+  const names = listSelectedNames(reading, fieldNames).filter((name) => !keys.includes(name))
+  const room = Math.max(1, max - keys.length)
+  if (names.length <= room) return [fieldNames]
+  const parts = Math.ceil(names.length / room)
+  return Array.from({ length: parts }, (_, n) => names.slice(n * room, (n + 1) * room))
+}
+
+const isFollowed = ({ paging: { style } }: Reading) => style === 'nextUrl' || style === 'linkHeader'
+
+function joinParts(record: ProviderRecord, part: ProviderRecord | undefined): ProviderRecord {
+  if (!part || part.updatedTime !== record.updatedTime) throw changedMeanwhile()
+  return { ...record, raw: { ...record.raw, ...part.raw } }
+}
+
+/** A record of two versions, or with half of its fields, would be delivered as if it were whole. */
+const changedMeanwhile = () =>
+  new ProviderError('unavailable', 'The page changed while its fields were requested in parts.')
+
+/** Requests one page; throws if it is too large. */
+async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wanted: Wanted) {
   const { object, reading, position, request, found } = wanted
   const size = sizeAt(reading, position, request)
   const prepareRequest = (): Asked => ({
     fieldNames: request.fieldNames,
+    selectsAll: request.selectsAll,
     sinceMs: parseTime(request.since),
     untilMs: parseTime(request.until),
     size,

@@ -13,6 +13,8 @@ import { slackMs, writeTime } from './times.ts'
 /** Parameters of a page besides its position. */
 export interface Asked {
   fieldNames: readonly string[]
+  /** Requests records without selecting fields, to find out which ones there are. */
+  selectsAll?: true | undefined
   sinceMs: number | undefined
   untilMs: number | undefined
   size: number | undefined
@@ -64,7 +66,9 @@ class Request {
 /** Builds the request for a page of an object. */
 export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
   const { paging, method = 'GET' } = reading
-  const request = new Request(withFields(reading.body, listRequestedFields(reading, asked)))
+  const request = new Request(
+    withFields(reading.body, listSelectedNames(reading, asked.fieldNames)),
+  )
   for (const [name, value] of Object.entries(reading.body ?? {})) {
     if (typeof value === 'string') request.body[name] = fillIn(value, asked.values)
   }
@@ -127,22 +131,36 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
   }
 }
 
-/** An export contains only what is requested, also of the ID and the time. */
-const listRequestedFields = ({ job, id, ids, updated }: Reading, { fieldNames }: Asked) =>
-  job
-    ? [...(ids?.places ?? [id ?? []].flat()), ...(updated ? [updated.field] : []), ...fieldNames]
-    : fieldNames
+/**
+ * Returns the names to select: without its ID and its time of change, a record cannot be recognized.
+ * Annotations, such as `@odata.etag`, come by themselves and cannot be selected.
+ */
+export function listSelectedNames(
+  { id, ids, updated }: Pick<Reading, 'id' | 'ids' | 'updated'>,
+  fieldNames: readonly string[],
+): string[] {
+  const places = [...(ids?.places ?? [id ?? []].flat()), ...(updated ? [updated.field] : [])]
+  const names = [...places.map((place) => place.split('.', 1)[0] ?? place), ...topNames(fieldNames)]
+  return [...new Set(names)].filter((name) => !isAnnotation(name))
+}
+
+export const isAnnotation = (name: string) => name.includes('@')
+
+/** Reports whether requests of the list select fields. */
+export const selectsFields = ({ query }: Pick<Reading, 'query'>): boolean =>
+  Object.values(query ?? {}).some((value) => String(value).includes('{fields}'))
 
 /** The list `["{fields}"]` is replaced by the list of names. */
 function withFields(
   body: Record<string, unknown> | undefined,
-  fieldNames: readonly string[],
+  names: readonly string[],
 ): Record<string, unknown> | undefined {
   const text = JSON.stringify(body)
   return text?.includes('["{fields}"]')
-    ? (JSON.parse(
-        text.replaceAll('["{fields}"]', () => JSON.stringify(topNames(fieldNames))),
-      ) as Record<string, unknown>)
+    ? (JSON.parse(text.replaceAll('["{fields}"]', () => JSON.stringify(names))) as Record<
+        string,
+        unknown
+      >)
     : body
 }
 
@@ -157,14 +175,14 @@ export const fillHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'values
 
 export function fillQuery(
   value: string | number | boolean | readonly string[],
-  { fieldNames, values }: Pick<Asked, 'fieldNames' | 'values'>,
-  { updated }: Pick<Reading, 'updated'>,
+  { fieldNames, selectsAll, values }: Pick<Asked, 'fieldNames' | 'selectsAll' | 'values'>,
+  reading: Pick<Reading, 'id' | 'ids' | 'updated'>,
 ): string | readonly string[] | undefined {
   if (typeof value === 'object') return value.map((one) => fillIn(one, values))
   const text = String(value)
   if (!text.includes('{fields}')) return fillIn(text, values)
-  // Without its time of change, a record cannot be recognized as changed.
-  const names = topNames([...fieldNames, ...(updated ? [updated.field] : [])])
+  if (selectsAll) return undefined
+  const names = listSelectedNames(reading, fieldNames)
   return names.length === 0 ? undefined : text.replaceAll('{fields}', names.join(','))
 }
 

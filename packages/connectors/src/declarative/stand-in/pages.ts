@@ -8,6 +8,7 @@ import {
   rowAtProvider,
 } from './kept-records.ts'
 import type { RequestParameters } from './request-parameters.ts'
+import { selectMembers } from './selection.ts'
 
 function makeNextAddress({ path, query }: StandInRequest, cursor: string): string {
   const parameters = new URLSearchParams(query)
@@ -65,8 +66,11 @@ export function standInPage(
   {
     isLast,
     next,
+    selection,
   }: {
     isLast: boolean
+    /** Names of the requested members; all if absent. */
+    selection?: readonly string[] | undefined
     next?: {
       from: number
       size: number
@@ -79,7 +83,9 @@ export function standInPage(
 ): StandInReply {
   const { paging, records: place } = reading
   const showRecord = (one: KeptRecord) => (reading.fetch ? { ...one, fields: {} } : one)
-  const list = kept.map((one) => recordAtProvider(showRecord(one), reading))
+  const list = kept.map((one) =>
+    selectMembers(recordAtProvider(showRecord(one), reading), selection),
+  )
   const body: Record<string, unknown> = {}
   const set = (where: string | undefined, value: unknown) => {
     if (where !== undefined && value !== undefined) putAt(body, where, value)

@@ -284,7 +284,7 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
     if (reading?.id !== undefined && created) {
       const { records } = await readAllPieces(connector, client, {
         objectName,
-        fieldNames: [],
+        fieldNames: [fieldName],
         pageSize: 3,
       })
       const back = records.find((one) => one.id === created.id)

@@ -31,6 +31,7 @@ import {
 import { startOfStandInPage, standInPage } from './pages.ts'
 import { RequestParameters } from './request-parameters.ts'
 import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
+import { findSelection, refuseSelection } from './selection.ts'
 import { DeclaredWebhooks } from './webhooks.ts'
 
 /** Interval between the changes of a stand-in's records: one month. */
@@ -311,6 +312,13 @@ export class DeclaredStandIn {
       return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
     }
     const { paging } = reading
+    const selection = findSelection(reading, asked)
+    const known = new Set([
+      ...Object.keys(object.rules.fields ?? {}),
+      ...this.listKept(object.name).flatMap((one) => Object.keys(recordAtProvider(one, reading))),
+    ])
+    const refusal = selection && refuseSelection(reading, selection, known)
+    if (refusal && known.size > 0) return refusal
     const sinceMs = asked.time(reading.since, 'since')
     const untilMs =
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
@@ -331,11 +339,12 @@ export class DeclaredStandIn {
       all = all.toSorted((one, other) => other.changedMs - one.changedMs)
     }
 
-    if (paging.style === 'none') return standInPage(reading, all, { isLast: true })
+    if (paging.style === 'none') return standInPage(reading, all, { isLast: true, selection })
     const size = Math.min(asked.number(paging.size) ?? usualPage, paging.size?.max ?? Infinity)
     const from = startOfStandInPage(asked, reading, all, { size, age: this.#cursors })
     if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
     return standInPage(reading, all.slice(from, from + size), {
+      selection,
       isLast: from + size >= all.length,
       next: { from: from + size, size, total: all.length, request, age: this.#cursors },
     })
