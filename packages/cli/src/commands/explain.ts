@@ -2,36 +2,41 @@ import type { Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { describeHealth } from '../describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../log-lines.ts'
-import { targetNotes, requireTarget, targetOptions } from '../target.ts'
+import { findIntegrationId } from '../integration-id.ts'
+import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target.ts'
 import { CommandError, print, printable } from '../terminal.ts'
 
 /** Number of the latest errors shown. */
 const maxErrors = 20
+const base = '/v1/projects/{projectIdOrName}'
 
 export const explainCommand = command({
   name: 'explain',
   summary: 'Explain the health of an installation: reasons, remedies and current errors.',
   argument: {
     name: 'installation',
-    description: 'ID of the installation (inst_…).',
+    description: 'ID of the installation (inst_…), or with --group the name of the integration.',
     isNeeded: true,
   },
-  options: { json: { type: 'boolean', description: 'Print JSON.' }, ...targetOptions },
+  options: {
+    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    json: { type: 'boolean', description: 'Print JSON.' },
+    ...targetOptions,
+  },
   notes: `\`platform status\` lists installations.\n\n${targetNotes}`,
-  async run({ argument: installationId, values, terminal }) {
-    if (!installationId?.startsWith('inst_')) {
-      throw new CommandError('The ID of an installation is required. `platform status` lists them.')
-    }
-    const { client, project } = await requireTarget(values, terminal)
-    const params = { projectIdOrName: project }
-    const base = '/v1/projects/{projectIdOrName}'
-    const found = await client.get(`${base}/find`, { params, query: { text: installationId } })
-    const integrationId = found.find(({ id }) => id === installationId)?.integrationId
-    if (!integrationId)
+  async run({ argument, values, terminal }) {
+    if (!argument || argument.startsWith('inst_') === (values.group !== undefined)) {
       throw new CommandError(
-        `The project has no installation ${installationId}. \`platform status\` lists them.`,
-        1,
+        'An integration and its customer are required, as in `platform explain salesforce-sync --group <groupRef>`, or the ID of an installation. `platform status` lists them.',
       )
+    }
+    const target = await requireTarget(values, terminal)
+    const { client, project } = target
+    const params = { projectIdOrName: project }
+    const { installationId, integrationId } =
+      values.group === undefined
+        ? await findById(target, argument)
+        : await findOfCustomer(target, argument, values.group)
     const installation = await client.get(
       `${base}/integrations/{integrationId}/installations/{installationId}`,
       { params: { ...params, integrationId, installationId } },
@@ -68,6 +73,44 @@ export const explainCommand = command({
     return 0
   },
 })
+
+interface InstallationIds {
+  installationId: string
+  integrationId: string
+}
+
+async function findById(
+  { client, project }: CliTarget,
+  installationId: string,
+): Promise<InstallationIds> {
+  const params = { projectIdOrName: project }
+  const found = await client.get(`${base}/find`, { params, query: { text: installationId } })
+  const integrationId = found.find(({ id }) => id === installationId)?.integrationId
+  if (!integrationId)
+    throw new CommandError(
+      `The project has no installation ${installationId}. \`platform status\` lists them.`,
+      1,
+    )
+  return { installationId, integrationId }
+}
+
+async function findOfCustomer(
+  target: CliTarget,
+  integration: string,
+  groupRef: string,
+): Promise<InstallationIds> {
+  const integrationId = await findIntegrationId(target, integration)
+  const [installation] = await target.client.get(
+    `${base}/integrations/{integrationId}/installations`,
+    { params: { projectIdOrName: target.project, integrationId }, query: { groupRef } },
+  )
+  if (!installation)
+    throw new CommandError(
+      `${groupRef} has not installed ${integration}. \`platform status\` lists installations.`,
+      1,
+    )
+  return { installationId: installation.id, integrationId }
+}
 
 /** The log entry of a failure is older than the state that it causes. */
 const slackMs = 60_000

@@ -17,6 +17,7 @@ export const patterns = {
   catalogue: '/projects/:project/catalogue?search&category&can&verification',
   provider: '/projects/:project/catalogue/:provider',
   installations: '/projects/:project/installations?customer&integration&health&sort',
+  /** By IDs, or by the name of the integration and the `groupRef` of the customer. */
   installation: '/projects/:project/installations/:integration/:installation',
   customers: '/projects/:project/customers?search',
   customer: '/projects/:project/customers/:customer',

@@ -98,9 +98,12 @@ const screens: { [Name in Route]: Screen<Params<Name>> } = {
   installation: onDemand(
     'installation.tsx',
     () => import('./installations/screens/installation.tsx'),
-    ({ InstallationScreen }, { integration, installation }) => (
-      <InstallationScreen integrationId={integration} id={installation} />
-    ),
+    ({ InstallationScreen, InstallationOfCustomer }, { integration, installation }) =>
+      installation.startsWith('inst_') ? (
+        <InstallationScreen integrationId={integration} id={installation} />
+      ) : (
+        <InstallationOfCustomer integration={integration} groupRef={installation} />
+      ),
   ),
   customers: onDemand(
     'customers.tsx',
