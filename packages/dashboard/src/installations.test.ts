@@ -59,6 +59,25 @@ it('opens the installation of a customer by the names of integration and custome
   await page.getByText('The customer nobody has not installed').waitFor()
 })
 
+it('warns on an integration that customers cannot connect without a provider app', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  const warning = page.getByText('Customers cannot connect: the project has no provider app')
+  await open('/projects/demo/integrations/int_2')
+  await page.getByRole('heading', { name: 'Revisions' }).waitFor()
+  expect(await warning.count()).toBe(0)
+
+  platform.records.providerApps.length = 0
+  await open('/projects/demo/integrations/int_2')
+  await warning.waitFor()
+
+  expect(await brokenRules()).toEqual([])
+  await page.getByRole('link', { name: 'Add provider app' }).waitFor()
+})
+
 it('shows how changes arrive and why they do not', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
 

@@ -290,7 +290,7 @@ it('sorts by a column in the URL and applies saved filters again', async ({
   await open('/projects/demo/customers')
   const names = () => page.getByRole('rowheader').allInnerTexts()
   const head = (name: string) => page.getByRole('columnheader', { name })
-  await head('Records this month').getByRole('button').click()
+  await head('Records delivered this month').getByRole('button').click()
   await expect.poll(names).toEqual(['Globex Foods', 'Contoso Robotics', 'Northwind Traders'])
   await head('Health').getByRole('button').press('Enter')
   await expect.poll(async () => (await names())[0]).toBe('Contoso Robotics')

@@ -138,10 +138,8 @@ const englishLater = {
   uninstallLoss: 'These settings are deleted. The sign-in is kept if another integration uses it.',
 
   // What went wrong
-  limitedUntil:
-    '{provider} allows no more requests for now. Data is read again automatically at {time}. You do not need to do anything.',
-  mappingsMissing:
-    '{object} needs more fields: {fields}. Choose them below. Until then, data is shared without them.',
+  limitedUntil: '{provider} allows no more requests for now. Reading resumes at {time}.',
+  mappingsMissing: '{object} needs more fields: {fields}. Choose them below.',
   lostFields:
     '{provider} no longer allows access to: {fields}. Restore the access or choose other fields.',
 

@@ -165,7 +165,7 @@ it('explains until when a limit of the provider lasts', async () => {
   const notice = page.getByText('Salesforce allows no more requests for now.')
   await notice.waitFor()
 
-  expect(await notice.innerText()).toMatch(/automatically at .*2026/)
+  expect(await notice.innerText()).toMatch(/resumes at .*2026/)
 })
 
 it('explains to the customer that the provider is not set up, and to the developer why', async () => {

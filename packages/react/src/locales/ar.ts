@@ -191,8 +191,8 @@ const arabic: Words = {
   wrongPage: 'لم يتم إعداد هذه الصفحة بشكل صحيح',
   notSetUp: 'لم يتم إعداد {provider} في هذا المنتج بعد',
   limitOfProduct: 'بلغ هذا المنتج حدًّا أقصى',
-  connectionInUse: 'يستخدم تكاملٌ مثبَّت تسجيل الدخول هذا. أزل تثبيته أولًا.',
-  invalidValues: 'بعض القيم غير مقبولة. تحقق منها وحاول مرة أخرى.',
+  connectionInUse: 'أزل أولًا تثبيت التكامل الذي يستخدم تسجيل الدخول هذا.',
+  invalidValues: 'بعض القيم غير مقبولة.',
   wrongPageText: 'تواصل مع دعم هذا المنتج.',
   missing: 'لم يعد هذا موجودًا',
   tooMany: 'محاولات كثيرة جدًا',
@@ -208,10 +208,8 @@ const arabic: Words = {
   providerRefused: 'رفض {provider} الطلب.',
   providerRefusedText: 'تواصل مع دعم هذا المنتج.',
   refusedFields: 'لا يسمح {provider} بالوصول إلى هذه الحقول.',
-  limitedUntil:
-    'لا يسمح {provider} بمزيد من الطلبات حاليًا. ستُقرأ البيانات تلقائيًا مجددًا: {time}. لا يلزمك القيام بأي شيء.',
-  mappingsMissing:
-    'يحتاج {object} إلى حقول إضافية: {fields}. اخترها أدناه. وحتى ذلك الحين تتم مشاركة البيانات بدونها.',
+  limitedUntil: 'لا يسمح {provider} بطلبات أخرى الآن. الاستئناف: {time}',
+  mappingsMissing: 'يحتاج {object} إلى حقول أخرى: {fields}. اخترها أدناه.',
   lostFields: 'لم يعد {provider} يسمح بالوصول إلى: {fields}. اختر حقولًا أخرى.',
   savedByOther: 'غيّر شخص آخر هذه الإعدادات',
   savedByOtherText: 'الحفظ مجددًا يستبدل تغييراته.',

@@ -175,10 +175,8 @@ const german: Words = {
   wrongPage: 'Diese Seite ist falsch eingerichtet',
   notSetUp: '{provider} ist in diesem Produkt noch nicht eingerichtet',
   limitOfProduct: 'Dieses Produkt hat ein Limit erreicht',
-  connectionInUse:
-    'Diese Anmeldung wird von einer installierten Integration verwendet. Deinstallieren Sie diese zuerst.',
-  invalidValues:
-    'Einige Werte werden nicht akzeptiert. Prüfen Sie sie und versuchen Sie es erneut.',
+  connectionInUse: 'Deinstallieren Sie zuerst die Integration, die diese Anmeldung verwendet.',
+  invalidValues: 'Einige Werte werden nicht akzeptiert.',
   wrongPageText: 'Wenden Sie sich an den Support dieses Produkts.',
   missing: 'Nicht mehr vorhanden',
   tooMany: 'Zu viele Versuche',
@@ -196,10 +194,8 @@ const german: Words = {
   providerRefused: '{provider} hat die Anfrage abgelehnt.',
   providerRefusedText: 'Wenden Sie sich an den Support dieses Produkts.',
   refusedFields: '{provider} erlaubt keinen Zugriff auf diese Felder.',
-  limitedUntil:
-    '{provider} lässt vorerst keine weiteren Anfragen zu. Daten werden automatisch wieder gelesen: {time}. Sie müssen nichts tun.',
-  mappingsMissing:
-    '{object} benötigt weitere Felder: {fields}. Wählen Sie sie unten aus. Bis dahin werden Daten ohne sie freigegeben.',
+  limitedUntil: '{provider} lässt vorerst keine Anfragen zu. Fortsetzung: {time}',
+  mappingsMissing: '{object} benötigt weitere Felder: {fields}. Wählen Sie sie unten aus.',
   lostFields:
     '{provider} erlaubt keinen Zugriff mehr auf: {fields}. Stellen Sie ihn wieder her oder wählen Sie andere Felder.',
   savedByOther: 'Jemand anderes hat die Einstellungen geändert',

@@ -180,8 +180,8 @@ const spanish: Words = {
   wrongPage: 'Esta página está mal configurada',
   notSetUp: '{provider} aún no está configurado en este producto',
   limitOfProduct: 'Este producto ha alcanzado un límite',
-  connectionInUse: 'Una integración instalada usa este inicio de sesión. Desinstálela primero.',
-  invalidValues: 'Algunos valores no se aceptan. Revíselos e inténtelo de nuevo.',
+  connectionInUse: 'Desinstale primero la integración que usa este inicio de sesión.',
+  invalidValues: 'Algunos valores no se aceptan.',
   wrongPageText: 'Contacte con el soporte de este producto. Reintentarlo no servirá.',
   missing: 'Este elemento ya no existe',
   tooMany: 'Demasiados intentos',
@@ -199,10 +199,8 @@ const spanish: Words = {
   providerRefused: '{provider} rechazó la solicitud.',
   providerRefusedText: 'Contacte con el soporte de este producto. Reintentarlo no servirá.',
   refusedFields: '{provider} no permite el acceso a estos campos.',
-  limitedUntil:
-    '{provider} no admite más solicitudes por ahora. Los datos se leerán de nuevo automáticamente: {time}. No tiene que hacer nada.',
-  mappingsMissing:
-    '{object} necesita más campos: {fields}. Elíjalos abajo. Hasta entonces, los datos se comparten sin ellos.',
+  limitedUntil: '{provider} no admite más solicitudes por ahora. Continúa: {time}',
+  mappingsMissing: '{object} necesita más campos: {fields}. Elíjalos abajo.',
   lostFields:
     '{provider} ya no permite el acceso a: {fields}. Restablezca el acceso o elija otros campos.',
   savedByOther: 'Otra persona cambió esta configuración',

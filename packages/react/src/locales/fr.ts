@@ -178,8 +178,8 @@ const french: Words = {
   wrongPage: 'Cette page est mal configurée',
   notSetUp: '{provider} n’est pas encore configuré dans ce produit',
   limitOfProduct: 'Ce produit a atteint une limite',
-  connectionInUse: 'Une intégration installée utilise cette connexion. Désinstallez-la d’abord.',
-  invalidValues: 'Certaines valeurs ne sont pas acceptées. Vérifiez-les et réessayez.',
+  connectionInUse: 'Désinstallez d’abord l’intégration qui utilise cette connexion.',
+  invalidValues: 'Certaines valeurs ne sont pas acceptées.',
   wrongPageText: 'Contactez l’assistance de ce produit. Réessayer ne servira à rien.',
   missing: 'Cet élément n’existe plus',
   tooMany: 'Trop de tentatives',
@@ -197,10 +197,8 @@ const french: Words = {
   providerRefused: '{provider} a rejeté la requête.',
   providerRefusedText: 'Contactez l’assistance de ce produit. Réessayer ne servira à rien.',
   refusedFields: '{provider} n’autorise pas l’accès à ces champs.',
-  limitedUntil:
-    '{provider} n’accepte plus de requêtes pour l’instant. Les données seront relues automatiquement : {time}. Vous n’avez rien à faire.',
-  mappingsMissing:
-    '{object} nécessite d’autres champs : {fields}. Choisissez-les ci-dessous. D’ici là, les données sont partagées sans eux.',
+  limitedUntil: '{provider} n’accepte plus de requêtes pour l’instant. Reprise : {time}',
+  mappingsMissing: '{object} nécessite d’autres champs : {fields}. Choisissez-les ci-dessous.',
   lostFields:
     '{provider} ne donne plus accès à : {fields}. Rétablissez l’accès ou choisissez d’autres champs.',
   savedByOther: 'Quelqu’un d’autre a modifié ces paramètres',

@@ -181,8 +181,8 @@ const italian: Words = {
   wrongPage: 'Questa pagina non è configurata correttamente',
   notSetUp: '{provider} non è ancora configurato in questo prodotto',
   limitOfProduct: 'Questo prodotto ha raggiunto un limite',
-  connectionInUse: 'Un’integrazione installata usa questo accesso. Disinstallala prima.',
-  invalidValues: 'Alcuni valori non sono accettati. Controllali e riprova.',
+  connectionInUse: 'Disinstalla prima l’integrazione che usa questo accesso.',
+  invalidValues: 'Alcuni valori non sono accettati.',
   wrongPageText: 'Contatta l’assistenza di questo prodotto. Riprovare non serve.',
   missing: 'Non esiste più',
   tooMany: 'Troppi tentativi',
@@ -200,10 +200,8 @@ const italian: Words = {
   providerRefused: '{provider} ha rifiutato la richiesta.',
   providerRefusedText: 'Contatta l’assistenza di questo prodotto. Riprovare non serve.',
   refusedFields: '{provider} non consente l’accesso a questi campi.',
-  limitedUntil:
-    '{provider} non accetta altre richieste per ora. I dati verranno riletti automaticamente: {time}. Non devi fare nulla.',
-  mappingsMissing:
-    '{object} richiede altri campi: {fields}. Sceglili qui sotto. Fino ad allora i dati vengono condivisi senza di essi.',
+  limitedUntil: '{provider} non accetta altre richieste per ora. Ripresa: {time}',
+  mappingsMissing: '{object} richiede altri campi: {fields}. Sceglili qui sotto.',
   lostFields:
     '{provider} non consente più l’accesso a: {fields}. Ripristina l’accesso o scegli altri campi.',
   savedByOther: 'Qualcun altro ha modificato le impostazioni',

@@ -174,9 +174,8 @@ const japanese: Words = {
   wrongPage: 'このページの設定に誤りがあります',
   notSetUp: '{provider}はこの製品でまだ設定されていません',
   limitOfProduct: 'この製品は上限に達しました',
-  connectionInUse:
-    'このサインインはインストール済みの連携で使用されています。先にアンインストールしてください。',
-  invalidValues: '受け付けられない値があります。確認してもう一度お試しください。',
+  connectionInUse: '先にこのサインインを使う連携をアンインストールしてください。',
+  invalidValues: '受け付けられない値があります。',
   wrongPageText: 'この製品のサポートにお問い合わせください。',
   missing: 'すでに存在しません',
   tooMany: '試行回数が多すぎます',
@@ -193,10 +192,8 @@ const japanese: Words = {
   providerRefused: '{provider}がリクエストを拒否しました。',
   providerRefusedText: 'この製品のサポートにお問い合わせください。',
   refusedFields: '{provider}はこれらの項目へのアクセスを許可していません。',
-  limitedUntil:
-    '{provider}のリクエスト上限に達しました。{time}に自動で読み取りを再開します。操作は不要です。',
-  mappingsMissing:
-    '{object}には次の項目も必要です：{fields}。下で選択してください。それまでは、これらを除いたデータが共有されます。',
+  limitedUntil: '{provider}の上限に達しました。再開：{time}',
+  mappingsMissing: '{object}には次の項目も必要です：{fields}。下で選択してください。',
   lostFields: '{provider}で{fields}にアクセスできません。別の項目を選択してください。',
   savedByOther: '他の人がこの設定を変更しました',
   savedByOtherText: 'もう一度保存すると上書きされます。',

@@ -175,8 +175,8 @@ const korean: Words = {
   wrongPage: '이 페이지가 올바르게 설정되지 않았습니다',
   notSetUp: '이 제품에 {provider} 설정이 아직 완료되지 않았습니다',
   limitOfProduct: '이 제품의 한도에 도달했습니다',
-  connectionInUse: '설치된 통합에서 이 로그인을 사용 중입니다. 먼저 통합을 제거하세요.',
-  invalidValues: '허용되지 않는 값이 있습니다. 확인한 후 다시 시도하세요.',
+  connectionInUse: '이 로그인을 사용하는 통합을 먼저 제거하세요.',
+  invalidValues: '허용되지 않는 값이 있습니다.',
   wrongPageText: '이 제품의 지원팀에 문의하세요. 다시 시도해도 해결되지 않습니다.',
   missing: '더 이상 존재하지 않습니다',
   tooMany: '시도 횟수가 너무 많습니다',
@@ -192,10 +192,8 @@ const korean: Words = {
   providerRefused: '{provider}에서 요청을 거부했습니다.',
   providerRefusedText: '이 제품의 지원팀에 문의하세요. 다시 시도해도 해결되지 않습니다.',
   refusedFields: '{provider}에서 이 필드에 대한 접근을 허용하지 않습니다.',
-  limitedUntil:
-    '{provider}의 요청 한도에 도달했습니다. {time}에 자동으로 다시 읽습니다. 별도 조치는 필요하지 않습니다.',
-  mappingsMissing:
-    '{object}에 다음 필드가 더 필요합니다: {fields}. 아래에서 선택하세요. 그때까지는 해당 필드 없이 데이터가 공유됩니다.',
+  limitedUntil: '{provider}의 요청 한도에 도달했습니다. 재개: {time}',
+  mappingsMissing: '{object}에 필드가 더 필요합니다: {fields}. 아래에서 선택하세요.',
   lostFields:
     '{provider}에서 더 이상 접근을 허용하지 않음: {fields}. 권한을 복원하거나 다른 필드를 선택하세요.',
   savedByOther: '다른 사람이 설정을 변경했습니다',

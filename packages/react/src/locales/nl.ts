@@ -177,8 +177,8 @@ const dutch: Words = {
   wrongPage: 'Deze pagina is niet goed ingesteld',
   notSetUp: '{provider} is in dit product nog niet ingesteld',
   limitOfProduct: 'Dit product heeft een limiet bereikt',
-  connectionInUse: 'Een geïnstalleerde integratie gebruikt deze aanmelding. Verwijder die eerst.',
-  invalidValues: 'Sommige waarden worden niet geaccepteerd. Controleer ze en probeer het opnieuw.',
+  connectionInUse: 'Verwijder eerst de integratie die deze aanmelding gebruikt.',
+  invalidValues: 'Sommige waarden worden niet geaccepteerd.',
   wrongPageText: 'Neem contact op met de support van dit product. Opnieuw proberen helpt niet.',
   missing: 'Dit bestaat niet meer',
   tooMany: 'Te veel pogingen',
@@ -197,10 +197,8 @@ const dutch: Words = {
   providerRefusedText:
     'Neem contact op met de support van dit product. Opnieuw proberen helpt niet.',
   refusedFields: '{provider} geeft geen toegang tot deze velden.',
-  limitedUntil:
-    '{provider} staat nu geen verzoeken meer toe. Gegevens worden automatisch weer gelezen: {time}. U hoeft niets te doen.',
-  mappingsMissing:
-    '{object} heeft meer velden nodig: {fields}. Kies ze hieronder. Tot dan worden gegevens zonder deze velden gedeeld.',
+  limitedUntil: '{provider} staat nu geen verzoeken toe. Hervat: {time}',
+  mappingsMissing: '{object} heeft meer velden nodig: {fields}. Kies ze hieronder.',
   lostFields:
     '{provider} geeft geen toegang meer tot: {fields}. Herstel de toegang of kies andere velden.',
   savedByOther: 'Iemand anders heeft deze instellingen gewijzigd',

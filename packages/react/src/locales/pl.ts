@@ -189,8 +189,8 @@ const polish: Words = {
   wrongPage: 'Błędna konfiguracja strony',
   notSetUp: '{provider} nie jest jeszcze skonfigurowane w tym produkcie',
   limitOfProduct: 'Ten produkt osiągnął limit',
-  connectionInUse: 'Zainstalowana integracja używa tego logowania. Najpierw ją odinstaluj.',
-  invalidValues: 'Niektóre wartości nie są akceptowane. Sprawdź je i spróbuj ponownie.',
+  connectionInUse: 'Najpierw odinstaluj integrację, która używa tego logowania.',
+  invalidValues: 'Niektóre wartości nie są akceptowane.',
   wrongPageText: 'Skontaktuj się z pomocą techniczną tego produktu. Ponowna próba nie pomoże.',
   missing: 'To już nie istnieje',
   tooMany: 'Zbyt wiele prób',
@@ -209,10 +209,8 @@ const polish: Words = {
   providerRefusedText:
     'Skontaktuj się z pomocą techniczną tego produktu. Ponowna próba nie pomoże.',
   refusedFields: '{provider} nie daje dostępu do tych pól.',
-  limitedUntil:
-    '{provider} nie przyjmuje na razie kolejnych żądań. Dane zostaną automatycznie odczytane ponownie: {time}. Nie musisz nic robić.',
-  mappingsMissing:
-    '{object} wymaga dodatkowych pól: {fields}. Wybierz je poniżej. Do tego czasu dane są udostępniane bez nich.',
+  limitedUntil: '{provider} nie przyjmuje teraz żądań. Wznowienie: {time}',
+  mappingsMissing: '{object} wymaga dodatkowych pól: {fields}. Wybierz je poniżej.',
   lostFields:
     '{provider} nie daje już dostępu do: {fields}. Przywróć dostęp lub wybierz inne pola.',
   savedByOther: 'Ktoś inny zmienił te ustawienia',

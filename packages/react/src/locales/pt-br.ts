@@ -177,8 +177,8 @@ const brazilian: Words = {
   wrongPage: 'Esta página está mal configurada',
   notSetUp: '{provider} ainda não está configurado neste produto',
   limitOfProduct: 'Este produto atingiu um limite',
-  connectionInUse: 'Uma integração instalada usa este login. Desinstale-a primeiro.',
-  invalidValues: 'Alguns valores não são aceitos. Verifique-os e tente novamente.',
+  connectionInUse: 'Desinstale primeiro a integração que usa este login.',
+  invalidValues: 'Alguns valores não são aceitos.',
   wrongPageText: 'Entre em contato com o suporte deste produto. Tentar novamente não resolve.',
   missing: 'Este item não existe mais',
   tooMany: 'Muitas tentativas',
@@ -197,10 +197,8 @@ const brazilian: Words = {
   providerRefusedText:
     'Entre em contato com o suporte deste produto. Tentar novamente não resolve.',
   refusedFields: 'O {provider} não permite acesso a estes campos.',
-  limitedUntil:
-    '{provider} não permite mais solicitações por enquanto. Os dados serão lidos novamente de forma automática: {time}. Você não precisa fazer nada.',
-  mappingsMissing:
-    '{object} precisa de mais campos: {fields}. Escolha-os abaixo. Até lá, os dados são compartilhados sem eles.',
+  limitedUntil: '{provider} não permite mais solicitações por ora. Continua: {time}',
+  mappingsMissing: '{object} precisa de mais campos: {fields}. Escolha-os abaixo.',
   lostFields:
     'O {provider} não permite mais o acesso a: {fields}. Restaure o acesso ou escolha outros campos.',
   savedByOther: 'Outra pessoa alterou estas configurações',

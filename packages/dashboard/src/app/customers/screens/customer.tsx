@@ -99,7 +99,8 @@ function CustomerSections({ customer }: { customer: Schemas['GroupSummary'] }) {
         of={{
           Tools: providers.length > 0 && providers.map(providerName).join(', '),
           'Last read': <Time at={lastReadTime} otherwise="Not yet" />,
-          'Records this month': recordsThisMonth !== undefined && formatCount(recordsThisMonth),
+          'Records delivered this month':
+            recordsThisMonth !== undefined && formatCount(recordsThisMonth),
           'Customer since': <Time at={createTime} />,
           Reference: <CopyableId what="reference">{groupRef}</CopyableId>,
         }}

@@ -105,7 +105,7 @@ export function Customers() {
             render: ({ lastReadTime }) => <Time at={lastReadTime} />,
           },
           {
-            title: 'Records this month',
+            title: 'Records delivered this month',
             width: 'm',
             isSecondary: true,
             align: 'end',

@@ -1,11 +1,12 @@
 import { healthTones, type Schemas } from '@platform/client'
 import { useDashboard, useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
-import { navigate } from '../../router.tsx'
+import { Link, navigate } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { takesProviderApp } from '../../provider-apps/takes-provider-app.ts'
 import { ProviderNotices } from '../../providers/provider-notices.tsx'
 import { catalogueEntryQuery } from '../../providers/queries.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
@@ -87,7 +88,31 @@ function IntegrationNotices({
   const objects = [read, write, subscribe].flatMap((part) =>
     (part?.objects ?? []).map(({ objectName }) => objectName),
   )
-  return data ? <ProviderNotices of={data} objects={objects} /> : null
+  if (!data) return null
+  return (
+    <>
+      {takesProviderApp(data) && <ProviderAppNotice provider={provider} />}
+      <ProviderNotices of={data} objects={objects} />
+    </>
+  )
+}
+
+/** Warns that customers cannot connect: the project has no app of the provider. */
+function ProviderAppNotice({ provider }: { provider: string }) {
+  const { queries, to } = useProject()
+  const providerName = useProviderNames()
+  const { data: apps, hasMore } = useList(queries.providerApps(), { atFirst: 1000 })
+  if (!apps || hasMore || apps.some((app) => app.provider === provider)) return null
+  return (
+    <div className="notice" data-tone="bad">
+      <div className="notice-text">
+        <p>
+          Customers cannot connect: the project has no provider app for {providerName(provider)}.
+        </p>
+      </div>
+      <Link to={to('providerApps', { add: provider })}>Add provider app</Link>
+    </div>
+  )
 }
 
 function Delete({ integration: { id, name } }: { integration: Schemas['Integration'] }) {

@@ -1,3 +1,4 @@
+import { takesProviderApp } from '../takes-provider-app.ts'
 import { useState } from 'react'
 import { getNeededScopes, type Query, type Schemas } from '@platform/client'
 import { catalogueEntryQuery, catalogueQuery } from '../../providers/queries.ts'
@@ -28,10 +29,7 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
   const { client } = useDashboard()
   const { data: providers = {} } = useQuery(catalogueQuery(client))
   const { data: integrations } = useList(queries.integrations(), { atFirst: 200 })
-  const takingApps = Object.values(providers).filter(
-    ({ oauth2Opts, customOpts }) =>
-      oauth2Opts?.grantType.startsWith('authorizationCode') || customOpts?.providerInputs?.length,
-  )
+  const takingApps = Object.values(providers).filter(takesProviderApp)
   const [picked, setChosen] = useState<Schemas['ProviderInfo']>()
   const chosen = app ? providers[app.provider] : (picked ?? providers[provider])
   const { data: known } = useQuery(chosen ? catalogueEntryQuery(client, chosen.name) : noProvider)
