@@ -1,7 +1,8 @@
-import { parseDeletionEffects, ProblemError } from '@platform/client'
+import { parseDeletionEffects } from '@platform/client'
 import { type Command, command } from '../command.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
+import { throwWithOption } from '../throw-with-option.ts'
 
 interface Deletable {
   /** The kind of resource in commands, in the plural. */
@@ -61,13 +62,6 @@ export const jwtKeysDelete = createDeletion({
 
 function nameKind(what: string): string {
   return what.replace('jwt-key', 'JWT key').replace('-', ' ')
-}
-
-/** The API requires `force=true`, the CLI --force. */
-function throwWithOption(error: unknown): never {
-  if (!(error instanceof ProblemError) || !error.problem.remedy) throw error
-  const remedy = error.problem.remedy.replaceAll('`force=true`', '--force')
-  throw new ProblemError({ ...error.problem, remedy }, { cause: error })
 }
 
 function createDeletion(deletable: Deletable): Command {

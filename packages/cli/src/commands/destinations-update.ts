@@ -1,6 +1,7 @@
 import { command } from '../command.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
+import { throwWithOption } from '../throw-with-option.ts'
 
 export const destinationsUpdate = command({
   name: 'destinations update',
@@ -9,14 +10,20 @@ export const destinationsUpdate = command({
   options: {
     url: { type: 'string', value: 'URL', description: 'New URL of a webhook.' },
     name: { type: 'string', value: 'NAME', description: 'New name.' },
+    force: {
+      type: 'boolean',
+      description: 'Rename it even if integrations refer to its name: reads into it are paused.',
+    },
     enable: { type: 'boolean', description: 'Enable it. Paused deliveries are sent first.' },
     disable: { type: 'boolean', description: 'Disable it. Its deliveries are kept.' },
     json: { type: 'boolean', description: 'Print the destination as JSON.' },
     ...targetOptions,
   },
-  notes: `Messages that are not delivered yet go to the new URL. The signing secret does not change.\n\n${targetNotes}`,
+  notes: `Messages that are not delivered yet go to the new URL. The signing secret does not change.
+Integrations refer to a destination by its name. To rename one that is in use, create a destination with the
+new name, deploy a platform.yaml that names it, and delete the old one.\n\n${targetNotes}`,
   async run({ argument: destination, values, terminal }) {
-    const { url, name, enable, disable } = values
+    const { url, name, force = false, enable, disable } = values
     if (!destination) throw new CommandError('The name of the destination is required.')
     if (enable && disable) throw new CommandError('Use either --enable or --disable.')
     const isSwitched = enable === true || disable === true
@@ -29,10 +36,10 @@ export const destinationsUpdate = command({
       throw new CommandError('Nothing to change: --url, --name, --enable or --disable.')
     }
     const { client, project } = await requireTarget(values, terminal)
-    const changed = await client.patch(
-      '/v1/projects/{projectIdOrName}/destinations/{destination}',
-      {
+    const changed = await client
+      .patch('/v1/projects/{projectIdOrName}/destinations/{destination}', {
         params: { projectIdOrName: project, destination },
+        ...(force && { query: { force } }),
         body: {
           updateMask,
           destination: {
@@ -41,8 +48,8 @@ export const destinationsUpdate = command({
             ...(isSwitched && { disabled: disable === true }),
           },
         },
-      },
-    )
+      })
+      .catch(throwWithOption)
     print(
       terminal.stdout,
       values.json

@@ -246,6 +246,21 @@ it('changes the URL of a destination', async () => {
   })
 })
 
+it('renames a destination that is in use only with --force', async () => {
+  const refused = given.problemReply(409, 'in-use', { remedy: 'Repeat with `force=true`.' })
+  const { baseUrl, asked } = await given.platform({
+    [`PATCH ${project}/destinations/webhook`]: refused,
+  })
+  const args = ['destinations', 'update', 'webhook', '--name', 'hook']
+
+  const { exitCode, stderr } = await given.runCli(args, { env: makeEnv(baseUrl) })
+  await given.runCli([...args, '--force'], { env: makeEnv(baseUrl) })
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('Repeat with --force.')
+  expect(asked.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'force=true'])
+})
+
 it('changes only the given limits of an API key, and deletes it', async () => {
   const key = { id: 'key_1', label: 'Monitoring' }
   const { baseUrl, asked } = await given.platform({

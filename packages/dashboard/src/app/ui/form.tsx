@@ -8,6 +8,8 @@ export interface FormProps {
   error: Error | undefined
   onSubmit: (form: FormData) => void
   onChange?: () => void
+  /** Hides the remedy because a button of the form performs it. */
+  isAskedAgain?: boolean
   /** Whether unsaved input may be lost without confirmation. */
   isFleeting?: boolean
   className?: string
@@ -24,6 +26,7 @@ export function Form({
   error,
   onSubmit,
   onChange,
+  isAskedAgain = false,
   isFleeting = false,
   className,
   head,
@@ -53,7 +56,7 @@ export function Form({
     <form className={className ?? 'stack'} onSubmit={submit} onChange={change}>
       {head}
       {error && (issues.length === 0 || others.length > 0) && (
-        <ProblemMessage error={error} issues={others} />
+        <ProblemMessage error={error} issues={others} isAskedAgain={isAskedAgain} />
       )}
       <FormState value={state}>{children}</FormState>
     </form>

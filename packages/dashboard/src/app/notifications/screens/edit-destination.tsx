@@ -45,6 +45,7 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
     <Form
       className="card stack"
       error={save.error}
+      isAskedAgain={isInUse}
       onChange={() => setIsEdited(true)}
       onSubmit={(form) => {
         setIsEdited(false)
