@@ -49,6 +49,33 @@ it('forwards new messages, signed and oldest first, with any local clock', async
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
 
+it('shows new messages of the chosen project without options', async () => {
+  const message = event('evt_1', '2099-01-01T00:00:00.000Z')
+  let listed: object[] = []
+  const { baseUrl, asked } = await given.platform((path) => {
+    if (path === '/v1/projects') return { body: [{ name: 'crm' }] }
+    const isOne = path.endsWith('/evt_1')
+    return { body: isOne ? { ...message, body: { of: 'evt_1', text: 'a\u001B[2Jb' } } : listed }
+  })
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_API_KEY: 'key' }
+  let seen = ''
+
+  const running = given.runCli(['listen'], { env, onOutput: (text) => (seen += text) })
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('Showing new messages of project crm')
+  listed = [message]
+  await waitForText('"of": "evt_1"')
+  process.emit('SIGTERM')
+  const { exitCode, stdout, stderr } = await running
+
+  expect(exitCode).toBe(0)
+  expect(stdout).toMatch(/^2099-01-01T00:00:00\.000Z read evt_1\n\{\n {2}"of"/)
+  expect(stdout).not.toContain('\u001B')
+  expect(stderr).toContain('platform listen --forward-to http://localhost:3000')
+  expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
+})
+
 it('forwards no message without its records', async () => {
   const message = {
     ...event('evt_1', '2099-01-01T00:00:00.000Z'),

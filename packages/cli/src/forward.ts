@@ -13,6 +13,48 @@ interface Forwarding {
 }
 
 /**
+ * Prints new events of the project, without an address or a destination. Every event is stored even
+ * without a route, so nothing is created on the server or left behind.
+ */
+export async function showMessages(
+  target: CliTarget,
+  terminal: Terminal,
+  { json }: { json?: boolean | undefined },
+): Promise<void> {
+  const news = await newEvents(target)
+  const paint = painter(terminal, terminal.stdout)
+  print(
+    terminal.stderr,
+    `Showing new messages of project ${target.project} at ${target.baseUrl}. Press Ctrl-C to stop.`,
+    'To send them to your backend: platform listen --forward-to http://localhost:3000/api/platform-webhook',
+  )
+  await untilInterrupted(
+    async (signal) => {
+      for await (const { id, type, body, createTime, recordsOmitted } of news(signal)) {
+        if (json) {
+          print(terminal.stdout, JSON.stringify({ id, type, time: createTime, body }))
+          continue
+        }
+        print(
+          terminal.stdout,
+          `${paint('dim', createTime)} ${paint('bold', type)} ${paint('dim', id)}`,
+          printableJson(body),
+          ...(recordsOmitted ? ['Its records are only for servers with read:messages.'] : []),
+          '',
+        )
+      }
+      return undefined
+    },
+    terminal,
+    { hasAnswered: true },
+  )
+}
+
+/** Formats JSON without control characters, apart from line breaks. */
+export const printableJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replaceAll(/(?!\n)\p{Cc}/gu, '')
+
+/**
  * Posts new events of the project to a local URL, signed like webhooks, and prints each reply.
  * Every event is stored even without a route, so nothing is created on the server or left behind.
  */

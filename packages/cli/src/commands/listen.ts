@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
-import { forwardMessage } from '../forward.ts'
+import { forwardMessage, printableJson, showMessages } from '../forward.ts'
 import { readQuickstart, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import {
   CommandError,
@@ -20,12 +20,12 @@ const defaultPort = 4030
 
 export const listenCommand = command({
   name: 'listen',
-  summary: 'Receive, verify and print webhooks on this machine.',
+  summary: 'Show messages of the project as they arrive, forward them, or receive webhooks.',
   options: {
     port: {
       type: 'string',
       value: 'NUMBER',
-      description: `Port to listen on. Default: ${defaultPort}.`,
+      description: `Receive webhooks at this port of this machine. Default with --signing-key: ${defaultPort}.`,
     },
     'forward-to': {
       type: 'string',
@@ -38,15 +38,18 @@ export const listenCommand = command({
       value: 'KEY',
       description: 'Signing secret of the destination: whsec_… or the public key whpk_….',
     },
-    json: { type: 'boolean', description: 'Print each webhook as one line of JSON.' },
+    json: { type: 'boolean', description: 'Print each message as one line of JSON.' },
     ...targetOptions,
   },
-  notes: `Without --signing-key, the key of the quickstart is used. Webhooks with an invalid signature are printed
-and answered 401.
+  notes: `Without options, all events of the project and the messages to its destinations are fetched and printed
+as they arrive. No destination and no public address is needed.
 
-With --forward-to no public address is needed, and no destination: the command line fetches all events of
-the project and the messages to its destinations, signs them with a key that it prints (or the
---signing-key that is given) and shows how the address replies.
+With --forward-to, they are also sent to your backend, signed with a key that is printed (or the
+--signing-key that is given), and its replies are shown.
+
+With --port or --signing-key, webhooks of a destination are received on this machine. Without
+--signing-key, the key of the quickstart is used. Webhooks with an invalid signature are printed and
+answered 401.
 
 ${targetNotes}`,
   async run({ values, terminal }) {
@@ -57,6 +60,10 @@ ${targetNotes}`,
         signingKey: values['signing-key'],
         json: values.json,
       })
+      return 0
+    }
+    if (values.port === undefined && values['signing-key'] === undefined) {
+      await showMessages(await requireTarget(values, terminal), terminal, { json: values.json })
       return 0
     }
     const port = chooseListenPort(values.port)
@@ -202,7 +209,7 @@ const showAsText = (terminal: Terminal) => {
       terminal.stdout,
       `${paint('dim', time)} ${paint('bold', describeMessage(message))} ${paint(style, seal)} ${paint('dim', printable(id))}`,
       ...(reason ? [paint('red', reason)] : []),
-      JSON.stringify(message, null, 2).replaceAll(/(?!\n)\p{Cc}/gu, ''),
+      printableJson(message),
       '',
     )
   }
