@@ -2,7 +2,7 @@ import type { ProblemDetails } from '@platform/client'
 
 /** Formats a problem as lines: what happened, why, and what to do. */
 export function problemLines(problem: ProblemDetails): string[] {
-  const { type, title, detail, causes = [], issues = [], requestId } = problem
+  const { type, title, detail, causes = [], issues = [], requestId, retryAfter } = problem
   const kind = type.replace(/.*\//, '')
   const remedy = kind === 'invalid-input' ? correctThem : (problem.remedy ?? remedies[kind])
   return [
@@ -12,7 +12,7 @@ export function problemLines(problem: ProblemDetails): string[] {
     ...issues
       .filter((issue) => !detail.includes(issue.detail))
       .map((issue) => `  ${issue.name}: ${issue.detail}`),
-    ...(remedy ? [`  ${remedy}`] : []),
+    ...(remedy ? [`  ${retryAfter ? remedy.replaceAll('`retryAfter`', retryAfter) : remedy}`] : []),
     ...(requestId ? [`  request ${requestId}`] : []),
   ]
 }

@@ -104,7 +104,12 @@ export const problemTypes = {
     title: 'The Idempotency-Key was used for another request',
     remedy: 'Use a new Idempotency-Key for a new request.',
   },
-  'too-many-requests': { status: 429, title: 'Too many requests', retryable: true },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    retryable: true,
+    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
+  },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Internal server error', retryable: true },
   unavailable: {

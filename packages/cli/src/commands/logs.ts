@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
 import { followOperation, newLines, printLine } from '../log-lines.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError } from '../terminal.ts'
+import { CommandError, print } from '../terminal.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 import { untilInterrupted } from '../until-interrupted.ts'
 
@@ -55,10 +55,15 @@ server restarts without missing lines.\n\n${targetNotes}`,
       ...(id && (id.startsWith('op_') ? { operationId: id } : { installationId: id })),
       ...{ groupRef: group, severity, from: since },
     })
+    let isEmpty = true
     await untilInterrupted(async (signal) => {
-      for (const line of await news(signal)) printLine(line, terminal, { json, headers })
+      for (const line of await news(signal)) {
+        isEmpty = false
+        printLine(line, terminal, { json, headers })
+      }
       return follow ? undefined : 'done'
     }, terminal)
+    if (isEmpty && !follow) print(terminal.stderr, 'No lines match.')
     return 0
   },
 })

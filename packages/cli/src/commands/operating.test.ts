@@ -93,7 +93,8 @@ it('lists every installation with the reason of its health', async () => {
 })
 
 it.each(healthStates)('shows the state %s with the same words as the dashboard', async (state) => {
-  const health = { state, since: '2026-01-15', reason: 'Why.' }
+  const retryTime = '2026-01-16T00:00:00Z'
+  const health = { state, since: '2026-01-15', reason: 'Why.', retryTime }
   const contrary = state === 'healthy' ? 'unhealthy' : 'healthy'
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
@@ -115,7 +116,7 @@ it.each(healthStates)('shows the state %s with the same words as the dashboard',
   const { exitCode, stdout } = await given.runCli(['status', ...target(baseUrl)])
 
   const mark = { good: '✓', warning: '!', bad: '✗' }[healthTones[state]]
-  const line = `${healthWords[state]} since 2026-01-15. Why.`
+  const line = `${healthWords[state]} since 2026-01-15. Why. Next attempt ${retryTime}.`
   expect(stdout).toContain(`${mark} inst_1`)
   if (state !== 'healthy') expect(stdout).toContain(`      ${line}`)
   expect(stdout).toContain(`${mark} destination lake (s3): ${line}`)

@@ -78,5 +78,8 @@ async function findInstallationId(
     { params: { projectIdOrName: project, integrationId }, query: { groupRef } },
   )
   if (installation) return installation.id
-  throw new CommandError(`The customer ${groupRef} has not installed this integration.`, 1)
+  throw new CommandError(
+    `The customer ${groupRef} has not installed this integration. \`platform status\` lists installations.`,
+    1,
+  )
 }

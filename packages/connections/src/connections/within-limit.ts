@@ -77,6 +77,6 @@ export async function mustLeavePlace(
     const there = await countOfProject(db, table, { projectId, atMost: allowed })
     const count = there + (await countThatConnect(db, table, projectId))
     if (rooms.counted(room, { count, allowed }) >= allowed)
-      throw limitReached(what, allowed, 'Frontend keys can fill a project up to')
+      throw limitReached(what, allowed, 'Frontend keys can fill a project with')
   }
 }

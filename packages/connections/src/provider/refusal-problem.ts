@@ -78,7 +78,6 @@ const noFreeConnection = (error: NoFreeConnectionError): Problem =>
 export const tooManyCalls = (error: TooManyCallsError): Problem =>
   new Problem('too-many-requests', {
     detail: error.message,
-    remedy: 'Repeat the request after `retryAfter`, or send fewer requests at a time.',
     cause: error,
     retryAfter: getNow(error.retryAfterMs ?? 1000),
   })

@@ -85,7 +85,7 @@ export async function watchSchema(
 const noRoom = () =>
   new Problem('limit-reached', {
     detail:
-      'The project has reached its storage limit: the fields of its accounts cannot be stored.',
+      'The project has reached its storage limit (PLATFORM_LIMIT_STORED_BYTES): the fields of its accounts cannot be stored until there is room.',
   })
 
 /** Returns the objects that the installation uses. */

@@ -78,6 +78,7 @@ it.each([
     const inMs = Date.parse(held.health.retryTime ?? '') - Date.now()
     expect(held).toMatchObject({ healthStatus: 'healthy', health: { state: 'limited' } })
     expect(held.health.reason).toMatch(words)
+    expect(held.health.remedy).toContain('Reading continues automatically.')
     expect(inMs).toBeGreaterThan(10 * 60_000)
     expect(inMs).toBeLessThan(2 * 3_600_000)
     const { results } = await platform.call<{ results: Operation[] }>('GET', `${path}/operations`)

@@ -77,6 +77,16 @@ export const limited = {
 } as const
 
 export type Limited = keyof typeof limited
+
+/** Remedies of limits that free up with time. */
+const passing: Partial<Record<Limited, string>> = {
+  invites:
+    'Send further invites a day after the earlier ones, or ask the operator to raise the setting named in `detail`.',
+  replays:
+    'Wait until a replay has ended, or cancel one, or ask the operator to raise the setting named in `detail`.',
+  connectSessions:
+    'Complete a pending sign-in, or wait until one expires, or ask the operator to raise the setting named in `detail`.',
+}
 export type TenantLimits = Record<Limited, number>
 
 /** Limits of the operator's own commands. */
@@ -109,7 +119,8 @@ export function limitReached(
 ): Problem {
   const { setting, of } = limited[what]
   return new Problem('limit-reached', {
-    detail: `at most ${may} ${allowed} ${of} (${setting}).`,
+    detail: `${may} at most ${allowed} ${of} (${setting}).`,
+    remedy: passing[what],
     context: { limit: what, setting, allowed },
   })
 }

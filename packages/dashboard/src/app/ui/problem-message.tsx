@@ -1,6 +1,7 @@
 import { ProblemError, type ProblemDetails } from '@platform/client'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy.tsx'
+import { exactTime } from './format.ts'
 import { Icon } from './icons.tsx'
 
 export interface ProblemMessageProps {
@@ -45,7 +46,7 @@ export function ProblemMessage({
             ))}
           </ul>
         )}
-        {problem?.remedy && !isAskedAgain && !isOfIssues && <p>{problem.remedy}</p>}
+        {problem?.remedy && !isAskedAgain && !isOfIssues && <p>{getRemedy(problem)}</p>}
         {(onRetry || problem?.requestId) && (
           <div className="notice-foot">
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
@@ -77,3 +78,7 @@ const Details = ({ causes }: { causes: readonly string[] }) => (
     <Causes of={causes} />
   </details>
 )
+
+/** Returns the remedy with the time that it names. */
+const getRemedy = ({ remedy = '', retryAfter }: ProblemDetails): string =>
+  retryAfter ? remedy.replaceAll('`retryAfter`', exactTime(new Date(retryAfter))) : remedy

@@ -40,7 +40,12 @@ export const causes: Cause[] = [
     name: 'a daily call limit',
     error: makeRejection('rate-limit', { isDailyLimit: true }),
     readType: 'scheduled',
-    shown: { state: 'limited', reason: providerWords },
+    shown: {
+      state: 'limited',
+      reason: providerWords,
+      remedy:
+        'Reading continues automatically. If this happens often, read less frequently, or ask the customer to raise the limit at the provider.',
+    },
   },
   {
     name: 'a short call limit',
