@@ -76,6 +76,33 @@ it('shows new messages of the chosen project without options', async () => {
   expect(new Set(asked.map(({ method }) => method))).toEqual(new Set(['GET']))
 })
 
+it('signs with the key that the backend of the folder verifies with, without printing it', async () => {
+  const message = event('evt_1', '2099-01-01T00:00:00.000Z')
+  let listed: object[] = []
+  const { baseUrl } = await given.platform((path) => ({
+    body: path.endsWith('/evt_1') ? { ...message, body: { of: 'evt_1' } } : listed,
+  }))
+  const { url, received } = await startReceiver()
+  const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+  const cwd = await given.folder({ '.env.local': `PLATFORM_WEBHOOK_SECRET=${secret}\n` })
+  let seen = ''
+
+  const running = given.runCli(
+    ['listen', '--forward-to', url, '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
+    { cwd, onOutput: (text) => (seen += text) },
+  )
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('that of PLATFORM_WEBHOOK_SECRET in .env.local')
+  listed = [message]
+  await waitForText('evt_1 → 503')
+  process.emit('SIGTERM')
+  await running
+
+  expect(seen).not.toContain(secret)
+  expect(received.map((one) => verifyWebhook({ ...one, secret }))).toEqual([{ of: 'evt_1' }])
+})
+
 it('forwards no message without its records', async () => {
   const message = {
     ...event('evt_1', '2099-01-01T00:00:00.000Z'),

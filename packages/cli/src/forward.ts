@@ -9,6 +9,8 @@ import { toError } from './to-error.ts'
 interface Forwarding {
   to: string
   signingKey?: string | undefined
+  /** Where the key comes from, in place of which the key itself is printed. */
+  keyFrom?: string | undefined
   json?: boolean | undefined
 }
 
@@ -61,7 +63,7 @@ export const printableJson = (value: unknown): string =>
 export async function forwardMessage(
   target: CliTarget,
   terminal: Terminal,
-  { to, signingKey = `whsec_${randomBytes(24).toString('base64')}`, json }: Forwarding,
+  { to, signingKey = `whsec_${randomBytes(24).toString('base64')}`, keyFrom, json }: Forwarding,
 ): Promise<void> {
   if (!/^https?:$/.test(URL.parse(to)?.protocol ?? '')) {
     throw new CommandError(`--forward-to must be a URL with http:// or https://, not ${to}.`)
@@ -74,7 +76,7 @@ export async function forwardMessage(
   print(
     terminal.stderr,
     `Forwarding messages of ${target.project} to ${to}. Press Ctrl-C to stop.`,
-    paint('dim', `signing key  ${signingKey}`),
+    paint('dim', `signing key  ${keyFrom ? `that of ${keyFrom}` : signingKey}`),
   )
   await untilInterrupted(
     async (signal) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../command.ts'
+import { findSigningKey } from '../find-signing-key.ts'
 import { forwardMessage, printableJson, showMessages } from '../forward.ts'
 import { readQuickstart, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import {
@@ -44,8 +45,9 @@ export const listenCommand = command({
   notes: `Without options, all events of the project and the messages to its destinations are fetched and printed
 as they arrive. No destination and no public address is needed.
 
-With --forward-to, they are also sent to your backend, signed with a key that is printed (or the
---signing-key that is given), and its replies are shown.
+With --forward-to, they are also sent to your backend, and its replies are shown. They are signed with the
+--signing-key, else with PLATFORM_WEBHOOK_SECRET of the environment, .env.local or .env, else with a new key
+that is printed.
 
 With --port or --signing-key, webhooks of a destination are received on this machine. Without
 --signing-key, the key of the quickstart is used. Webhooks with an invalid signature are printed and
@@ -55,9 +57,12 @@ ${targetNotes}`,
   async run({ values, terminal }) {
     if (values['forward-to']) {
       const target = await requireTarget(values, terminal)
+      const signingKey = values['signing-key']
+      const found = signingKey === undefined ? await findSigningKey(terminal) : undefined
       await forwardMessage(target, terminal, {
         to: values['forward-to'],
-        signingKey: values['signing-key'],
+        signingKey: signingKey ?? found?.signingKey,
+        keyFrom: found?.from,
         json: values.json,
       })
       return 0
