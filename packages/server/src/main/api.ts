@@ -1,3 +1,4 @@
+import type { OpenedMessageLog } from '@platform/delivery/notifications/message-log/open-log'
 import { outsideIssuer } from '@platform/kernel/access/builder-tokens'
 import { createAccess } from '@platform/kernel/access/create-access'
 import { createAuditLog } from '@platform/tenancy/audit/audit-log'
@@ -64,7 +65,7 @@ export async function makeApi(
     operatorEgress: TenantEgress
     isReady: () => boolean
     isDraining: () => boolean
-    messageLog: { isReachable(): boolean } | undefined
+    messageLog: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'> | undefined
     isDiskNearlyFull: () => boolean
     /** How long requests in progress may take when the API closes. */
     closeWithinMs: number

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { challenge } from '@platform/kernel/access/credential'
+import type { OpenedMessageLog } from '@platform/delivery/notifications/message-log/open-log'
 import type { Database } from '@platform/kernel/db/database'
 import type { Replica } from '@platform/kernel/db/replica'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -27,7 +28,7 @@ export function healthRoutes(
     isReady: () => boolean
     /** Whether the process is about to stop and still answers. */
     isDraining: () => boolean
-    messageLog?: { isReachable(): boolean } | undefined
+    messageLog?: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'> | undefined
     metricsToken: string | undefined
   },
 ): void {
@@ -43,7 +44,7 @@ export function healthRoutes(
       status: 'ok',
       ...(database.replica && { replica: await getReplicaState(database.replica) }),
       // Without it, the server is ready: reads wait, and everything else continues.
-      ...(messageLog && { messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable' }),
+      ...(messageLog && getLogState(messageLog)),
     }
   })
 
@@ -62,6 +63,17 @@ export function healthRoutes(
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE)
     return metrics()
   })
+}
+
+/** Counts the nodes, without their names: anybody may ask. */
+function getLogState(messageLog: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'>) {
+  const nodes = messageLog.getNodes()
+  return {
+    messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable',
+    ...(nodes && {
+      messageLogNodes: { current: nodes.all.length - nodes.faulty.length, all: nodes.all.length },
+    }),
+  }
 }
 
 /** Without a usable replica, the server is ready: lists come from the primary. */

@@ -261,7 +261,10 @@ it('is ready while the message log does not answer, and names it', async () => {
     ...{ database: platform.database, metricsToken: undefined },
     ...{ isReady: () => true, isDraining: () => false },
     metrics: async () => '',
-    messageLog: { isReachable: () => isReachable },
+    messageLog: {
+      isReachable: () => isReachable,
+      getNodes: () => (isReachable ? { all: ['a', 'b', 'c'], faulty: ['b'] } : undefined),
+    },
   })
 
   const before = await http.inject('/readyz')
@@ -271,7 +274,11 @@ it('is ready while the message log does not answer, and names it', async () => {
   expect([before.statusCode, before.json()]).toEqual([
     ...[200, { status: 'ok', messageLog: 'unreachable' }],
   ])
-  expect(after.json()).toEqual({ status: 'ok', messageLog: 'reachable' })
+  expect(after.json()).toEqual({
+    status: 'ok',
+    messageLog: 'reachable',
+    messageLogNodes: { current: 2, all: 3 },
+  })
 })
 
 it('returns metrics without tenant data only with the token', { tags: 'metrics' }, async () => {

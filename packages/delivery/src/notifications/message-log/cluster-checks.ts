@@ -2,7 +2,7 @@ import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstr
 import type { NatsConnection } from '@nats-io/transport-node'
 import { getApiErrorCode } from './jetstream-errors.ts'
 import type { ReliableConnection } from './nats-connection.ts'
-import { MessageLogError } from './message-log.ts'
+import { MessageLogError, type LogNodes } from './message-log.ts'
 
 /** Each message is on three nodes: on the disks of two when it is acknowledged. */
 const replicas = 3
@@ -146,6 +146,35 @@ function checkStream({ config }: StreamInfo): void {
     )
   }
 }
+
+/**
+ * Returns the nodes of the streams, and those whose copy is offline or behind, such as a node whose disk is full.
+ * @throws MessageLogError if streams do not exist
+ */
+export async function checkNodes(
+  manager: JetStreamManager,
+  streams: readonly string[],
+): Promise<LogNodes> {
+  const infos = await Promise.all(streams.map((stream) => findStream(manager, stream)))
+  const lost = streams.filter((_, index) => infos[index] === undefined)
+  if (lost.length > 0) throw explainLost(lost)
+  const all = new Set<string>()
+  const faulty = new Set<string>()
+  for (const info of infos) {
+    if (info?.cluster?.leader) all.add(info.cluster.leader)
+    for (const { name, current, offline } of info?.cluster?.replicas ?? []) {
+      all.add(name)
+      if (offline || !current) faulty.add(name)
+    }
+  }
+  return { all: [...all].toSorted(), faulty: [...faulty].toSorted() }
+}
+
+const explainLost = (lost: readonly string[]) =>
+  new MessageLogError(
+    'settings',
+    `The message log has no stream ${lost.join(', ')} any more, so the messages in it are lost and reads wait. Restore it from a backup (nats stream restore), or restart the servers: they create it empty.`,
+  )
 
 /** Reply of a node to the system account. */
 interface NodeReply {

@@ -20,6 +20,9 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
+/** Maximum bytes of an entry that is read: more than any version stores. */
+const maxStoredBytes = 64_000_000
+
 /** Bytes of a message in the index, besides its ID. */
 const indexBytes = 32
 
@@ -74,4 +77,5 @@ export function decodeEntry(entry: Buffer): LogMessage[] {
 
 /** Compresses in another thread. */
 export const compressEntry = (entry: Buffer): Promise<Buffer> => compress(entry, fastest)
-export const decompressEntry = (stored: Uint8Array): Promise<Buffer> => decompress(stored)
+export const decompressEntry = (stored: Uint8Array): Promise<Buffer> =>
+  decompress(stored, { maxOutputLength: maxStoredBytes })

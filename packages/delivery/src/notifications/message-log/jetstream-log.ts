@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { ProjectId } from '@platform/contract'
 import { repeatUntil } from '@platform/kernel/values/repeat-until'
-import { checkNode, checkSync, openStreams, type StreamSettings } from './cluster-checks.ts'
+import {
+  checkNode,
+  checkNodes,
+  checkSync,
+  openStreams,
+  type StreamSettings,
+} from './cluster-checks.ts'
 import {
   compressEntry,
   decodeEntry,
@@ -19,6 +25,7 @@ import {
   MessageLogError,
   type ListedEntry,
   type LogMessage,
+  type LogNodes,
   type LogPage,
   type LogPlace,
   type MessageLog,
@@ -72,12 +79,15 @@ async function openLog(
   const { patienceMs, maxBytesInFlight, checkEveryMs, name } = options
   const { DeliverPolicy, jetstream, jetstreamManager } = await import('@nats-io/jetstream')
   const isFinal = (error: unknown) => toFinalError(error) !== undefined
+  let nodes: LogNodes | undefined
+  let problem: MessageLogError | undefined
   /** Sends a request until the cluster answers, and explains what it rejects. */
   const send = async <T>(request: (options: { timeout: number }) => Promise<T>): Promise<T> => {
     try {
       return await link.send(request, { forMs: patienceMs, isFinal })
     } catch (error) {
-      throw toFinalError(error) ?? error
+      // A stream that does not exist does not answer either.
+      throw problem ?? toFinalError(error) ?? error
     }
   }
   const client: JetStreamClient = jetstream(link.connection)
@@ -86,13 +96,17 @@ async function openLog(
   checkNode(link)
   const streams = await send(() => openStreams(manager, system, options))
   await send(() => checkSync(manager, system, streams))
+  const checkStreams = async () => {
+    nodes = await checkNodes(manager, streams)
+  }
+  await send(checkStreams)
 
   const stopping = new AbortController()
-  let problem: MessageLogError | undefined
   const checks = repeatUntil(
     stopping.signal,
     async () => {
       try {
+        await checkStreams()
         await checkSync(manager, system, streams)
         problem = undefined
       } catch (error) {
@@ -275,6 +289,7 @@ async function openLog(
       }
       return true
     },
+    getNodes: () => nodes,
     async usage() {
       const infos = await send(() =>
         Promise.all(

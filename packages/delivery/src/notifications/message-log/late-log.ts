@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
 import { MessageLogError, type MessageLog, type MessageLogReason } from './message-log.ts'
-import { countLogFailures } from './metrics.ts'
+import { countLogFailures, watchLogNodes } from './metrics.ts'
 
 /** A log that reports whether it answers. */
 export interface LateLog extends MessageLog {
@@ -24,6 +24,7 @@ export async function openLateLog(
   let failure: MessageLogReason | undefined
   const stopping = new AbortController()
   const failures = countLogFailures(registry, () => failure === undefined)
+  watchLogNodes(registry, () => opened?.getNodes())
 
   const tryToOpen = async () => {
     try {
@@ -46,14 +47,14 @@ export async function openLateLog(
         await tryToOpen().catch((error: unknown) =>
           logger.error({ err: error }, 'cannot open the message log; retrying'),
         )
-      } else if (failure === 'unreachable') {
+      } else if (failure === 'unreachable' || failure === 'settings') {
         await opened.usage().then(
           () => (failure = undefined),
           // The next round asks again.
           () => {},
         )
       }
-      return opened && failure !== 'unreachable' ? untilWokenMs : againMs
+      return opened && failure !== 'unreachable' && failure !== 'settings' ? untilWokenMs : againMs
     },
     { firstInMs: opened ? untilWokenMs : againMs, ref: false },
   )
@@ -69,8 +70,10 @@ export async function openLateLog(
     } catch (error) {
       if (error instanceof MessageLogError) {
         failures.inc({ reason: error.reason })
-        if (error.reason === 'unreachable' && failure === undefined) opening.wake()
-        if (error.reason === 'unreachable' || error.reason === 'settings') failure = error.reason
+        if (error.reason === 'unreachable' || error.reason === 'settings') {
+          if (failure === undefined) opening.wake()
+          failure = error.reason
+        }
       }
       throw error
     }
@@ -87,6 +90,7 @@ export async function openLateLog(
     findClaim: (stream) => call((log) => log.findClaim(stream)),
     storeClaim: (stream, claim, after) => call((log) => log.storeClaim(stream, claim, after)),
     usage: () => call((log) => log.usage()),
+    getNodes: () => opened?.getNodes(),
     async close() {
       stopping.abort()
       await opening.ended

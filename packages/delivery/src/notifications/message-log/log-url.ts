@@ -80,3 +80,12 @@ function userIn(
   if (rest.length === 0) return { token: decode(user) }
   return { user: decode(user), pass: decode(rest.join(':')) }
 }
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+/** Returns a warning if messages and passwords leave this machine without encryption. */
+export function findUnencrypted(setting: string, url: string): string | undefined {
+  const { addresses, options } = parseLogUrl(setting, url)
+  if (options.tls || options.servers.every((host) => loopback.test(host))) return undefined
+  return `${setting} connects to ${addresses} without encryption: messages and the password can be read on the network. Use tls://, unless the network encrypts.`
+}

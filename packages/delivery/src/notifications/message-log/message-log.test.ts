@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { inspect, promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { pino } from 'pino'
@@ -20,11 +21,11 @@ import { findNatsServer, startNatsCluster, type NatsCluster } from '@platform/te
 import { patiently } from '@platform/testing/patiently'
 import { explainPlacement } from './cluster-checks.ts'
 import { explainConnectionError } from './connection-errors.ts'
-import { decodeEntry, divideIntoEntries, encodeEntry } from './entry.ts'
+import { decodeEntry, decompressEntry, divideIntoEntries, encodeEntry } from './entry.ts'
 import { createInFlightBytes } from './in-flight-bytes.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 import { openLateLog } from './late-log.ts'
-import { parseLogUrl } from './log-url.ts'
+import { findUnencrypted, parseLogUrl } from './log-url.ts'
 import { MessageLogError, type LogMessage, type MessageLog } from './message-log.ts'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
@@ -65,6 +66,12 @@ describe('entries', () => {
     expect(() => divideIntoEntries([message!], 3500)).toThrow(
       /^The message evt_\w+ has \d+ bytes, more than an entry of the message log \(3500\)\. Raise max_payload on every node, to at most 8MB\.$/,
     )
+  })
+
+  it('that would fill the memory are rejected', async () => {
+    const bomb = await promisify(zstdCompress)(Buffer.alloc(100_000_000))
+
+    await expect(decompressEntry(bomb)).rejects.toThrow(RangeError)
   })
 
   it('of a later format are rejected', () => {
@@ -298,6 +305,17 @@ describe('URLs', () => {
 
 const byTls = (url: string) => url.replace('nats:', 'tls:').replaceAll('127.0.0.1', 'localhost')
 
+it('warns of nodes that are reached without encryption', () => {
+  const warn = (url: string) => findUnencrypted('PLATFORM_LOG', url)
+
+  expect(warn('nats://app:secret@one.test:4222,127.0.0.1:4222')).toMatch(
+    /one\.test:4222.* without encryption/,
+  )
+  expect(warn('nats://app:secret@one.test:4222')).not.toContain('secret')
+  expect(warn('tls://app:secret@one.test:4222')).toBeUndefined()
+  expect(warn('nats://127.0.0.1:4222,localhost,[::1]:4222')).toBeUndefined()
+})
+
 it('connects by TLS, to nodes with a trusted certificate only', async ({ skip }) => {
   if (program instanceof Error) return skip(program.message)
   const folder = await mkdtemp(join(tmpdir(), 'message-log-tls-'))
@@ -400,6 +418,34 @@ describe('a cluster of three nodes', () => {
   /** Appends enough pages for each stream to get one. */
   const appendToAll = (id: string) =>
     Promise.all(Array.from({ length: 12 }, (_, nth) => append(`${id}.${nth}`, givenMessages(1))))
+
+  itInCluster('names a node that is gone, until it is current again', async () => {
+    await vi.waitFor(() => expect(log.getNodes()?.all).toHaveLength(3), inCluster)
+    await vi.waitFor(() => expect(log.getNodes()?.faulty).toEqual([]), inCluster)
+
+    await cluster.stop(2)
+
+    await vi.waitFor(() => expect(log.getNodes()?.faulty).toEqual(['node-2']), inCluster)
+    await cluster.start(2)
+    await vi.waitFor(() => expect(log.getNodes()?.faulty).toEqual([]), inCluster)
+  })
+
+  itInCluster('names streams that do not exist any more, and what to do', async () => {
+    const lost = await givenLog({ name: 'lost', streams: 1, patienceMs: 1_000 })
+    const page = { projectId: project, id: 'lost', messages: givenMessages(1) }
+    await lost.append(page)
+    const manager = await givenManager()
+    await manager.streams.delete('lost-0')
+
+    await vi.waitFor(
+      () => expect(lost.append(page)).rejects.toThrow(/no stream lost-0 any more.*restart/),
+      inCluster,
+    )
+    await expect(lost.usage()).rejects.toThrow(/no stream lost-0 any more/)
+    const reopened = await givenLog({ name: 'lost', streams: 1 })
+    await reopened.append(page)
+    await vi.waitFor(() => lost.append(page), inCluster)
+  })
 
   itInCluster('has every acknowledged page after all nodes were killed', async () => {
     const pages = Array.from({ length: 20 }, () => givenMessages(50))

@@ -40,6 +40,13 @@ export interface LogUsage {
   oldestTime: Date | undefined
 }
 
+/** The nodes of the log, as their last check found them. */
+export interface LogNodes {
+  all: string[]
+  /** Those that are offline or behind. */
+  faulty: string[]
+}
+
 /**
  * Stores the bodies of messages outside PostgreSQL. Every call names the project: a place reveals
  * nothing of another project. All calls wait for a limited time, and then throw `MessageLogError`.
@@ -77,6 +84,8 @@ export interface MessageLog {
   /** Replaces the claim to a stream; returns false if it is not the one of this sequence. */
   storeClaim(stream: string, claim: string, after: number): Promise<boolean>
   usage(): Promise<LogUsage>
+  /** Returns the nodes that have copies; undefined before the first check. */
+  getNodes(): LogNodes | undefined
   /** Ends the connection; calls in progress throw. */
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { LogUsage } from './message-log.ts'
+import type { LogNodes, LogUsage } from './message-log.ts'
 
 /** Counts failed calls of the log, and reports whether the last one succeeded. */
 export function countLogFailures(registry: Registry, isReachable: () => boolean) {
@@ -16,6 +16,21 @@ export function countLogFailures(registry: Registry, isReachable: () => boolean)
     help: 'Failed calls of the message log, by reason.',
     labelNames: ['reason'],
     registers: [registry],
+  })
+}
+
+/** Reports each node of the log, without those that have left the streams. */
+export function watchLogNodes(registry: Registry, getNodes: () => LogNodes | undefined): void {
+  new Gauge({
+    name: 'platform_message_log_node_current',
+    help: 'Whether the copies of a node of the message log are current: 1 or 0.',
+    labelNames: ['node'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const { all, faulty } = getNodes() ?? { all: [], faulty: [] }
+      for (const node of all) this.set({ node }, faulty.includes(node) ? 0 : 1)
+    },
   })
 }
 

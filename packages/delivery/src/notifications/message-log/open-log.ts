@@ -7,6 +7,7 @@ import { openJetStreamLog } from './jetstream-log.ts'
 import { openLateLog, type LateLog } from './late-log.ts'
 import { identifyDatabase } from './log-store.ts'
 import { spareDays } from './log-upkeep.ts'
+import { findUnencrypted } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
 
 export interface LogOptions {
@@ -42,6 +43,9 @@ export async function openDatabaseLog(
   }: { database: Database; logger: Logger; registry?: Registry },
 ): Promise<OpenedMessageLog> {
   const name = await nameOfStreams(database, wanted)
+  const open =
+    findUnencrypted('PLATFORM_LOG', url) ?? findUnencrypted('PLATFORM_LOG_SYSTEM', systemUrl)
+  if (open) logger.warn(open)
   const log = await openLateLog(
     () =>
       openJetStreamLog({
