@@ -185,3 +185,31 @@ export async function removeRevisions(
      order by r.id limit ${atMost}))`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** Finds the projects with an integration of one of these providers. */
+export const findProjectsUsing = (db: AcrossTenants, providers: readonly string[]) =>
+  db
+    .selectFrom('integrations')
+    .select('projectId')
+    .distinct()
+    .where('provider', 'in', providers)
+    .execute()
+
+/** Returns the integrations of these providers and locks them until the transaction ends. */
+export const lockIntegrationsUsing = (tx: Db, providers: readonly string[]) =>
+  integrationQuery(tx).where('i.provider', 'in', providers).orderBy('i.id').forUpdate('i').execute()
+
+export const noteReportedChanges = (
+  tx: Db,
+  integrations: readonly { id: IntegrationId }[],
+  changes: readonly string[],
+) =>
+  tx
+    .updateTable('integrations')
+    .set({ reportedChanges: sql`reported_changes || ${changes}::text[]` })
+    .where(
+      'id',
+      'in',
+      integrations.map(({ id }) => id),
+    )
+    .execute()

@@ -10,6 +10,8 @@ declare module '@platform/kernel/db/tables' {
       name: string
       provider: string
       latestRevisionId: RevisionId
+      /** Hashes of changes of the provider that the owners were mailed about. */
+      reportedChanges: Generated<string[]>
       createTime: Generated<Date>
       updateTime: Date | null
     }

@@ -1,8 +1,11 @@
 import { earliestId } from '@platform/kernel/db/new-id'
 import * as integrations from './store.ts'
-import { type Trial, changes, longAgo, longerAgo } from '@platform/testing/trial'
+import { type Trial, changes, finds, longAgo, longerAgo } from '@platform/testing/trial'
 
 export const integrationsTrials: Record<string, Trial> = {
+  'integrations/store.ts findProjectsUsing': finds(({ all }) =>
+    integrations.findProjectsUsing(all, ['salesforce', 'hubspot']),
+  ),
   'integrations/store.ts removeRevisions': changes(
     ({ all }) => integrations.removeRevisions(all, { before: longAgo, atMost: 10 }),
     async ({ all, mine: { projectId, ids } }) => {

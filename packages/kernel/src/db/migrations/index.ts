@@ -13,6 +13,7 @@ import * as streamClaims from './0521-stream-claims.ts'
 import * as recordVersions from './0540-record-versions.ts'
 import * as fieldLeases from './0541-field-leases.ts'
 import * as missingMappings from './0554-missing-mappings.ts'
+import * as reportedChanges from './0568-reported-changes.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -33,4 +34,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0540-record-versions': recordVersions,
   '0541-field-leases': fieldLeases,
   '0554-missing-mappings': missingMappings,
+  '0568-reported-changes': reportedChanges,
 }

@@ -1,4 +1,7 @@
-import type { Schemas } from './schemas.ts'
+/**
+ * Notices of changes. This file is also part of the published client, so its types are its own and it
+ * imports nothing.
+ */
 
 const dayMs = 86_400_000
 
@@ -13,7 +16,13 @@ export interface ProviderNotice {
   text: string
 }
 
-type Dated = Pick<Schemas['ProviderInfo'], 'apiVersion' | 'supportedUntil' | 'changes'>
+interface Dated {
+  apiVersion?: string | undefined
+  supportedUntil?: string | undefined
+  changes?:
+    | readonly { from: string; what: string; objects?: readonly string[] | undefined }[]
+    | undefined
+}
 
 /**
  * Lists what the provider changes soon or has just changed, identically everywhere: the end of the
