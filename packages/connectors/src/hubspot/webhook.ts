@@ -6,6 +6,7 @@ import {
   type WebhookProof,
 } from '@platform/connector'
 import { isSignature } from '../is-signature.ts'
+import { parseWebhookBody } from '../parse-webhook-body.ts'
 import { requireValue } from '../require-value.ts'
 import { toObjectType, ownObjects } from './objects.ts'
 
@@ -39,12 +40,7 @@ export function parseHubspotWebhook(
 ): ProviderEvent[] {
   if (!app) throw new WebhookRefusedError(401, 'The app of the webhook is unknown.')
   verify(incoming, app.clientSecret, now)
-  let events: unknown
-  try {
-    events = JSON.parse(incoming.rawBody.toString())
-  } catch {
-    throw new WebhookRefusedError(400, 'The body is not valid JSON.')
-  }
+  const events = parseWebhookBody(incoming)
   if (!Array.isArray(events)) {
     throw new WebhookRefusedError(400, 'The body is not a list of HubSpot events.')
   }

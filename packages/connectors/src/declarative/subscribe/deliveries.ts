@@ -128,12 +128,17 @@ function composeEventId({
   recordId: string
 }): string {
   const { id: place, time } = delivery
-  const given = place?.startsWith('header:')
-    ? findRequiredHeader(incoming, place.slice('header:'.length))
-    : place === undefined
-      ? undefined
-      : getAtDotPath(item, place)
-  if (typeof given === 'string' && given !== '') return [given, number, name, recordId].join(' ')
+  if (place?.startsWith('header:')) {
+    // All events of a delivery share its header.
+    const given = findRequiredHeader(incoming, place.slice('header:'.length))
+    if (given) return [given, number, name, recordId].join(' ')
+  } else if (place !== undefined) {
+    // An event that is sent again may have another position among others.
+    const given = getAtDotPath(item, place)
+    if (typeof given === 'number' || (typeof given === 'string' && given !== '')) {
+      return [given, name, recordId].join(' ')
+    }
+  }
   const content = time
     ? createHash('sha256').update(JSON.stringify(item)).digest('base64url')
     : randomUUID()

@@ -1,12 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import {
-  parseExactly,
-  WebhookRefusedError,
-  type IncomingWebhook,
-  type WebhookProof,
-} from '@platform/connector'
+import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@platform/connector'
 import { isSignature } from '../../is-signature.ts'
+import { parseWebhookBody } from '../../parse-webhook-body.ts'
 import { getAtDotPath } from '../dot-path.ts'
 import type { Verify } from './rules.ts'
 
@@ -24,11 +19,11 @@ export function verifyBody(
   if (!secret) throw notProved('The subscription has no secret to verify it with.')
   if (verify.style === 'hmac') {
     verifySignature(verify, incoming, secret, now)
-    return parseJsonBody(incoming)
+    return parseWebhookBody(incoming)
   }
   let body: unknown
   try {
-    body = parseJsonBody(incoming)
+    body = parseWebhookBody(incoming)
   } catch {
     throw notProved('The body contains no secret.')
   }
@@ -68,19 +63,6 @@ function verifySignature(
 
 const isSameBytes = (one: Buffer, other: Buffer) =>
   one.length === other.length && timingSafeEqual(one, other)
-
-function parseJsonBody({ rawBody }: IncomingWebhook): unknown {
-  if (!isUtf8(rawBody)) throw new WebhookRefusedError(400, 'The body is not valid UTF-8.')
-  try {
-    return parseExactly(
-      Buffer.from(rawBody)
-        .toString()
-        .replace(/^\uFEFF/, ''),
-    )
-  } catch (cause) {
-    throw new WebhookRefusedError(400, 'The body is not valid JSON.', { cause })
-  }
-}
 
 const notProved = (message: string) => new WebhookRefusedError(401, message)
 
