@@ -22015,7 +22015,7 @@ export interface operations {
                  *           "raw": {
                  *             "attributes": {
                  *               "type": "Contact",
-                 *               "url": "/services/data/v60.0/sobjects/Contact/003xx000004TmiQAAS"
+                 *               "url": "/services/data/v67.0/sobjects/Contact/003xx000004TmiQAAS"
                  *             },
                  *             "Id": "003xx000004TmiQAAS",
                  *             "SystemModstamp": "2026-01-15T09:30:00.000Z",
@@ -22087,7 +22087,7 @@ export interface operations {
                  *             "Id": "003xx000004TmiQAAS",
                  *             "attributes": {
                  *               "type": "Contact",
-                 *               "url": "/services/data/v60.0/sobjects/Contact/003xx000004TmiQAAS"
+                 *               "url": "/services/data/v67.0/sobjects/Contact/003xx000004TmiQAAS"
                  *             },
                  *             "SystemModstamp": "2026-01-15T09:30:00.000Z",
                  *             "LastName": "Lind",
