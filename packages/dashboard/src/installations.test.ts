@@ -20,20 +20,6 @@ it('links from an installation to the log of its operation', async ({ page, head
   expect(await page.getByRole('progressbar').getAttribute('value')).toBe('3250')
 })
 
-it('opens an installation by the names of integration and customer', async ({
-  page,
-  heading,
-  open,
-}) => {
-  await open('/projects/demo/installations/salesforce-sync/team-1')
-
-  await heading('Northwind Traders').waitFor()
-  await page.waitForURL('**/projects/demo/installations/int_1/inst_1')
-
-  await open('/projects/demo/installations/salesforce-sync/nobody')
-  await page.getByText('nobody has not installed salesforce-sync.').waitFor()
-})
-
 it('shows the reason of the provider for a rejected connection or app', async ({ page, open }) => {
   await open('/projects/demo/connections/conn_2')
   await page.getByText(/invalid_grant.*sign in again.*Next attempt/).waitFor()

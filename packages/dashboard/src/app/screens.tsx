@@ -98,12 +98,9 @@ const screens: { [Name in Route]: Screen<Params<Name>> } = {
   installation: onDemand(
     'installation.tsx',
     () => import('./installations/screens/installation.tsx'),
-    ({ InstallationScreen, InstallationOfCustomer }, { integration, installation }) =>
-      installation.startsWith('inst_') ? (
-        <InstallationScreen integrationId={integration} id={installation} />
-      ) : (
-        <InstallationOfCustomer integration={integration} groupRef={installation} />
-      ),
+    ({ InstallationScreen }, { integration, installation }) => (
+      <InstallationScreen integrationId={integration} id={installation} />
+    ),
   ),
   customers: onDemand(
     'customers.tsx',

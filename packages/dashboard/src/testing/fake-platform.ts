@@ -703,10 +703,9 @@ function integrationChild(
     }
     return records.revisions
   }
-  const named = records.integrations.find(({ name }) => name === integration)?.id ?? integration
   const ofIntegration = records.installations.filter(
     ({ integrationId, connection, group = connection.group }) =>
-      integrationId === named && matches(query, 'groupRef', group.groupRef),
+      integrationId === integration && matches(query, 'groupRef', group.groupRef),
   )
   if (child === 'operations') {
     return {

@@ -22,8 +22,6 @@ import { OperationList } from '../operation-list.tsx'
 import { CustomFieldsScreen } from './custom-fields.tsx'
 import { ObjectsSection } from './objects.tsx'
 
-export { InstallationOfCustomer } from './installation-of-customer.tsx'
-
 type InstallationRecord = Schemas['Installation']
 const everyMs = 5_000
 
