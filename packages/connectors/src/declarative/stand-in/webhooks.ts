@@ -106,13 +106,13 @@ export class DeclaredWebhooks {
     const names = [events[type] ?? []].flat()
     const objectId = this.#rules.delivery.objectId === undefined ? undefined : `id of ${objectName}`
     return [...this.registered.values()].flatMap((webhook) => {
-      const event = webhook.events.find(
-        (one) =>
-          names.includes(one.event) && (events.item !== undefined || one.objectId === objectId),
+      const covered = webhook.events.filter(
+        (one) => events.item !== undefined || one.objectId === objectId,
       )
-      return event
-        ? [this.#delivery(webhook, { events, name: event.event, recordId, objectId })]
-        : []
+      const name = names.find((one) => covered.some(({ event }) => isCovered(one, event)))
+      return name === undefined
+        ? []
+        : [this.#delivery(webhook, { events, name, recordId, objectId })]
     })
   }
 
@@ -154,7 +154,7 @@ export class DeclaredWebhooks {
       const signature = hmac.update(body).digest(verify.encoding)
       headers[verify.header.toLowerCase()] = verify.stamped
         ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`
-        : signature
+        : (verify.prefix ?? '') + signature
     }
     return { url, headers, body }
   }
@@ -177,6 +177,10 @@ function listPlaces({ name: template, names = {} }: SubscribeRules['delivery'], 
 
 const getEvent = (texts: Record<string, string>) =>
   texts['event'] ?? [texts['event.1'], texts['event.2']].join('.')
+
+/** Reports whether a subscription contains an event, by its name or by that of its object: `Issue.` */
+const isCovered = (name: string, subscribed: string) =>
+  name === subscribed || (subscribed.endsWith('.') && name.startsWith(subscribed))
 
 /** Returns the values of a call's variables; undefined if the request does not match. */
 function textsIn(

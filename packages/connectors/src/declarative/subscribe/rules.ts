@@ -51,6 +51,14 @@ export const Verify = z.discriminatedUnion('style', [
       secret: z
         .enum(['ours', 'reply', 'app'])
         .describe(`Key of the signature. ${Object.values(secret).join('; ')}.`),
+      prefix: z
+        .string()
+        .min(1)
+        .max(20)
+        .optional()
+        .describe(
+          'Text before each signature of a header that lists several, separated by commas: `v1=`.',
+        ),
       stamped: z
         .strictObject({
           time: z.string().regex(/^\w{1,20}$/),
@@ -88,7 +96,7 @@ const Delivery = z
     names: z
       .record(z.string().max(100), z.string().max(100))
       .optional()
-      .describe('Names of events in deliveries, by their names in subscriptions.'),
+      .describe('Names of events in subscriptions, by their names in deliveries, if they differ.'),
     objectId: DotPlace.optional().describe(
       'Path in an event of the object’s ID, as in `objectIds`.',
     ),

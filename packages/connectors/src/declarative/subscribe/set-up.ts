@@ -74,7 +74,7 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   const { rules, request, wanted, objectIds } = setUp
   const before = subscriptionData(request.state)
   const events = [...new Set(wanted.map(({ event }) => event))].toSorted()
-  const items = wanted.map((one) => makeListItem(setUp, one))
+  const items = dropRepeated(wanted.map((one) => makeListItem(setUp, one)))
   const isEnded = before.expires !== undefined && Date.parse(before.expires) < Date.now()
   const ends = computeEnd(rules)
   const base = {
@@ -115,6 +115,11 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
     ...(wasInterrupted && { wasInterrupted }),
   }
 }
+
+/** Some providers list the object of events only, which several events share. */
+const dropRepeated = (items: readonly unknown[]): unknown[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+]
 
 /** Reports whether an expiring webhook must be renewed now. */
 const isDue = (state: SubscriptionState | undefined) =>

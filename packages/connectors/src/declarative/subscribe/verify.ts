@@ -35,7 +35,7 @@ export function verifyBody(
 }
 
 function verifySignature(
-  { hash, encoding, header, stamped }: Verify & { style: 'hmac' },
+  { hash, encoding, header, prefix, stamped }: Verify & { style: 'hmac' },
   incoming: IncomingWebhook,
   secret: string,
   now: Date,
@@ -44,6 +44,12 @@ function verifySignature(
   if (!text) throw notProved(`The request has no header ${header}.`)
   const hmac = createHmac(hash, secret)
   let given = [text]
+  if (prefix !== undefined) {
+    given = text
+      .split(',', maxSignatures)
+      .map((one) => one.trim())
+      .flatMap((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : []))
+  }
   if (stamped) {
     const parts = text.split(',').map((part) => part.trim().split('='))
     const listValues = (name: string) =>
