@@ -9,6 +9,7 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { selectExpiringSoon } from '../connections/jobs.ts'
 import { openProvider } from './open-provider.ts'
+import { backdateFailures } from './testing/backdate-failures.ts'
 
 interface Reply {
   status?: number
@@ -212,6 +213,39 @@ it.each<[string, Reply]>([
   expect(listErrors(id)).toHaveLength(1)
 })
 
+it('keeps a connection that is rejected in other words for a moment after an outage of hours', async () => {
+  const { id } = await connect()
+  await renew(id)
+  replies = [{ status: 503, body: '' }]
+  await renew(id)
+  await backdate(id, 5)
+  replies = [{ status: 400, headers: json, body: '{"message":"session over"}' }]
+
+  await renew(id)
+  await renew(id)
+
+  expect((await show(id)).status).not.toBe('bad_credentials')
+  replies = [tokens()]
+  await renew(id)
+  expect(await show(id)).toMatchObject({ status: 'working', health: { state: 'healthy' } })
+})
+
+it.each<[string, Reply]>([
+  ['nothing', { status: 204, body: '' }],
+  ['null', { headers: json, body: 'null' }],
+  ['an empty token', { headers: json, body: '{"access_token":""}' }],
+])('takes %s instead of tokens for an outage, not for the end of a grant', async (_what, reply) => {
+  const { id } = await connect()
+  await renew(id)
+  replies = [reply]
+
+  await renew(id)
+  await backdate(id, 4)
+  await renew(id)
+
+  expect((await show(id)).status).not.toBe('bad_credentials')
+})
+
 it('keeps a connection through an outage of the token endpoint, and reports it once', async () => {
   const { id } = await connect()
   await renew(id)
@@ -231,15 +265,7 @@ it('keeps a connection through an outage of the token endpoint, and reports it o
   await vi.waitFor(() => expect(listErrors(id)).toHaveLength(1), patiently)
 })
 
-const hoursBefore = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-
-/** Shifts the failures of refreshes by these hours into the past. */
-const backdate = (id: `conn_${string}`, hoursAgo: number) =>
-  db()
-    .updateTable('connections')
-    .set({ refreshFailingSince: hoursBefore(hoursAgo), refreshErrorTime: hoursBefore(hoursAgo) })
-    .where('id', '=', id)
-    .execute()
+const backdate = (id: `conn_${string}`, hours: number) => backdateFailures(db(), id, hours)
 
 it.each<[string, string]>([
   ['compares the pair as it is', 'grove:one:a+b/c='],

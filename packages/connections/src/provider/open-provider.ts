@@ -110,9 +110,13 @@ export async function openProvider(
     if (renewed === credentials) return asForbidden(response)
     const second = await sendWith(renewed)
     if (!isRejected(second)) return second
-    if (second.status === 401 && (await isAccepted(renewed))) return asForbidden(second)
-    await session.recordOutcome('refused', findWords(second.body))
-    return second
+    // Another caller's refresh may have replaced the token since, and thereby ended it.
+    const newest = await session.newest()
+    const last = isDeepStrictEqual(newest, renewed) ? second : await sendWith(newest)
+    if (!isRejected(last)) return last
+    if (last.status === 401 && (await isAccepted(newest))) return asForbidden(last)
+    await session.recordOutcome('refused', findWords(last.body))
+    return last
   }
 
   /** Reports whether the provider accepts the credentials in another call. */

@@ -40,6 +40,8 @@ export interface ProviderSession {
     words?: string,
     isUsable?: () => Promise<boolean>,
   ): Promise<Credentials>
+  /** Returns the credentials that are stored now, which another caller may have renewed. */
+  newest(): Promise<Credentials>
   /** Records whether the provider accepted the last credentials, with its message if not. */
   recordOutcome(outcome: 'accepted' | 'refused', words?: string): Promise<void>
 }
@@ -154,6 +156,9 @@ export async function openSession(
       return isEnding
         ? adopt(await getFreshAccess(services, db, { connectionId, isBackground }))
         : current
+    },
+    async newest() {
+      return adopt(await getFreshAccess(services, db, { connectionId, isBackground }))
     },
     recordOutcome,
   }

@@ -154,7 +154,11 @@ async function renewInTurn(
       // The slot comes first: while waiting for one, the lease would expire.
       const renewed = await services.calls.run(call, async () => {
         const taken = await takeLease(db, { projectId, connectionId })
-        return taken && renew(services, db, wanted, taken.fence)
+        const { fence } = taken ?? {}
+        return (
+          fence &&
+          renew(services, db, wanted, { fence, rejectedSince: lease?.failure?.rejectedSince })
+        )
       })
       if (renewed) return renewed
     }
@@ -185,7 +189,7 @@ async function renew(
   services: Services,
   db: Db,
   wanted: Wanted & { before: string | undefined },
-  fence: number,
+  { fence, rejectedSince }: { fence: number; rejectedSince: string | undefined },
 ): Promise<FreshAccess> {
   const { connectionId } = wanted
   let isEnded = false
@@ -197,7 +201,8 @@ async function renew(
     const asked = await askTokens(services, db, connection, credentials)
     isEnded = true
     if ('error' in asked) {
-      await recordFailure(services, db, { connection, credentials, fence, ...asked })
+      const about = { connection, credentials, fence, rejectedSince, ...asked }
+      await recordFailure(services, db, about)
       throw asked.error
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
@@ -264,8 +269,8 @@ function isMendedByRenewal({ catalogue }: Services, connection: store.Connection
 const maxRestMs = 30 * 60_000
 
 /**
- * Records why the refresh failed. An ended grant ends the connection, and so does a rejection in
- * other words that lasts; a rejected client is reported to the builder once; anything else is
+ * Records why the refresh failed. An ended grant ends the connection, and so do rejections in other
+ * words that last, without an outage in between; a rejected client is reported to the builder once; anything else is
  * retried, and reported once if it lasts.
  */
 async function recordFailure(
@@ -275,16 +280,22 @@ async function recordFailure(
     connection,
     credentials,
     fence,
+    rejectedSince = new Date(getNowMs()).toISOString(),
     error,
     app,
-  }: { connection: store.ConnectionRow; credentials: Credentials; fence: number } & Refused,
+  }: {
+    connection: store.ConnectionRow
+    credentials: Credentials
+    fence: number
+    rejectedSince: string | undefined
+  } & Refused,
 ): Promise<void> {
   const { failure, message, isBuildersToMend, retryAfterMs = 0 } = error
   const failuresInARow = connection.refreshFailuresInARow + 1
   const now = getNowMs()
   const wasFailingForMs = failingForMs(connection, connection.refreshErrorTime?.getTime() ?? now)
   const isFailingForMs = failingForMs(connection, now)
-  const isLastingRejection = error.isRejection && isFailingForMs >= maxRejectionMs
+  const isLastingRejection = error.isRejection && now - Date.parse(rejectedSince) >= maxRejectionMs
   const kind = isLastingRejection ? 'grant' : classifyFailure(error)
   const restMs = Math.min(30_000 * 2 ** (failuresInARow - 1), maxRestMs)
   services.log.warn(
@@ -292,7 +303,8 @@ async function recordFailure(
     'the tokens of a connection could not be renewed',
   )
   await inTransaction(db, async (tx) => {
-    const lease = { fence, failure: { failure, message, isBuildersToMend } }
+    const rejected = error.isRejection && { rejectedSince }
+    const lease = { fence, failure: { failure, message, isBuildersToMend, ...rejected } }
     if (!(await endLease(tx, connection.id, lease))) return
     const isNoted = await store.noteRefreshFailure(tx, connection, {
       error: message,

@@ -7,6 +7,8 @@ export interface LeaseFailure {
   failure: ProviderFailure
   message: string
   isBuildersToMend?: boolean
+  /** ISO time of the first of the rejections in a row whose words are not known to end a grant. */
+  rejectedSince?: string
 }
 
 declare module '@platform/kernel/db/tables' {

@@ -306,7 +306,13 @@ export function classifyRejection(
   return new ProviderError('unavailable', answered, {
     status,
     code,
-    isRejection: isDecided && !isPage && !passing.test(known) && ![407, 408, 425].includes(status),
+    isRejection:
+      isDecided &&
+      !isPage &&
+      !passing.test(known) &&
+      ![407, 408, 425].includes(status) &&
+      // A success without an error comes from a proxy or a fault, not from a decision.
+      (status >= 400 || (reply !== undefined && words !== '')),
     ...(retryAfterMs > 0 && { retryAfterMs }),
   })
 }
