@@ -33,7 +33,7 @@ export async function withOwnAddress(
   const { id, projectId } = subscription
   const address = {
     deliveryKey: randomBytes(24).toString('base64url'),
-    secret: await secrets.seal(projectId, randomBytes(24).toString('hex')),
+    secret: await secrets.seal(projectId, randomBytes(20).toString('hex')),
   }
   await store.updateSubscription(db, id, address)
   return { ...subscription, ...address }

@@ -13,7 +13,7 @@ import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
-import { standInAppSecret, type StandInDelivery } from './webhooks.ts'
+import { standInAppSecret, verifyingHeader, type StandInDelivery } from './webhooks.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
 const secret = 'a secret of this subscription only'
@@ -182,13 +182,14 @@ function forgeries(
 ): string[] {
   const { verify } = requireValue(subscribe)
   const bare = Object.fromEntries(
-    Object.entries(delivery.headers).filter(
-      ([name]) => verify.style === 'token' || name !== verify.header.toLowerCase(),
-    ),
+    Object.entries(delivery.headers).filter(([name]) => name !== verifyingHeader(verify)),
   )
   const altered = delivery.body.replace('1001', '1002')
   const cases: [string, Partial<IncomingWebhook>, Date?][] = [
-    ['that is not JSON', { rawBody: Buffer.from('{') }],
+    // A proof in a header does not depend on the body.
+    ...(verify.style === 'hmac' || verifyingHeader(verify) === ''
+      ? [['that is not JSON', { rawBody: Buffer.from('{') }] as [string, Partial<IncomingWebhook>]]
+      : []),
     ['without a signature', { headers: bare, rawBody: Buffer.from('{}') }],
     ...(verify.style === 'hmac'
       ? [
@@ -198,7 +199,15 @@ function forgeries(
           ],
         ]
       : []),
-    ...(verify.style === 'hmac' && verify.stamped
+    ...(verifyingHeader(verify) === ''
+      ? []
+      : [
+          [
+            'with a wrong proof',
+            { headers: { ...delivery.headers, [verifyingHeader(verify)]: 'Basic QTpC' } },
+          ] as [string, Partial<IncomingWebhook>],
+        ]),
+    ...(verify.style === 'hmac' && (verify.stamped ?? verify.timed)
       ? [['of yesterday', {}, new Date(Date.now() + 86_400_000)] as [string, object, Date]]
       : []),
   ]

@@ -4,7 +4,8 @@ import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { getAtDotPath, setAtDotPath } from '../dot-path.ts'
 import type { ResolvedObjects } from '../resolve.ts'
-import type { ObjectEvents, SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
+import type { ObjectEvents, SubscribeRules, Verify, WebhookCall } from '../subscribe/rules.ts'
+import { decodeKey, fillSigned, makeBasic } from '../subscribe/verify.ts'
 import { writeTime } from '../times.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 
@@ -56,6 +57,8 @@ export class DeclaredWebhooks {
       this.registered.set(known.id, { ...known, events: this.#eventsIn(changed, request) })
       return { status: 200, body: {} }
     }
+    const secretReply = this.#tellSecret(request)
+    if (secretReply) return secretReply
     const gone = textsIn({ method: 'DELETE', ...remove }, request)
     if (!gone) return undefined
     const isKnown = this.registered.delete(gone['id'] ?? '')
@@ -71,12 +74,28 @@ export class DeclaredWebhooks {
       return { status: 400, body: { message: 'A webhook requires a URL and events.' } }
     }
     const id = create.id === undefined ? requireValue(texts['number']) : `webhook-${++this.#made}`
-    const secret = texts['secret'] ?? `secret of ${id} ${randomUUID()}`
+    const secret = texts['secret'] ?? randomUUID().replaceAll('-', '')
     this.registered.set(id, { id, url: texts['url'], secret, events })
     const body: Record<string, unknown> = {}
-    if (create.id !== undefined) setAtDotPath(body, create.id, id)
-    if (create.secret !== undefined) setAtDotPath(body, create.secret, secret)
-    return { status: 201, body }
+    const headers: Record<string, string> = {}
+    if (create.id?.startsWith('header:')) headers[create.id.slice(7).toLowerCase()] = id
+    else if (create.id !== undefined) setAtDotPath(body, create.id, id)
+    if (create.secret !== undefined && create.secretPath === undefined) {
+      setAtDotPath(body, create.secret, secret)
+    }
+    return { status: 201, headers, body }
+  }
+
+  #tellSecret(request: StandInRequest): StandInReply | undefined {
+    const { secret: place, secretPath: path } = this.#rules.create
+    if (place === undefined || path === undefined || request.method !== 'GET') return undefined
+    const known = [...this.registered.values()].find(
+      ({ id }) => request.path === path.replace('{id}', () => id),
+    )
+    if (!known) return undefined
+    const body: Record<string, unknown> = {}
+    setAtDotPath(body, place, known.secret)
+    return { status: 200, body }
   }
 
   #eventsIn(texts: Record<string, string>, request: StandInRequest): Registered['events'] {
@@ -144,14 +163,22 @@ export class DeclaredWebhooks {
     if (delivery.fields !== undefined) set(delivery.fields, ['name'])
     const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
     if (delivery.list !== undefined) setAtDotPath(whole, delivery.list, [item])
-    if (verify.style === 'token') setAtDotPath(whole, verify.at, secret)
+    if (verify.style === 'token' && verify.at !== undefined) {
+      setAtDotPath(whole, verify.at, secret)
+    }
+    const header = verifyingHeader(verify)
+    if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
+    else if (verify.style === 'token' && header !== '') headers[header] = secret
     const body = JSON.stringify(whole)
     if (verify.style === 'hmac') {
       const key = verify.secret === 'app' ? standInAppSecret : secret
-      const hmac = createHmac(verify.hash, key)
+      const hmac = createHmac(verify.hash, decodeKey(key, verify.key))
       const now = Math.floor(Date.now() / 1000)
       if (verify.stamped) hmac.update(`${now}.`)
-      const signature = hmac.update(body).digest(verify.encoding)
+      const sent = verify.timed && writeTime(Date.now(), verify.timed.format)
+      if (verify.timed && sent) headers[verify.timed.header.toLowerCase()] = sent
+      const signed = verify.timed && sent ? fillSigned(verify.timed.signed, sent).join(body) : body
+      const signature = hmac.update(signed).digest(verify.encoding)
       headers[verify.header.toLowerCase()] = verify.stamped
         ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`
         : (verify.prefix ?? '') + signature
@@ -159,6 +186,10 @@ export class DeclaredWebhooks {
     return { url, headers, body }
   }
 }
+
+/** Header that proves a delivery, in lower case; empty if the body does. */
+export const verifyingHeader = (verify: Verify): string =>
+  verify.style === 'basic' ? 'authorization' : (verify.header ?? '').toLowerCase()
 
 /** Returns the paths of the parts of an event's name in a delivery. */
 function listPlaces({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {

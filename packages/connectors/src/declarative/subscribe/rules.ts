@@ -69,15 +69,56 @@ export const Verify = z.discriminatedUnion('style', [
         .describe(
           'Names of the members of a header such as `t=…,v1=…`: a timestamp in seconds and signatures of `<time>.<body>`.',
         ),
+      timed: z
+        .strictObject({
+          header: Header.describe('Header that contains the time of sending.'),
+          format: z.enum(['unix', 'unix-ms', 'rfc3339']),
+          signed: z
+            .string()
+            .max(50)
+            .regex(
+              /^[^{}]*(?:\{time\}[^{}]*\{body\}|\{body\}[^{}]*\{time\})[^{}]*$/,
+              'a text with {time} and {body}',
+            )
+            .describe('Signed text: `{time}` is the header as sent, `{body}` the raw body.'),
+          toleranceSeconds: z.int().min(1).max(3600),
+        })
+        .optional()
+        .describe('Time of sending in a header of its own, which is signed with the body.'),
+      key: z
+        .literal('hex')
+        .optional()
+        .describe('Encoding of the secret, if its decoded bytes are the key.'),
     })
+    .refine(
+      ({ prefix, stamped, timed }) => !stamped || (prefix === undefined && !timed),
+      'cannot combine `stamped` with `timed` or `prefix`',
+    )
     .describe('HMAC of the raw body.'),
   z
     .strictObject({
       style: z.literal('token'),
-      at: DotPlace.describe('Path in the body of the secret that the server chose.'),
-      secret: z.literal('ours'),
+      at: DotPlace.optional().describe('Path in the body of the secret.'),
+      header: Header.optional().describe('Header that contains the secret.'),
+      secret: z
+        .enum(['ours', 'reply'])
+        .describe(`Secret that deliveries contain. ${secret.ours}; ${secret.reply}.`),
     })
-    .describe('Secret in the body.'),
+    .refine(
+      ({ at, header }) => (at === undefined) !== (header === undefined),
+      'must declare either `at` or `header`',
+    )
+    .describe('Secret in the body or in a header.'),
+  z
+    .strictObject({
+      style: z.literal('basic'),
+      user: z
+        .string()
+        .regex(/^[\w-]{1,50}$/, 'a user name of letters, digits, _ and -')
+        .describe('User name, as sent to the provider.'),
+      secret: z.literal('ours').describe(`Password. ${secret.ours}.`),
+    })
+    .describe('HTTP basic authentication.'),
 ])
 export type Verify = z.infer<typeof Verify>
 
@@ -123,10 +164,16 @@ export const SubscribeRules = z
     each: z.literal(true).optional().describe('Whether each event requires a separate webhook.'),
     create: z.strictObject({
       ...call,
-      id: DotPath.optional().describe(
-        'Path of the webhook’s ID in the reply. If unset, the ID is the `{number}` in the body.',
-      ),
+      id: z
+        .union([DotPath, z.string().regex(/^header:[A-Za-z][\w-]{0,99}$/)])
+        .optional()
+        .describe(
+          'Path in the reply of the webhook’s ID, or its header (`header:Resource-ID`). If unset, the ID is the `{number}` in the body.',
+        ),
       secret: DotPlace.optional().describe('Path of the webhook’s secret in the reply.'),
+      secretPath: UrlPath.optional().describe(
+        'Path of a second request, whose reply has `secret`. `{id}` is the ID of the webhook.',
+      ),
     }),
     update: WebhookCall.optional().describe(
       'Request that updates the events of an existing webhook and renews it.',
@@ -163,6 +210,12 @@ export const SubscribeRules = z
     if (verify.secret === 'reply' && create.secret === undefined) {
       wrong(['create'], 'must declare `secret`, its path in the reply')
     }
+    if (verify.secret === 'reply' && each) {
+      wrong(['each'], 'cannot be combined with a secret of each webhook')
+    }
+    if (create.secretPath !== undefined && create.secret === undefined) {
+      wrong(['create', 'secretPath'], 'requires `secret`, its path in the reply')
+    }
     if (create.id === undefined && !sent.includes('{number}')) {
       wrong(['create'], 'must declare `id`, its path in the reply, or send a {number}')
     }
@@ -176,7 +229,7 @@ export const SubscribeRules = z
 export type SubscribeRules = z.infer<typeof SubscribeRules>
 
 const EventName = z.string().min(1).max(100)
-const Names = z.union([EventName, z.array(EventName).min(1).max(20)])
+const Names = z.union([EventName, z.array(EventName).min(1).max(40)])
 
 export const ObjectEvents = z
   .strictObject({

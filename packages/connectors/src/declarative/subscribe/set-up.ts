@@ -168,24 +168,52 @@ async function make(
     number,
   }: { list?: { at: string; items: readonly unknown[] } | undefined; number?: string | undefined },
 ): Promise<{ id: string; secret: string | undefined }> {
-  const { id: place, secret, ...call } = rules.create
+  const { id: place, secret, secretPath, ...call } = rules.create
   const response = await callAboutWebhook(provider, client, {
     call: { method: 'POST', ...call },
     texts,
     list,
   })
   provider.refusals.check(response)
-  const found = place === undefined ? number : getAtDotPath(response.body, place)
+  const found = place === undefined ? number : findIn(response, place)
   const id = typeof found === 'number' ? String(found) : found
   if (typeof id !== 'string' || id === '') {
     throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
   if (secret === undefined) return { id, secret: undefined }
-  const replySecret = getAtDotPath(response.body, secret)
-  if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
-  // Its deliveries could not be verified.
-  await remove({ provider, rules, client }, id)
-  throw unreadable(response, `the reply has no webhook secret at ${secret}`)
+  try {
+    const reply = secretPath === undefined ? response : await ask(provider, client, secretPath, id)
+    const replySecret = getAtDotPath(reply.body, secret)
+    if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
+    throw unreadable(reply, `the reply has no webhook secret at ${secret}`)
+  } catch (error) {
+    // Its deliveries could not be verified. The original error is reported.
+    await Promise.allSettled([remove({ provider, rules, client }, id)])
+    throw error
+  }
+}
+
+function findIn({ headers, body }: ProviderResponse, place: string): unknown {
+  if (!place.startsWith('header:')) return getAtDotPath(body, place)
+  const name = place.slice('header:'.length).toLowerCase()
+  return Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
+}
+
+async function ask(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  path: string,
+  id = '',
+): Promise<ProviderResponse> {
+  const { headers = {} } = provider.declaration
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+      headers: fillHeaders({ headers, values: client.metadata }),
+    })),
+  )
+  provider.refusals.check(response)
+  return response
 }
 
 async function remove(
@@ -246,14 +274,7 @@ async function lookUp(
   { path, records, name, id }: NonNullable<SubscribeRules['objectIds']>,
   objectNames: readonly string[],
 ): Promise<Record<string, string>> {
-  const { headers = {} } = provider.declaration
-  const response = await client.request(
-    buildPerAttempt(() => ({
-      path: fillIn(path, client.metadata, pathStep),
-      headers: fillHeaders({ headers, values: client.metadata }),
-    })),
-  )
-  provider.refusals.check(response)
+  const response = await ask(provider, client, path)
   const list = getAtDotPath(response.body, records)
   if (!Array.isArray(list)) throw unreadable(response, `the reply has no list at ${records}`)
   const all = new Map(

@@ -17,6 +17,7 @@ const people = {
   events: { create: 'person.created', update: 'person.updated', delete: 'person.deleted' },
 }
 const stamped = { time: 't', signature: 'v1', toleranceSeconds: 300 }
+const timed = { header: 'X-Time', format: 'unix', signed: '{time}{body}', toleranceSeconds: 300 }
 const hmac = {
   style: 'hmac',
   hash: 'sha256',
@@ -74,6 +75,38 @@ describe('subscription rules of an entry', () => {
       'signatures that last for a day',
       { verify: { ...hmac, stamped: { ...stamped, toleranceSeconds: 86_400 } } },
       'verify.stamped.toleranceSeconds',
+    ],
+    [
+      'a signed text without its time',
+      { verify: { ...hmac, timed: { ...timed, signed: '{body}' } } },
+      'verify.timed.signed',
+    ],
+    ['two times', { verify: { ...hmac, stamped, timed } }, 'verify'],
+    ['a secret at no place', { verify: { style: 'token', secret: 'ours' } }, 'verify'],
+    [
+      'a secret at two places',
+      { verify: { style: 'token', at: 'token', header: 'X-Token', secret: 'ours' } },
+      'verify',
+    ],
+    [
+      'a user name that ends early',
+      { verify: { style: 'basic', user: 'a:b', secret: 'ours' } },
+      'verify.user',
+    ],
+    [
+      'a request for a secret that is nowhere',
+      { create: { ...subscribe.create, secretPath: '/hooks/{id}/secret' } },
+      'create.secretPath',
+    ],
+    [
+      'a secret of each webhook',
+      {
+        each: true,
+        events: undefined,
+        create: { ...subscribe.create, body: { url: '{url}', event: '{event}' }, secret: 'secret' },
+        verify: { ...hmac, secret: 'reply' },
+      },
+      'each',
     ],
   ]
   it.each(wrongs)('are rejected with %s', (_, rules, place) => {
@@ -223,6 +256,38 @@ describe('a delivery', () => {
     expect(status(() => parse(incoming(0, { text: '<html>' }), { secret }, now))).toBe(401)
   })
 
+  it.each<[string, object, (secret: string) => string]>([
+    ['a header', { style: 'token', header: 'X-Signature', secret: 'ours' }, (one) => one],
+    [
+      'HTTP basic authentication',
+      { style: 'basic', user: 'platform', secret: 'ours' },
+      (one) => `Basic ${Buffer.from(`platform:${one}`).toString('base64')}`,
+    ],
+  ])('is verified by the secret in %s', (_, verify, write) => {
+    const { parse } = makeSubscribing({ verify })
+    const withHeader = (text: string | undefined, body = JSON.stringify(event)) => ({
+      ...incoming(event, { text: body }),
+      headers: { 'x-signature': text, authorization: text },
+    })
+
+    expect(parse(withHeader(write(secret)), { secret }, now)).toHaveLength(1)
+    expect(status(() => parse(withHeader(write(secret), '<html>'), { secret }, now))).toBe(400)
+    const wrongs = [undefined, '', 'Basic', write(''), write('another'), `${write(secret)} `]
+    for (const wrong of wrongs) {
+      expect(status(() => parse(withHeader(wrong), { secret }, now))).toBe(401)
+    }
+    expect(status(() => parse(withHeader(write('')), { secret: '' }, now))).toBe(401)
+  })
+
+  it('with a key that is not hexadecimal is refused', () => {
+    const { parse } = makeSubscribing({ verify: { ...hmac, key: 'hex' } })
+
+    for (const wrong of ['zz', 'abc', '0x']) {
+      const forged = incoming(event, { key: '' })
+      expect(status(() => parse(forged, { secret: wrong }, now))).toBe(401)
+    }
+  })
+
   it('with a future time counts as now', () => {
     const { parse } = makeSubscribing()
     const [parsed] = parse(incoming({ ...event, at: +now / 1000 + 1e6 }), { secret }, now)
@@ -302,6 +367,30 @@ describe('a subscription', () => {
       failure: 'unavailable',
     })
     expect(asked()).toEqual(['POST /hooks', 'DELETE /hooks/h1'])
+  })
+
+  it('whose secret cannot be asked for is removed', async () => {
+    const rules = {
+      create: { ...subscribe.create, secret: 'secret', secretPath: '/hooks/{id}/secret' },
+      verify: { ...hmac, secret: 'reply' },
+    }
+    const { client, asked } = makeClient(({ path }) =>
+      path.endsWith('/secret') ? { status: 403 } : { body: { id: 'h1' } },
+    )
+
+    await expect(makeSubscribing(rules).setUp(client, request)).rejects.toMatchObject({
+      failure: 'permission',
+    })
+    expect(asked()).toEqual(['POST /hooks', 'undefined /hooks/h1/secret', 'DELETE /hooks/h1'])
+  })
+
+  it('without the header of its ID is unreadable', async () => {
+    const rules = { create: { ...subscribe.create, id: 'header:Resource-ID' } }
+    const { client } = makeClient(() => ({ headers: { location: 'https://evil.test/1' } }))
+
+    await expect(makeSubscribing(rules).setUp(client, request)).rejects.toMatchObject({
+      failure: 'unavailable',
+    })
   })
 
   it('is not removed by an ID that would leave its path segment', async () => {

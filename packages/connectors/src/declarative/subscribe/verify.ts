@@ -3,6 +3,7 @@ import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@p
 import { isSignature } from '../../is-signature.ts'
 import { parseWebhookBody } from '../../parse-webhook-body.ts'
 import { getAtDotPath } from '../dot-path.ts'
+import { readTime } from '../times.ts'
 import type { Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
@@ -21,28 +22,40 @@ export function verifyBody(
     verifySignature(verify, incoming, secret, now)
     return parseWebhookBody(incoming)
   }
+  const header = verify.style === 'basic' ? 'Authorization' : verify.header
+  if (header !== undefined) {
+    const expected = verify.style === 'basic' ? makeBasic(verify.user, secret) : secret
+    const given = findRequiredHeader(incoming, header)
+    if (!given) throw notProved(`The request has no header ${header}.`)
+    if (!isSameText(given, expected)) throw notProved(`The secret in header ${header} is wrong.`)
+    return parseWebhookBody(incoming)
+  }
   let body: unknown
   try {
     body = parseWebhookBody(incoming)
   } catch {
     throw notProved('The body contains no secret.')
   }
-  const given = getAtDotPath(body, verify.at)
-  if (typeof given !== 'string' || !isSameBytes(Buffer.from(given), Buffer.from(secret))) {
+  const given = verify.style === 'token' ? getAtDotPath(body, verify.at ?? '') : undefined
+  if (typeof given !== 'string' || !isSameText(given, secret)) {
     throw notProved('The secret in the body is wrong.')
   }
   return body
 }
 
+/** Value of the header `Authorization` for HTTP basic authentication. */
+export const makeBasic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
 function verifySignature(
-  { hash, encoding, header, prefix, stamped }: Verify & { style: 'hmac' },
+  { hash, encoding, header, prefix, stamped, timed, key: keyEncoding }: Verify & { style: 'hmac' },
   incoming: IncomingWebhook,
   secret: string,
   now: Date,
 ): void {
   const text = findRequiredHeader(incoming, header)
   if (!text) throw notProved(`The request has no header ${header}.`)
-  const hmac = createHmac(hash, secret)
+  const hmac = createHmac(hash, decodeKey(secret, keyEncoding))
   let given = [text]
   if (prefix !== undefined) {
     given = text
@@ -62,13 +75,48 @@ function verifySignature(
     hmac.update(`${time}.`)
     given = listValues(stamped.signature).slice(0, maxSignatures)
   }
-  const expected = hmac.update(incoming.rawBody).digest()
+  const [before, after] = timed
+    ? fillSigned(timed.signed, readFresh(timed, incoming, now))
+    : ['', '']
+  const expected = hmac.update(before).update(incoming.rawBody).update(after).digest()
   const isSigned = given.some((one) => isSignature(one, encoding, expected))
   if (!isSigned) throw notProved('The signature does not match the request.')
 }
 
-const isSameBytes = (one: Buffer, other: Buffer) =>
-  one.length === other.length && timingSafeEqual(one, other)
+/** Returns the time in the header of a delivery, as sent; throws if it is not recent. */
+function readFresh(
+  { header, format, toleranceSeconds }: NonNullable<(Verify & { style: 'hmac' })['timed']>,
+  incoming: IncomingWebhook,
+  now: Date,
+): string {
+  const time = findRequiredHeader(incoming, header)
+  if (!time) throw notProved(`The request has no header ${header}.`)
+  const ms = readTime(time, format)
+  if (ms === undefined || Math.abs(now.getTime() - ms) > toleranceSeconds * 1000) {
+    throw notProved('The signature is too old.')
+  }
+  return time
+}
+
+/** Returns the texts before and after the body in a signed text. */
+export function fillSigned(signed: string, time: string): [before: string, after: string] {
+  const [before = '', after = ''] = signed.split('{body}')
+  const fill = (text: string) => text.replace('{time}', () => time)
+  return [fill(before), fill(after)]
+}
+
+export function decodeKey(secret: string, encoding: 'hex' | undefined): Buffer {
+  if (encoding === undefined) return Buffer.from(secret)
+  if (!/^(?:[\da-f]{2})+$/i.test(secret)) {
+    throw notProved('The secret of the subscription is not hexadecimal.')
+  }
+  return Buffer.from(secret, encoding)
+}
+
+function isSameText(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 const notProved = (message: string) => new WebhookRefusedError(401, message)
 
