@@ -5256,6 +5256,8 @@ export interface components {
             readOnly?: boolean;
             /** @description Whether the field is a custom field of the customer. */
             isCustom?: boolean;
+            /** @description Whether the provider computes the value, as of a formula or roll-up. Its change alone may not change the record’s modification time. Absent if not, or unknown. */
+            isCalculated?: boolean;
             /** @description Whether the provider requires a value. */
             isRequired?: boolean;
             /** @description Objects that a `reference` field can point to. */
@@ -5966,6 +5968,8 @@ export interface components {
             lostFields?: string[];
             /** @description Your names (`mapToName`) of required fields that the end user has not mapped, such as those that a new revision requires. The object is read without them. */
             missingMappings?: string[];
+            /** @description Fields of a scheduled read whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. Known once the account’s fields have been loaded. */
+            calculatedFields?: string[];
             /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;
             /** @description Present while a read waits for the provider. The read resumes automatically. */
@@ -6701,6 +6705,8 @@ export interface components {
             isRead: boolean;
             /** @description Your fields that the customer would have to map first. */
             missingMappings: string[];
+            /** @description Fields that a scheduled read would request and whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. */
+            calculatedFields?: string[];
             /** @description The provider’s message if it rejects the request. */
             refusal?: string;
         };
@@ -15238,6 +15244,9 @@ export interface operations {
                      *       },
                      *       "isRead": true,
                      *       "missingMappings": [
+                     *         "text"
+                     *       ],
+                     *       "calculatedFields": [
                      *         "text"
                      *       ],
                      *       "refusal": "refusal"

@@ -1,5 +1,6 @@
 export type { components, operations, paths } from './api.ts'
 export { parseDeletionEffects } from './deletion-effects.ts'
+export { warnOfCalculatedFields } from '@platform/contract/calculated-fields'
 export { capabilityWords } from './capabilities.ts'
 export { createClient } from './client.ts'
 export { byHealth, healthTones, healthWords, needsSomebody } from './health.ts'

@@ -56,6 +56,12 @@ export const InstallationObject = z
       .describe(
         'Your names (`mapToName`) of required fields that the end user has not mapped, such as those that a new revision requires. The object is read without them.',
       ),
+    calculatedFields: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Fields of a scheduled read whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. Known once the account’s fields have been loaded.',
+      ),
     pausedBy: z
       .string()
       .optional()

@@ -30,6 +30,12 @@ export const MappingPreview = z
     missingMappings: z
       .array(z.string())
       .describe('Your fields that the customer would have to map first.'),
+    calculatedFields: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Fields that a scheduled read would request and whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change.',
+      ),
     refusal: z.string().optional().describe('The provider’s message if it rejects the request.'),
   })
   .meta({

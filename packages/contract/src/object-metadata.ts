@@ -38,6 +38,12 @@ export const FieldMetadata = z
       .boolean()
       .optional()
       .describe('Whether the field is a custom field of the customer.'),
+    isCalculated: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the provider computes the value, as of a formula or roll-up. Its change alone may not change the record’s modification time. Absent if not, or unknown.',
+      ),
     isRequired: z.boolean().optional().describe('Whether the provider requires a value.'),
     referenceTo: z
       .array(z.string())

@@ -144,6 +144,20 @@ it('reports lost access after fields are reloaded', async ({ platform, page, ope
   )
 })
 
+it('warns of computed fields, whose changes a scheduled read may miss', async ({
+  platform,
+  page,
+  open,
+}) => {
+  const [installation] = platform.records.installations
+  Object.assign(installation!.objects['contact']!, { calculatedFields: ['Score__c'] })
+
+  await open('/projects/demo/installations/int_1/inst_1')
+
+  await page.getByText('The provider computes Score__c.').waitFor()
+  expect(await page.getByText('The provider computes').count()).toBe(1)
+})
+
 it('offers no resume for removed reads, missing destinations and stopped objects', async ({
   platform,
   page,

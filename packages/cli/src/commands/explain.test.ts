@@ -39,3 +39,25 @@ it('explains the installation of a customer by the names of integration and cust
     expect.stringContaining('--group <groupRef>'),
   ])
 })
+
+it('warns of computed fields, whose changes a scheduled read may miss', async () => {
+  const health = { state: 'healthy' }
+  const objects = {
+    Contact: { state: 'active', health, calculatedFields: ['Score__c'] },
+    Account: { state: 'active', health },
+  }
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/integrations/salesforce-sync`]: { body: { id: 'int_1' } },
+    [`GET ${base}/integrations/int_1/installations`]: { body: [installation] },
+    [`GET ${base}/integrations/int_1/installations/inst_1`]: { body: { ...installation, objects } },
+    [`GET ${base}/logs`]: { body: [] },
+  })
+
+  const { stdout } = await given.runCli([
+    ...['explain', 'salesforce-sync', '--group', 'acme'],
+    ...['--base-url', baseUrl, '--api-key', 'key', '--project', 'crm'],
+  ])
+
+  expect(stdout.match(/The provider computes [^.]*/g)).toEqual(['The provider computes Score__c'])
+  expect(stdout).toContain('read all records at regular times')
+})

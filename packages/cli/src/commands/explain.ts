@@ -1,4 +1,4 @@
-import type { Schemas } from '@platform/client'
+import { warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { describeHealth } from '../describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../log-lines.ts'
@@ -58,9 +58,13 @@ export const explainCommand = command({
     print(
       terminal.stdout,
       `${installationId}  ${printable(group?.groupName ?? '')}: ${describeHealth(health)}`,
-      ...Object.entries(objects).map(
-        ([name, object]) => `  ${name}: ${describeHealth(object.health)}`,
-      ),
+      ...Object.entries(objects).flatMap(([name, object]) => {
+        const warning = warnOfCalculatedFields(object.calculatedFields)
+        return [
+          `  ${name}: ${describeHealth(object.health)}`,
+          ...(warning ? [`    ! ${printable(warning)}`] : []),
+        ]
+      }),
       errors.length > 0 ? '\nErrors of what is unhealthy, newest last:' : '\nNo current errors.',
     )
     for (const line of errors.toReversed()) printLine(line, terminal, { json: false })

@@ -17,6 +17,7 @@ export interface HubspotProperty {
   hubspotDefined?: boolean
   hasUniqueValue?: boolean
   calculated?: boolean
+  calculationFormula?: string | null
   externalOptions?: boolean
   referencedObjectType?: string | null
   modificationMetadata?: { readOnlyValue?: boolean }
@@ -99,14 +100,19 @@ function fieldMetadata(property: HubspotProperty, pipelines: readonly Pipeline[]
     displayName: property.label,
     valueType,
     providerType: `${property.type}/${property.fieldType}`,
-    readOnly: property.calculated === true || property.modificationMetadata?.readOnlyValue === true,
+    readOnly: isCalculated(property) || property.modificationMetadata?.readOnlyValue === true,
     isCustom: property.hubspotDefined !== true,
+    ...(isCalculated(property) && { isCalculated: true }),
     ...(valueType === 'reference' && {
       referenceTo: [requireValue(property.referencedObjectType ?? undefined)],
     }),
     ...(isSelect && { values: listValues(property, pipelines) }),
   }
 }
+
+/** Some properties that are computed say so only by their formula, or the kind of their field. */
+export const isCalculated = ({ calculated, calculationFormula, fieldType }: HubspotProperty) =>
+  calculated === true || Boolean(calculationFormula) || fieldType.startsWith('calculation_')
 
 function getValueType({
   type,

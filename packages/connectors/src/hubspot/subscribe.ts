@@ -10,7 +10,7 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { requireValue } from '../require-value.ts'
-import { properties } from './describe.ts'
+import { isCalculated, properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
 import { toObjectType, ownObjects } from './objects.ts'
 import { readHubspotRecords } from './read-records.ts'
@@ -281,8 +281,8 @@ async function listWatchedProperties(
   if (update !== 'all') return update
   return (await properties(client, objectType))
     .filter(
-      ({ calculated, modificationMetadata }) =>
-        !calculated && modificationMetadata?.readOnlyValue !== true,
+      (property) =>
+        !isCalculated(property) && property.modificationMetadata?.readOnlyValue !== true,
     )
     .map(({ name }) => name)
 }

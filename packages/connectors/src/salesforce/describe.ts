@@ -93,6 +93,7 @@ function fieldMetadata(field: DescribeField): FieldMetadata {
     providerType: field.type,
     readOnly: field.autoNumber || field.calculated || (!field.createable && !field.updateable),
     isCustom: field.custom,
+    ...(field.calculated && { isCalculated: true }),
     isRequired: field.createable && !field.nillable && !field.defaultedOnCreate,
     ...(valueType === 'reference' && { referenceTo: field.referenceTo }),
     ...(isSelect && {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { behavesAsConnector } from '../testing/conformance.ts'
 import { testObjectMetadata } from '../testing/objects-conformance.ts'
+import type { ProviderClient } from '@platform/connector'
 import type { TestClient } from '../testing/provider-client.ts'
 import { readAllPages } from '../testing/read-all.ts'
 import { atSandbox } from '../testing/sandbox-entries.ts'
@@ -105,6 +106,24 @@ describe('a Salesforce read', () => {
 })
 
 describe('a Salesforce description', () => {
+  it('names the fields that Salesforce computes', async () => {
+    const makeField = (name: string, calculated: boolean) => ({
+      ...{ name, label: name, type: 'double', custom: true, nillable: true, picklistValues: [] },
+      ...{ createable: !calculated, updateable: !calculated, calculated, referenceTo: [] },
+    })
+    const fields = [makeField('Score__c', true), makeField('Amount__c', false)]
+    const body = { name: 'Contact', label: 'Contact', fields }
+    const answering: ProviderClient = {
+      metadata: client.metadata,
+      request: () => Promise.resolve({ status: 200, headers: {}, body }),
+    }
+
+    const described = await salesforce.describeObject(answering, 'Contact')
+
+    expect(described.fields.Score__c).toMatchObject({ isCalculated: true, readOnly: true })
+    expect(described.fields.Amount__c).not.toHaveProperty('isCalculated')
+  })
+
   it('translates types, selections, references and rights', async () => {
     const { objectName, displayName, fields } = await salesforce.describeObject(client, 'contact')
 

@@ -27,9 +27,15 @@ export function schemaChanges(
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** Compares as JSON, where absent and undefined are equal. */
+/**
+ * Compares as JSON, where absent and undefined are equal. Descriptions that earlier versions stored do not
+ * say which fields are computed, which is no change of the field.
+ */
 const isSameField = (one: FieldMetadata, other: FieldMetadata) =>
-  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)))
+  isDeepStrictEqual(toComparable(one), toComparable(other))
+
+const toComparable = (field: FieldMetadata): unknown =>
+  JSON.parse(JSON.stringify({ ...field, isCalculated: undefined }))
 
 export const countChanges = ({
   createdFields = [],

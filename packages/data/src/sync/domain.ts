@@ -11,7 +11,7 @@ import { signInDomain } from '@platform/tenancy/sign-in/domain'
 import { syncRoutes } from './routes.ts'
 import { comparingJobs, objectMailJobs, syncJobs } from './jobs.ts'
 import { checkAccess } from './object/check-access.ts'
-import { findInstallationObjects, selectUnreportedObjects } from './object/store.ts'
+import { findObjectStates, selectUnreportedObjects } from './object/store.ts'
 
 /** Reads of records, on schedule and on request. */
 export const syncDomain = domain({
@@ -26,7 +26,13 @@ export const syncDomain = domain({
     projectsDomain,
     signInDomain,
   ],
-  tables: ['held_results', 'installation_objects', 'read_turns', 'snapshot_records'],
+  tables: [
+    'calculated_fields',
+    'held_results',
+    'installation_objects',
+    'read_turns',
+    'snapshot_records',
+  ],
   foreignTables: [
     {
       tables: ['connections', 'engine_processes', 'installations', 'operations'],
@@ -49,7 +55,7 @@ export const syncDomain = domain({
       (db, now) => selectUnreportedObjects(db, new Date(now.getTime() - patienceMs)),
     ],
   },
-  provides: { findObjectStates: findInstallationObjects, noteDescriptions: checkAccess },
+  provides: { findObjectStates, noteDescriptions: checkAccess },
   acrossTenants: {
     'sync/object/store.ts': {
       selectUnreportedObjects: 'finds objects whose owners must be notified, in any project',

@@ -13,7 +13,9 @@ import { parseDeclared } from '@platform/installations/integrations/check-manife
 import { getIntegration } from '@platform/installations/integrations/integrations'
 import { findMissingMappings, findObjectName } from '@platform/manifest'
 import {
+  findMissedFields,
   findReadObject,
+  listCalculatedFields,
   listInstalledReadObjects,
   planWithFields,
   type ReadPlan,
@@ -87,7 +89,6 @@ export async function previewMapping(
   db: Db,
   { installation, objectName, missing, ...wanted }: PreviewPlan,
 ): Promise<MappingPreview> {
-  const common = { isRead: wanted.after !== undefined, missingMappings: missing }
   const { entry, client } = await openProvider(services, db, installation.connectionId)
   const { connector } = entry
   if (!connector) {
@@ -100,6 +101,12 @@ export async function previewMapping(
     if (error instanceof ProviderError) return error
     throw error
   }
+  /** The preview does not fail because the computed fields are unknown. */
+  const findCalculated = async ({ object, chosen }: Chosen): Promise<string[]> => {
+    const described = await connector.describeObject(client, objectName).catch(toProviderError)
+    if (described instanceof ProviderError) return []
+    return findMissedFields(object, chosen, listCalculatedFields(described))
+  }
   const makePlan = async (of: Chosen | undefined) =>
     of && planWithFields(of.object, of.chosen, (name) => connector.describeObject(client, name))
   const plans = await Promise.all([makePlan(wanted.before), makePlan(wanted.after)]).catch(
@@ -107,6 +114,12 @@ export async function previewMapping(
   )
   if (plans instanceof ProviderError) throw objectRejection(plans, entry, objectName)
   const [before, after] = plans
+  const calculatedFields = wanted.after ? await findCalculated(wanted.after) : []
+  const common = {
+    isRead: wanted.after !== undefined,
+    missingMappings: missing,
+    ...(calculatedFields.length > 0 && { calculatedFields }),
+  }
   const read = (...by: (ReadPlan | undefined)[]) => {
     const fieldNames = [...new Set(by.flatMap((plan) => plan?.fieldNames ?? []))]
     return connector.sampleRead(client, { objectName, fieldNames })

@@ -77,6 +77,13 @@ declare module '@platform/kernel/db/tables' {
       /** When a read last compared all records. */
       snapshotTime: Date | null
     }
+    /** Fields that the provider computes, by object of an account. */
+    calculatedFields: {
+      connectionId: ConnectionId
+      objectName: string
+      projectId: ProjectId
+      fieldNames: JsonColumn<string[]>
+    }
     snapshotRecords: {
       installationId: InstallationId
       objectName: string

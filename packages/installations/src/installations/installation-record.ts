@@ -24,6 +24,7 @@ import type { Services } from '@platform/kernel/services'
 import { getHealth, signInAgain, findWorst } from '@platform/kernel/values/health'
 import { must } from '@platform/kernel/values/must'
 import {
+  findMissedFields,
   findReadObject,
   findTimezone,
   listInstalledReadObjects,
@@ -78,6 +79,8 @@ export interface ObjectState {
   snapshotLeftOut: number
   snapshotHeld: number
   snapshotTime: Date | null
+  /** Fields of the account's object that the provider computes; null if none are known. */
+  calculatedFields: string[] | null
 }
 
 /** How an installation receives changes, as reported by a higher domain. */
@@ -321,7 +324,8 @@ function toObject(
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
   const config = getOwn(content.read?.objects, object.objectName) ?? {}
-  const timezone = findTimezone(findReadObject(object.objectName, latest), config)
+  const declared = findReadObject(object.objectName, latest)
+  const timezone = findTimezone(declared, config)
   const isDisabled = config.disabled === true
   const connection = isDisabled ? undefined : cutOff
   const pausedFor = object.pausedFor ?? (connection ? 'credentials' : null)
@@ -334,6 +338,8 @@ function toObject(
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
     lostFields: listOrNothing(parseLostFields(ownHealth.reason)),
+    calculatedFields:
+      declared && listOrNothing(findMissedFields(declared, config, object.calculatedFields ?? [])),
     retrying:
       isRead && retryingSince && retryTime
         ? {

@@ -1,11 +1,13 @@
 import type {
   ConfigContent,
+  FieldMetadata,
   IntegrationField,
   IntegrationObject,
   ManifestIntegration,
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
+import { hasField } from '@platform/kernel/values/lost-access'
 import { findMissingMappings, isTimezone, scheduleMistake } from '@platform/manifest'
 
 /**
@@ -185,4 +187,25 @@ export function listInstalledReadObjects(
     .filter((object) => object.enabled === 'always')
     .map((object) => [object.objectName, {}] as const)
   return { ...Object.fromEntries(always), ...content.read?.objects }
+}
+
+/** Returns the fields of an account's object that the provider computes. */
+export const listCalculatedFields = ({
+  fields,
+}: {
+  fields: Readonly<Record<string, FieldMetadata>>
+}): string[] => Object.keys(fields).filter((name) => fields[name]?.isCalculated)
+
+/**
+ * Returns the computed fields whose changes a plan may miss: those that are read by schedule, which
+ * requests the records whose modification time changed. Reads on request can return every record.
+ */
+export function findMissedFields(
+  object: IntegrationObject,
+  config: ReadConfigObject,
+  calculated: readonly string[],
+): string[] {
+  const { schedule, fieldNames } = planRead(object, config, calculated)
+  if (schedule === undefined || config.disabled) return []
+  return fieldNames.filter((name) => hasField(calculated, name))
 }

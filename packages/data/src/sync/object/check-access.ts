@@ -5,7 +5,10 @@ import {
   findInstallationsOfConnection,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
-import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import {
+  listCalculatedFields,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
 import type { Descriptions } from '@platform/connections/provider/note-descriptions'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
@@ -14,10 +17,15 @@ import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findLostFields, noteLostFields } from './lost-fields.ts'
 import { listReadPlans } from './plans.ts'
-import { findInstallationObjects, type InstallationObjectRow } from './store.ts'
+import {
+  findInstallationObjects,
+  replaceCalculatedFields,
+  type InstallationObjectRow,
+} from './store.ts'
 
 /**
- * Detects which installations of the connection lost or regained access to what they read. A
+ * Notes which fields the provider computes, and
+ * detects which installations of the connection lost or regained access to what they read. A
  * description only raises a suspicion; a sample read decides: by its rejection, so that the reason is
  * the same as that of a read, or by its records at providers that omit lost fields.
  */
@@ -27,6 +35,7 @@ export async function checkAccess(
   provider: OpenProvider,
   described: Descriptions,
 ): Promise<void> {
+  await noteCalculatedFields(db, provider, described)
   const installations = await findInstallationsOfConnection(db, provider.connection.id)
   const objects = await findInstallationObjects(
     db,
@@ -46,6 +55,18 @@ export async function checkAccess(
       const lost = await findLostFields(provider, plan, described.get(plan.objectName))
       await noteLostFields(services, db, { installation, objectName: plan.objectName, lost })
     }
+  }
+}
+
+async function noteCalculatedFields(
+  db: Db,
+  { connection: { id: connectionId, projectId } }: OpenProvider,
+  described: Descriptions,
+): Promise<void> {
+  for (const [objectName, description] of described) {
+    if (description instanceof ProviderError) continue
+    const fieldNames = listCalculatedFields(description)
+    await replaceCalculatedFields(db, { projectId, connectionId, objectName, fieldNames })
   }
 }
 

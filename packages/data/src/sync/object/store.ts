@@ -19,6 +19,51 @@ export const findInstallationObjects = async (
         .orderBy('objectName')
         .execute()
 
+/** Returns the objects with the fields that the provider computes, as far as known. */
+export const findObjectStates = async (db: Db, ids: InstallationId[]) =>
+  ids.length === 0
+    ? []
+    : await db
+        .selectFrom('installationObjects as o')
+        .innerJoin('installations as n', 'n.id', 'o.installationId')
+        .leftJoin('calculatedFields as c', (join) =>
+          join
+            .onRef('c.connectionId', '=', 'n.connectionId')
+            .onRef('c.objectName', '=', 'o.objectName'),
+        )
+        .selectAll('o')
+        .select('c.fieldNames as calculatedFields')
+        .where('o.installationId', 'in', ids)
+        .orderBy('o.objectName')
+        .execute()
+
+/** Replaces what is known about the computed fields of an object of an account. */
+export async function replaceCalculatedFields(
+  db: Db,
+  { fieldNames, ...row }: Selectable<Tables['calculatedFields']>,
+): Promise<void> {
+  if (fieldNames.length === 0) {
+    await db
+      .deleteFrom('calculatedFields')
+      .where('connectionId', '=', row.connectionId)
+      .where('objectName', '=', row.objectName)
+      .execute()
+    return
+  }
+  const json = JSON.stringify(fieldNames)
+  await db
+    .insertInto('calculatedFields')
+    .values({ ...row, fieldNames: json })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['connectionId', 'objectName'])
+        .doUpdateSet({ fieldNames: json })
+        // Descriptions are frequent, and changes rare.
+        .where(sql<SqlBool>`calculated_fields.field_names is distinct from excluded.field_names`),
+    )
+    .execute()
+}
+
 export const findInstallationObject = (
   db: Db,
   installationId: InstallationId,

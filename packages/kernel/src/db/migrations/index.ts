@@ -14,6 +14,7 @@ import * as recordVersions from './0540-record-versions.ts'
 import * as fieldLeases from './0541-field-leases.ts'
 import * as missingMappings from './0554-missing-mappings.ts'
 import * as reportedChanges from './0568-reported-changes.ts'
+import * as calculatedFields from './0576-calculated-fields.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -35,4 +36,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0541-field-leases': fieldLeases,
   '0554-missing-mappings': missingMappings,
   '0568-reported-changes': reportedChanges,
+  '0576-calculated-fields': calculatedFields,
 }

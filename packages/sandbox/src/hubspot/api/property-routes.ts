@@ -247,6 +247,7 @@ function createProperty(portal: Portal, object: CrmObject, written: Written): Po
   const created = property(name, label, type, {
     groupName,
     fieldType,
+    calculated: fieldType.startsWith('calculation_'),
     options,
     description: written.description ?? '',
     displayOrder: written.displayOrder ?? -1,
@@ -283,6 +284,7 @@ function updateProperty(
   return Object.assign(found, {
     type,
     fieldType,
+    calculated: fieldType.startsWith('calculation_'),
     groupName,
     options,
     label: written.label ?? found.label,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -87,6 +87,20 @@ export function ObjectsSection({ installation }: { installation: Schemas['Instal
           ]}
         />
       </div>
+      {rows.map(({ name, calculatedFields }) => {
+        const warning = warnOfCalculatedFields(calculatedFields)
+        return (
+          warning && (
+            <div className="notice" data-tone="warning" key={name}>
+              <div className="notice-text">
+                <p>
+                  <code>{name}</code>: {warning}
+                </p>
+              </div>
+            </div>
+          )
+        )
+      })}
       <ReloadFields installation={installation} onDone={refresh} />
       {pausing && (
         <PauseButton

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { myInfo } from '../../account/queries.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
@@ -97,7 +97,8 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
 }
 
 function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
-  const { before, after, isRead, missingMappings, refusal } = preview
+  const { before, after, isRead, missingMappings, calculatedFields, refusal } = preview
+  const warning = warnOfCalculatedFields(calculatedFields)
   const rows = compareRecords(before, after)
   return (
     <div className="stack">
@@ -106,6 +107,7 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
       {missingMappings.length > 0 && (
         <p>The customer must map these fields first: {missingMappings.join(', ')}.</p>
       )}
+      {warning && <p>{warning}</p>}
       {rows.length === 0 ? (
         <p>The customer has no records of this object yet.</p>
       ) : (
