@@ -9,7 +9,7 @@ import { logOperation, rateRetriedFailure } from '@platform/installations/operat
 import { callInWords, logCall, callForLog } from '@platform/connections/provider/provider-call'
 import { selectSilent } from '@platform/installations/operations/operations'
 import { enqueueWrite } from './accept-write.ts'
-import { endWrite } from './outcome.ts'
+import { endWrite, looksUpCreated } from './outcome.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { sendWrites, type SentWrite } from './send-writes.ts'
 import { takeOver } from './taken-write.ts'
@@ -71,7 +71,7 @@ async function sendFlush(
   await inTransaction(db, async (tx) => {
     for (const { sent } of again) {
       const { row, fence, attempt, call, outage, sending } = sent
-      const after = sending.length === 0 ? '' : ', after checking for created records,'
+      const after = looksUpCreated(row, sending) ? ', after checking for created records,' : ''
       if (!(await recordFailure(tx, { id: row.operationId, fence }, { fromTheStart: false }))) {
         continue
       }
@@ -107,7 +107,9 @@ async function nextTryAt(
   db: Db,
   { row, attempt, outage, sending }: SentWrite,
 ): Promise<Date | undefined> {
-  const lost = sending.length > 0 ? await store.findSentAges(db, [row.operationId]) : undefined
+  const lost = looksUpCreated(row, sending)
+    ? await store.findSentAges(db, [row.operationId])
+    : undefined
   const waitMs = retryDelayMs({ attempt, lostMsAgo: lost?.lastMsAgo })
   const at = getNow(Math.max(outage?.retryAfterMs ?? 0, waitMs))
   return row.deadline && at < row.deadline ? at : undefined

@@ -45,7 +45,7 @@ async function install(integration: string, objectNames: string[]) {
     config: {
       content: {
         read: objects(() => ({ disabled: true })),
-        write: objects((objectName) => ({ objectName })),
+        write: objects((objectName) => ({ objectName, deletionSettings: { enabled: true } })),
       },
     },
   })
@@ -286,4 +286,53 @@ it('looks a lost asynchronous create up again within a minute after many attempt
   }, patiently)
   expect(waitSeconds).toBeGreaterThan(5)
   expect(waitSeconds).toBeLessThanOrEqual(60)
+})
+
+const changing = (type: 'update' | 'delete', id: string, key: string = randomUUID()) =>
+  platform.call<WriteReply & ApiProblem>(
+    'POST',
+    '/write/v1/{p}/integrations/crm/objects/Contact',
+    {
+      ...{ groupRef: 'globex', type, mode: 'synchronous' },
+      record: { id, ...(type === 'update' && { LastName: `${name} II` }) },
+    },
+    { 'idempotency-key': key },
+  )
+
+it.each([
+  ['update', 'PATCH', 'changed'],
+  ['delete', 'DELETE', 'deleted'],
+] as const)(
+  'reports an unknown outcome if the reply to one %s was lost and its repetition is rejected',
+  async (type, method, done) => {
+    const { id } = await platform.control.createRecord('Contact', { LastName: name })
+    const { id: other } = await platform.control.createRecord('Contact', { LastName: name })
+    const key = randomUUID()
+    const match = { method, pathRegex: '/composite/sobjects' }
+    await platform.control.addFault({ effect: 'lost-reply', times: 1, match })
+
+    const first = await changing(type, id, key)
+    await platform.control.addFault({ effect: 'permission-lost', match })
+    const second = await changing(type, id, key)
+    const known = await changing(type, other)
+
+    const detail = `The provider may have ${done} the record: it did not reply`
+    expect(first).toMatchObject({ ...unknown, detail: expect.stringContaining(detail) })
+    expect(second).toMatchObject({ ...unknown, detail: expect.stringContaining(detail) })
+    expect(second.detail).toContain('The repeated request was rejected: ')
+    expect(known.type).toContain('/write-refused')
+  },
+)
+
+it('returns the success of an update that is repeated after its reply was lost', async () => {
+  const { id } = await platform.control.createRecord('Contact', { LastName: name })
+  const key = randomUUID()
+  const match = { method: 'PATCH', pathRegex: '/composite/sobjects' }
+  await platform.control.addFault({ effect: 'lost-reply', times: 1, match })
+
+  const first = await changing('update', id, key)
+  const second = await changing('update', id, key)
+
+  expect(first).toMatchObject(unknown)
+  expect(second.result).toMatchObject({ success: true, recordId: id })
 })

@@ -1,5 +1,6 @@
 import type {
   ProviderError,
+  WriteType,
   ConnectorWriteResult as ProviderWriteResult,
 } from '@platform/connector'
 import type { RecordResult, WriteReply } from '@platform/contract'
@@ -29,15 +30,37 @@ export const outcomeUnknown: StoredWriteResult = {
     'The provider may have created the record: it did not reply, or its reply did not state the result. The record was not sent again.',
 }
 
+const mayHave = { create: 'created', update: 'changed', upsert: 'written', delete: 'deleted' }
+
+/**
+ * Returns the result of a record that was sent but not answered; `rejection` is the reply to a repetition,
+ * which says nothing about the first request.
+ */
+export function makeUnknownResult(type: WriteType, rejection?: ProviderError): StoredWriteResult {
+  if (type === 'create' && !rejection) return outcomeUnknown
+  const next = rejection
+    ? `The repeated request was rejected: ${rejection.message}`
+    : 'Repeat the request; this has no further effect if the first one was carried out.'
+  return {
+    success: false,
+    failure: 'unknown',
+    error: `The provider may have ${mayHave[type]} the record: it did not reply, or its reply did not state the result. ${next}`,
+  }
+}
+
 /** Returns the result of each record: unknown if it was sent but not answered. */
 const resultsOrUnknown = ({
+  type,
   results,
   sending,
 }: {
+  type: WriteType
   results: readonly (StoredWriteResult | null)[]
   sending: readonly number[]
 }): (StoredWriteResult | null)[] =>
-  results.map((result, index) => result ?? (sending.includes(index) ? outcomeUnknown : null))
+  results.map(
+    (result, index) => result ?? (sending.includes(index) ? makeUnknownResult(type) : null),
+  )
 
 export function toStored(result: ProviderWriteResult): StoredWriteResult {
   if (!result.success) return makeRejectedResult(result.error)
@@ -149,7 +172,8 @@ export async function endWrite(
 ): Promise<boolean> {
   const { row, fence, call, attempt, outage } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
-  const outcome = summarizeOutcome(resultsOrUnknown(sent), outage)
+  const settled = resultsOrUnknown({ ...sent, type: row.type })
+  const outcome = summarizeOutcome(settled, outage)
   const isOpen = sent.results.includes(null)
   const next = isOpen ? nextOfOpen(sent) : noMore
   const mayGoOn = deadline === null && isOpen
@@ -182,7 +206,7 @@ export async function endWrite(
         success: outcome.success,
         successfulRecordIds: outcome.successfulRecordIds,
         errors: outcome.errors,
-        results: recordResults(resultsOrUnknown(sent), { outage, nameOf }),
+        results: recordResults(settled, { outage, nameOf }),
       },
     })
     return true
@@ -195,12 +219,17 @@ export async function endWrite(
   return true
 }
 
+/** Reports whether the records in doubt are looked up before the next attempt, instead of repeated. */
+export const looksUpCreated = ({ type }: { type: WriteType }, sending: readonly number[]) =>
+  sending.length > 0 && (type === 'create' || type === 'upsert')
+
 const noMore = 'the rest is not sent'
 
-function nextOfOpen({ row: { deadline }, sending }: Pick<SentWrite, 'row' | 'sending'>): string {
+function nextOfOpen({ row, sending }: Pick<SentWrite, 'row' | 'sending'>): string {
+  const { deadline } = row
   if (deadline !== null) return `the deadline was ${deadline.toISOString()}, so ${noMore}`
   const next = 'it continues when the request is repeated with its Idempotency-Key'
-  return sending.length === 0 ? next : `${next}, after checking for created records`
+  return looksUpCreated(row, sending) ? `${next}, after checking for created records` : next
 }
 
 async function logOutcome(
@@ -269,6 +298,8 @@ export function writeReply(
   )
 }
 
+const lookAtRecord = 'Read the record to see whether it was written, or repeat the request.'
+
 function nothingWritten(
   results: readonly (StoredWriteResult | null)[],
   {
@@ -279,7 +310,12 @@ function nothingWritten(
 ): Problem {
   const failures = results.map((result) => (result ? result.failure : 'unavailable'))
   if (failures.includes('unknown')) {
-    return new Problem('write-outcome-unknown', { ...details, detail: outcomeUnknown.error! })
+    const { error } = results.find((result) => result?.failure === 'unknown')!
+    return new Problem('write-outcome-unknown', {
+      ...details,
+      detail: error!,
+      ...(error !== outcomeUnknown.error && { remedy: lookAtRecord }),
+    })
   }
   if (failures.every((failure) => failure === 'credentials')) {
     return new Problem('credentials-refused', {

@@ -19,6 +19,7 @@ import {
   makeFoundResult,
   outcomeUnknown,
   makeRejectedResult,
+  makeUnknownResult,
   toStored,
   writeReply,
   type NameOfField,
@@ -133,7 +134,7 @@ const makeUninstalledProblem = (operationId: OperationId) =>
  * Sends similar writes in as few calls as possible, and stores the results of each call before the
  * next; those of the last one are stored by `endWrite`. Before a call, its records are marked as
  * sent. If an attempt finds such marks, it does not know whether the records were written. Updates
- * and deletions are repeated, which is harmless. A create is repeated as an upsert if the record
+ * and deletions are repeated, which is harmless; if the repetition is rejected, they stay *unknown*. A create is repeated as an upsert if the record
  * has a value for a key of the object, or unchanged if the provider accepts an idempotency key.
  * Otherwise the provider is asked what was created since; a create that stays *unknown* is never
  * sent again.
@@ -177,7 +178,7 @@ export async function sendWrites(
     const stop = asProviderError(error)
     for (const write of underWay) stopAll(write, stop, findCall(error, provider))
   }
-  if (provider)
+  if (provider && first.type === 'create')
     await findLost(db, provider, first, underWay.flatMap(listPending).filter(isNewlyLost))
   // Finished writes are stored by the caller, in one transaction.
   for (const write of underWay) if (write.results.includes(null)) await save(db, write, [])
@@ -379,13 +380,18 @@ function recordResult(
   type: Call['type'],
   result: Awaited<ReturnType<Writing['write']>>[number],
 ): void {
-  write.inDoubt.delete(index)
-  if (result.success || !(result.error.isOutage || result.error.isOutcomeUnknown)) {
-    write.results[index] = toStored(result)
+  if (!result.success && (result.error.isOutage || result.error.isOutcomeUnknown)) {
+    write.outage = result.error
+    // It stays in doubt if an earlier request may have been carried out.
+    if (result.error.isOutcomeUnknown) write.inDoubt.add(index)
     return
   }
-  write.outage = result.error
-  if (result.error.isOutcomeUnknown && type === 'create') write.inDoubt.add(index)
+  const wasInDoubt = write.inDoubt.delete(index)
+  // A repeated create has the idempotency key of the first: the provider replies to both alike.
+  write.results[index] =
+    wasInDoubt && !result.success && type !== 'create'
+      ? makeUnknownResult(write.row.type, result.error)
+      : toStored(result)
 }
 
 function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | undefined): void {
@@ -395,7 +401,13 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
     write.outage = stop
     return
   }
-  write.results = write.results.map((result) => result ?? makeRejectedResult(stop))
+  write.results = write.results.map(
+    (result, index) =>
+      result ??
+      (write.inDoubt.has(index)
+        ? makeUnknownResult(write.row.type, stop)
+        : makeRejectedResult(stop)),
+  )
 }
 
 /** Another process has taken the write over. */
