@@ -354,6 +354,7 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   for (const name of ['reachable', 'bytes', 'limit_bytes']) {
     labelsOf.set(`platform_message_log_${name}`, new Set())
   }
+  labelsOf.set('platform_message_log_node_current', new Set(['node']))
   // Prometheus adds two, and the parent process one.
   const ofAll = ['job', 'instance', 'process']
 
