@@ -195,6 +195,14 @@ it('upgrades the database of the last release and serves its data', async () => 
   }
 })
 
+it('shows how providers are verified', async () => {
+  const objects = await (await fetch(`${baseUrl}/v1/providers/stripe/objects`)).json()
+  const dropbox = await (await fetch(`${baseUrl}/v1/providers/dropbox`)).json()
+
+  expect(objects.customers.evidence).toMatchObject({ read: { level: 'spec' } })
+  expect(dropbox).toMatchObject({ isVerified: true })
+})
+
 it('contains a bill of materials and release notes', async () => {
   const bom = JSON.parse(await readFile(join(made, 'bom.json'), 'utf8'))
   const changes = await readFile(join(made, 'CHANGES.md'), 'utf8')

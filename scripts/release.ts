@@ -106,7 +106,7 @@ function parseArguments() {
 
 /** Copies a workspace package that runs from its sources, without tests and build inputs. */
 async function copyOurs(path: string): Promise<void> {
-  const files = glob(`${path}/{package.json,dist/**,*.json,catalogue/**,src/**}`, {
+  const files = glob(`${path}/{package.json,dist/**,*.json,catalogue/**,evidence/*.json,src/**}`, {
     cwd: root,
     withFileTypes: true,
   })

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Returns the code block of a docs page that contains these words. */
 export async function fromDocs(path: string, words: string): Promise<string> {
   const text = await readFile(join(root, 'docs', path), 'utf8')
-  const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
+  const blocks = [...text.matchAll(/^```\w+[^\n]*\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   const found = blocks.find((code) => code.includes(words))
   if (found === undefined) throw new Error(`docs/${path} shows nothing with “${words}”.`)
   return found
@@ -36,9 +36,7 @@ export async function productOfDocs({ platformUrl }: { platformUrl: string }) {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await write('package.json', '{ "type": "module" }')
   await write('platform-routes.mjs', await fromDocs('start/fastify.md', 'platformRoutes(app'))
-  const signedIn = "({ userId: 'user-1', companyId: 'company-1' })"
-  const server = fillPlaceholders(await fromDocs('start/fastify.md', 'app.listen'), {
-    'request.user': signedIn,
+  const server = fillPlaceholders(await fromDocs('start/fastify.md', "'./platform-routes.mjs'"), {
     'port: 3000': `port: ${port}`,
   })
   const page = `import fastifyStatic from '@fastify/static'

@@ -46,7 +46,7 @@ beforeEach(() => {
     return {
       dispatcher,
       async request(url, options = {}) {
-        if (!/\/query|\/crm\/v3\/objects/.test(String(url))) return request(url, options)
+        if (!/\/query|\/crm\/objects/.test(String(url))) return request(url, options)
         const { maxBodyBytes = 0 } = options
         if (maxBodyBytes > usualBytes) await beforeLarge()
         return request(url, { ...options, maxBodyBytes: Math.floor(maxBodyBytes / scale) })
