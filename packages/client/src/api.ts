@@ -5622,6 +5622,10 @@ export interface components {
                         objectName: string;
                         /** @description Label of the object at the provider. */
                         displayName: string;
+                        /** @description Metadata of every field of the account, by field name, if the object is not under `read`. */
+                        allFieldsMetadata?: {
+                            [key: string]: components["schemas"]["FieldMetadata"];
+                        };
                         /** @description Fields for which end users can set default values. */
                         valueDefaults?: {
                             /** @description `true` allows default values for every field. */

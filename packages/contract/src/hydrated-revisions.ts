@@ -130,6 +130,12 @@ export const HydratedRevision = z
                 z.object({
                   objectName,
                   displayName: z.string().describe('Label of the object at the provider.'),
+                  allFieldsMetadata: z
+                    .record(z.string(), FieldMetadata)
+                    .optional()
+                    .describe(
+                      'Metadata of every field of the account, by field name, if the object is not under `read`.',
+                    ),
                   valueDefaults: z
                     .object({
                       allowAnyFields: z

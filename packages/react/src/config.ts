@@ -5,6 +5,8 @@ export type ReadObjectConfig = Omit<Schemas['ReadConfigObject'], 'objectName'> &
   objectName: string
 }
 export type WriteObjectConfig = Schemas['WriteConfigObject']
+/** How one field is written, and its default value. */
+export type WriteFieldSetting = NonNullable<WriteObjectConfig['selectedFieldSettings']>[string]
 export type SubscribeObjectConfig = Schemas['SubscribeConfigObject']
 
 /** Configuration chosen by an end user. Objects are arrays here and maps in the API. */
@@ -64,17 +66,19 @@ export function configToWire({
 }
 
 /**
- * Returns the update mask between two configurations: one path per changed object, so that
- * concurrent changes of other objects are kept.
+ * Returns the update mask between two configurations: one path per changed object and one for the
+ * proxy, so that concurrent changes of other objects are kept.
  */
 export function listChangedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
-  return (['read', 'write', 'subscribe'] as const).flatMap((action) => {
+  const ofObjects = (['read', 'write', 'subscribe'] as const).flatMap((action) => {
     const old = byName<{ objectName: string }>(before[action]?.objects)
     const now = byName<{ objectName: string }>(after[action]?.objects)
     return [...new Set([...Object.keys(old), ...Object.keys(now)])]
       .filter((objectName) => !isEqual(old[objectName], now[objectName]))
       .map((objectName) => `config.content.${action}.objects.${escapePath(objectName)}`)
   })
+  const isProxyChanged = after.proxy !== undefined && !isEqual(before.proxy, after.proxy)
+  return isProxyChanged ? [...ofObjects, 'config.content.proxy'] : ofObjects
 }
 
 const escapePath = (name: string) => name.replace(/[.:\\]/g, '\\$&')

@@ -25,7 +25,9 @@ export {
 export {
   useLocalConfig,
   type LocalConfig,
+  type LocalProxy,
   type LocalReadObject,
+  type LocalWriteObject,
   type LocalWriteObjects,
 } from './use-local-config.ts'
 export { useManifest, type UiManifest, type UiManifest as Manifest } from './use-manifest.ts'
@@ -46,6 +48,7 @@ export type {
   UiInstallation,
   UiInstallation as Installation,
   ReadObjectConfig,
+  WriteFieldSetting,
   WriteObjectConfig,
 } from './config.ts'
 export type { ManifestObject, Mapping, NamedField } from './manifest.ts'

@@ -1,4 +1,10 @@
-import { isEqual, type InstallationConfig, type ReadObjectConfig } from './config.ts'
+import {
+  isEqual,
+  type InstallationConfig,
+  type ReadObjectConfig,
+  type WriteFieldSetting,
+  type WriteObjectConfig,
+} from './config.ts'
 import type { ManifestObject, Mapping } from './manifest.ts'
 
 /** Returns the initial config of an object: only the defaults of its mappings. */
@@ -60,10 +66,6 @@ export function withoutChangesOfUnread(
 export const findReadObjectConfig = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
-/** Returns the names of the objects with write access. */
-export const listWrittenObjects = (config: InstallationConfig | undefined): string[] =>
-  (config?.write?.objects ?? []).map(({ objectName }) => objectName)
-
 /** Returns the config with exactly these objects for writing; their settings are kept. */
 export function withWriteObjects(
   config: InstallationConfig,
@@ -77,6 +79,71 @@ export function withWriteObjects(
         (objectName) => old.find((object) => object.objectName === objectName) ?? { objectName },
       ),
     },
+  }
+}
+
+export const findWriteObjectConfig = (config: InstallationConfig, objectName: string) =>
+  config.write?.objects.find((object) => object.objectName === objectName)
+
+/** Replaces the settings of an object with write access. */
+export const withWriteObject = (
+  config: InstallationConfig,
+  object: WriteObjectConfig,
+): InstallationConfig => ({
+  ...config,
+  write: {
+    objects: (config.write?.objects ?? []).map((other) =>
+      other.objectName === object.objectName ? object : other,
+    ),
+  },
+})
+
+/** Returns the config with deletions allowed or not; not allowed is the same as absent. */
+export function withDeletion(object: WriteObjectConfig, isAllowed: boolean): WriteObjectConfig {
+  const { deletionSettings: _, ...others } = object
+  return isAllowed ? { ...others, deletionSettings: { enabled: true } } : others
+}
+
+/**
+ * Returns the settings of fields by name. Default values in `selectedValueDefaults` are settings
+ * too, which one in `selectedFieldSettings` replaces.
+ */
+export function listFieldSettings({
+  selectedValueDefaults = {},
+  selectedFieldSettings = {},
+}: WriteObjectConfig): Record<string, WriteFieldSetting> {
+  const defaults = Object.entries(selectedValueDefaults).map(
+    ([fieldName, { value, applyOnUpdate }]): [string, WriteFieldSetting] => [
+      fieldName,
+      {
+        default: toDefault(value),
+        ...(applyOnUpdate === 'always' && { writeOnUpdate: 'always' }),
+      },
+    ],
+  )
+  return { ...Object.fromEntries(defaults), ...selectedFieldSettings }
+}
+
+/** Returns the member of a default value for its type. */
+export function toDefault(value: string | number | boolean): WriteFieldSetting['default'] {
+  if (typeof value === 'boolean') return { booleanValue: value }
+  return typeof value === 'number' ? { integerValue: value } : { stringValue: value }
+}
+
+/** Sets how a field is written, or removes its setting. */
+export function withFieldSetting(
+  object: WriteObjectConfig,
+  fieldName: string,
+  setting: WriteFieldSetting | undefined,
+): WriteObjectConfig {
+  const { selectedValueDefaults, selectedFieldSettings, ...others } = object
+  const { [fieldName]: _, ...defaults } = selectedValueDefaults ?? {}
+  const { [fieldName]: _old, ...settings } = selectedFieldSettings ?? {}
+  const now = setting ? { ...settings, [fieldName]: setting } : settings
+  return {
+    ...others,
+    ...(Object.keys(defaults).length > 0 && { selectedValueDefaults: defaults }),
+    ...(Object.keys(now).length > 0 && { selectedFieldSettings: now }),
   }
 }
 

@@ -149,7 +149,8 @@ const mapping = (
 const uniqueByName = (fields: Named[]) =>
   [...new Map(fields.toReversed().map((field) => [field.fieldName, field])).values()].toReversed()
 
-const labelFields = (fields: Record<string, FieldMetadata>): Record<string, FieldMetadata> =>
+/** Adds readable labels to fields. */
+export const labelFields = (fields: Record<string, FieldMetadata>): Record<string, FieldMetadata> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

@@ -1,18 +1,28 @@
 'use client'
 
-import type { InstallationConfig, ReadObjectConfig } from './config.ts'
+import {
+  isEqual,
+  type InstallationConfig,
+  type ReadObjectConfig,
+  type WriteFieldSetting,
+  type WriteObjectConfig,
+} from './config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import {
   choosesTheSame,
   newReadObject,
   findReadObjectConfig,
+  findWriteObjectConfig,
+  listFieldSettings,
+  withDeletion,
   withFieldMapping,
+  withFieldSetting,
   withoutReadObject,
   withReadObject,
   withSelectedFields,
   withValueMapping,
+  withWriteObject,
   withWriteObjects,
-  listWrittenObjects,
 } from './local-config.ts'
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useManifest } from './use-manifest.ts'
@@ -43,9 +53,33 @@ export interface LocalReadObject {
 export interface LocalWriteObjects {
   /** Names of the write objects; all of them by default. */
   objectNames: string[]
+  /** Settings of these objects. */
+  objects: WriteObjectConfig[]
   isSaved: boolean
   isChanged: boolean
   set: (objectNames: string[]) => void
+  reset: () => void
+}
+
+export interface LocalWriteObject {
+  /** Draft of the object's settings. */
+  object: WriteObjectConfig
+  /** Whether the object has write access; settings of others cannot be changed. */
+  isIncluded: boolean
+  isDeletionAllowed: boolean
+  setDeletionAllowed: (isAllowed: boolean) => void
+  /** Returns the settings of fields by provider field name. */
+  getFieldSettings: () => Record<string, WriteFieldSetting>
+  setFieldSetting: (params: { fieldName: string; setting: WriteFieldSetting }) => void
+  deleteFieldSetting: (fieldName: string) => void
+}
+
+export interface LocalProxy {
+  /** Whether the integration offers proxy calls. */
+  isOffered: boolean
+  isEnabled: boolean
+  isChanged: boolean
+  setEnabled: (isEnabled: boolean) => void
   reset: () => void
 }
 
@@ -57,6 +91,8 @@ export interface LocalConfig {
   reset: () => void
   readObject: (objectName: string) => LocalReadObject
   writeObjects: LocalWriteObjects
+  writeObject: (objectName: string) => LocalWriteObject
+  proxy: LocalProxy
 }
 
 /** Returns the draft configuration on top of the saved one. */
@@ -64,7 +100,7 @@ export function useLocalConfig(): LocalConfig {
   const { draft, setDraft } = useInstallationScope()
   const { installation } = useInstallation()
   const { integration } = useIntegration()
-  const { getReadObject, writeObjects } = useManifest()
+  const { getReadObject, getWriteObject, writeObjects } = useManifest()
 
   const saved: InstallationConfig = installation?.config ?? newConfig(integration)
   const config = draft ?? saved
@@ -116,7 +152,35 @@ export function useLocalConfig(): LocalConfig {
   }
 
   const all = writeObjects.map(({ objectName }) => objectName)
-  const objectNames = config.write ? listWrittenObjects(config) : all
+  const written = (base: InstallationConfig) => (base.write ? base : withWriteObjects(base, all))
+  const objects = written(config).write?.objects ?? []
+  const objectNames = objects.map(({ objectName }) => objectName)
+
+  const writeObject = (wanted: string): LocalWriteObject => {
+    const objectName = getWriteObject(wanted)?.objectName ?? wanted
+    const found = objects.find((object) => object.objectName === objectName)
+    const object = found ?? { objectName }
+    const change = (apply: (object: WriteObjectConfig) => WriteObjectConfig) =>
+      setDraft((current) => {
+        const base = written(current ?? saved)
+        const old = findWriteObjectConfig(base, objectName)
+        return old ? withWriteObject(base, apply(old)) : base
+      })
+
+    return {
+      object,
+      isIncluded: found !== undefined,
+      isDeletionAllowed: object.deletionSettings?.enabled === true,
+      setDeletionAllowed: (isAllowed) => change((old) => withDeletion(old, isAllowed)),
+      getFieldSettings: () => listFieldSettings(object),
+      setFieldSetting: ({ fieldName, setting }) =>
+        change((old) => withFieldSetting(old, fieldName, setting)),
+      deleteFieldSetting: (fieldName) =>
+        change((old) => withFieldSetting(old, fieldName, undefined)),
+    }
+  }
+
+  const isProxyEnabled = ({ proxy }: InstallationConfig) => proxy?.enabled !== false
   return {
     draft: config,
     get: () => config,
@@ -125,8 +189,10 @@ export function useLocalConfig(): LocalConfig {
     readObject,
     writeObjects: {
       objectNames,
+      objects,
       isSaved: saved.write !== undefined,
-      isChanged: saved.write === undefined || !isSameSet(objectNames, listWrittenObjects(saved)),
+      isChanged:
+        saved.write === undefined || !isEqual(toSorted(objects), toSorted(saved.write.objects)),
       set: (names) => setDraft((current) => withWriteObjects(current ?? saved, names)),
       reset: () =>
         setDraft((current) => {
@@ -134,6 +200,15 @@ export function useLocalConfig(): LocalConfig {
           const { write: _, ...others } = current
           return saved.write ? { ...others, write: saved.write } : others
         }),
+    },
+    writeObject,
+    proxy: {
+      isOffered: integration?.latestRevision.content.proxy?.enabled === true,
+      isEnabled: isProxyEnabled(config),
+      isChanged: isProxyEnabled(config) !== isProxyEnabled(saved),
+      setEnabled: (enabled) =>
+        setDraft((current) => ({ ...(current ?? saved), proxy: { enabled } })),
+      reset: () => setDraft((current) => current && { ...current, proxy: saved.proxy }),
     },
   }
 }
@@ -146,5 +221,5 @@ export const newConfig = (
   ...(integration?.latestRevision.content.proxy?.enabled && { proxy: { enabled: true } }),
 })
 
-const isSameSet = (a: string[], b: string[]) =>
-  a.length === b.length && a.every((name) => b.includes(name))
+const toSorted = (objects: WriteObjectConfig[]) =>
+  objects.toSorted((a, b) => a.objectName.localeCompare(b.objectName))

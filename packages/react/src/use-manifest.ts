@@ -4,7 +4,12 @@ import { useMemo } from 'react'
 import { useConnection } from './use-connection.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { toLabel } from './label.ts'
-import { manifestObject, toUndescribedObject, type ManifestObject } from './manifest.ts'
+import {
+  labelFields,
+  manifestObject,
+  toUndescribedObject,
+  type ManifestObject,
+} from './manifest.ts'
 import { manifestQuery } from './queries.ts'
 import { useIntegration } from './use-installation.ts'
 import { useWarnOfUnknown } from './use-hints.ts'
@@ -18,6 +23,10 @@ const entryNames = ['mapToName', 'mapToDisplayName', 'prompt', 'fieldName', 'map
 export interface ManifestWriteObject {
   objectName: string
   displayName: string
+  /** Whether the user can set default values. */
+  isDefaultAllowed: boolean
+  /** Every field of the connected account, by name. */
+  fields: Record<string, FieldMetadata>
 }
 
 /**
@@ -81,13 +90,21 @@ export function useManifest(): QueryResult<UiManifest> & {
     objects.find(({ objectName }) => objectName === wanted) ??
     objects.find(({ objectName }) => objectName === mapped.get(wanted))
   const getReadObject = (wanted: string) => findNamed(readObjects, wanted)
-  const writeObjects = (defined?.write?.objects ?? []).map(({ objectName }) => ({
-    objectName,
-    displayName:
-      content?.write?.objects?.find((object) => object.objectName === objectName)?.displayName ??
-      readObjects.find((object) => object.objectName === objectName)?.displayName ??
-      toLabel(objectName),
-  }))
+  const writeObjects = useMemo(
+    () =>
+      (defined?.write?.objects ?? []).map(({ objectName, valueDefaults }) => {
+        const isNamed = (object: { objectName: string }) => object.objectName === objectName
+        const described = content?.write?.objects?.find(isNamed)
+        const read = readObjects.find(isNamed)
+        return {
+          objectName,
+          displayName: described?.displayName ?? read?.displayName ?? toLabel(objectName),
+          isDefaultAllowed: valueDefaults?.allowAnyFields === true,
+          fields: read?.fields ?? labelFields(described?.allFieldsMetadata ?? {}),
+        }
+      }),
+    [content, defined, readObjects],
+  )
 
   return {
     ...result,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type {
   ApiProblem,
+  ConfigContent,
+  Installation,
   Log,
   Operation,
   OperationId,
@@ -45,6 +47,7 @@ integrations:
           inheritMapping: true
         - objectName: Account
           valueDefaults: {allowAnyFields: true}
+    proxy: {enabled: true}
 `
 const path = '/write/v1/{p}/integrations/crm/objects/Contact'
 
@@ -432,6 +435,66 @@ integrations:
     expect(refused).toMatchObject({
       status: 400,
       issues: [{ name: 'batchPolicy.allOrNone', detail: 'The provider does not support this.' }],
+    })
+  })
+
+  it('follows settings as soon as the customer saves them', async () => {
+    const [installation] = await platform.call<Installation[]>(
+      'GET',
+      '/v1/{p}/integrations/crm/installations?groupRef=globex',
+    )
+    const before = must(installation, 'installation').config.content
+    const save = ({ write, proxy }: ConfigContent) =>
+      platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${installation?.id}`, {
+        updateMask: ['config.content.write.objects.Account', 'config.content.proxy'],
+        installation: { config: { content: { write, proxy } } },
+      })
+    const passThrough = () =>
+      fetch(`${platform.url}/proxy/services/data`, {
+        headers: {
+          'x-api-key': platform.apiKey,
+          'x-platform-project-id': 'test',
+          'x-platform-installation-id': must(installation, 'installation').id,
+        },
+      })
+    const isOpenAtFirst = await passThrough()
+
+    await save({
+      write: {
+        objects: {
+          Account: {
+            objectName: 'Account',
+            deletionSettings: { enabled: true },
+            selectedFieldSettings: {
+              Website: { writeOnCreate: 'never', writeOnUpdate: 'never' },
+              Industry: { default: { stringValue: 'Banking' } },
+            },
+          },
+        },
+      },
+      proxy: { enabled: false },
+    })
+    const account = path.replace('Contact', 'Account')
+    const send = (type: string, record: object) =>
+      platform.call<WriteReply>('POST', account, { groupRef: 'globex', type, record })
+    const { result } = await send('create', { Name: ana.Email, Website: 'https://a.example' })
+    const { result: found } = await platform.call<SearchReply>(
+      'POST',
+      '/search/v1/{p}/integrations/crm?groupRef=globex',
+      {
+        objectName: 'Account',
+        fieldFilters: [{ fieldName: 'Name', operator: 'eq', value: ana.Email }],
+      },
+    )
+    const deleted = await send('delete', { id: result?.recordId })
+    const refused = await passThrough()
+    await save({ ...before, proxy: { enabled: true } })
+
+    expect(getFirst(found).raw).toMatchObject({ Website: null, Industry: 'Banking' })
+    expect(deleted.result?.success).toBe(true)
+    expect(isOpenAtFirst.status).toBe(200)
+    expect(await refused.json()).toMatchObject({
+      type: expect.stringContaining('/proxy-not-enabled'),
     })
   })
 

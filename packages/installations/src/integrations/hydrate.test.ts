@@ -90,6 +90,15 @@ it.each<[string, ManifestIntegration, object]>([
       },
     },
   ],
+  [
+    'the fields of an object that is only written',
+    { ...crm, write: { objects: [{ objectName: 'Contact' }] } },
+    {
+      write: {
+        objects: [{ objectName: 'Contact', displayName: 'Person', allFieldsMetadata: fields }],
+      },
+    },
+  ],
 ])('completes a revision with %s', async (_what, content, expected) => {
   expect(await hydrateContent(content, describeTestObject)).toMatchObject(expected)
 })

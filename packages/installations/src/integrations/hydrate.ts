@@ -68,9 +68,12 @@ export async function hydrateContent(
   { read, write, ...content }: ManifestIntegration,
   describe: Describe,
 ): Promise<HydratedRevision['content']> {
-  const objects = await Promise.all(
-    (read?.objects ?? []).map((object) => hydrateObject(object, describe)),
-  )
+  const readNames = new Set(read?.objects?.map(({ objectName }) => objectName))
+  const onlyWritten = (write?.objects ?? []).filter(({ objectName }) => !readNames.has(objectName))
+  const [objects, others] = await Promise.all([
+    Promise.all((read?.objects ?? []).map((object) => hydrateObject(object, describe))),
+    Promise.all(onlyWritten.map(({ objectName }) => hydrateObject({ objectName }, describe))),
+  ])
   return {
     name: content.name,
     displayName: content.displayName,
@@ -80,12 +83,16 @@ export async function hydrateContent(
     ...(read && { read: { objects } }),
     ...(write && {
       write: {
-        objects: (write.objects ?? []).map(({ objectName, valueDefaults }) => ({
-          objectName,
-          displayName:
-            objects.find((object) => object.objectName === objectName)?.displayName ?? objectName,
-          valueDefaults,
-        })),
+        objects: (write.objects ?? []).map(({ objectName, valueDefaults }) => {
+          const isNamed = (object: { objectName: string }) => object.objectName === objectName
+          const other = others.find(isNamed)
+          return {
+            objectName,
+            displayName: (other ?? objects.find(isNamed))?.displayName ?? objectName,
+            valueDefaults,
+            ...(other && { allFieldsMetadata: other.allFieldsMetadata }),
+          }
+        }),
       },
     }),
   }

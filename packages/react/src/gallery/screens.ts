@@ -57,9 +57,10 @@ function variation(change: (content: Integration['latestRevision']['content']) =
   const { read, write, proxy } = changed.latestRevision.content
   if (!read) delete hydrated.content.read
   if (write) {
-    const objects = (write.objects ?? []).map(({ objectName }) => ({
+    const objects = (write.objects ?? []).map(({ objectName, valueDefaults }) => ({
       objectName,
       displayName: objectName,
+      valueDefaults,
     }))
     hydrated.content.write = { objects }
   }
@@ -69,6 +70,17 @@ function variation(change: (content: Integration['latestRevision']['content']) =
 
 const writing = variation((content) => {
   content.write = { objects: [{ objectName: 'Contact' }, { objectName: 'Lead' }] }
+})
+
+/** Everything that the customer can choose about writes and the proxy. */
+const choices = variation((content) => {
+  content.write = {
+    objects: [
+      { objectName: 'Contact', valueDefaults: { allowAnyFields: true } },
+      { objectName: 'Account' },
+    ],
+  }
+  content.proxy = { enabled: true }
 })
 
 const proxyOnly = variation((content) => {
@@ -366,6 +378,34 @@ export const screens: Record<string, Screen> = {
   wizard: {
     api: { ...makeConnectedState(), ...writing },
     props: { variant: 'wizard', ...dynamic },
+  },
+  'wizard-choices': {
+    api: { ...makeConnectedState(), ...choices },
+    props: { variant: 'wizard' },
+  },
+  'installed-choices': {
+    api: {
+      ...makeInstalledState({
+        read: {
+          objects: {
+            Contact: {
+              objectName: 'Contact',
+              selectedFieldMappings: { priority: 'Customer_Priority__c' },
+            },
+          },
+        },
+        write: {
+          objects: {
+            Contact: {
+              objectName: 'Contact',
+              selectedValueDefaults: { Department: { value: 'Sales', applyOnUpdate: 'always' } },
+            },
+          },
+        },
+        proxy: { enabled: true },
+      }),
+      ...choices,
+    },
   },
   'wizard-installed': { api: makeInstalledState(), props: { variant: 'wizard' } },
   'fields-away': {

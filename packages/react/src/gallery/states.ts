@@ -98,6 +98,17 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Install', exact: true }).click()
     await page.getByText('is installed').waitFor()
   },
+  'wizard-choices': waitForShown('send other requests'),
+  'installed-choices': waitForShown('Always shared'),
+  'installed-choices+write': async (page) => {
+    await page.getByRole('tab', { name: /Write/ }).click()
+    await page.getByText('Settings for Contact').click()
+    await page.getByText('Allow deleting records').waitFor()
+  },
+  'installed-choices+manage': async (page) => {
+    await page.getByRole('tab', { name: 'Manage' }).click()
+    await page.getByText('send other requests').waitFor()
+  },
   'fields-away': waitForShown('Could not load'),
   'installed-active': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()

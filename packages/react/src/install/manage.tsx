@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
 import { Activity, hasActivity, activityObjects } from './activity.tsx'
+import { ProxySwitch } from './proxy-choice.tsx'
 import { SupportAccess } from './support-access.tsx'
 
 interface ManageProps {
@@ -57,6 +58,7 @@ export function Manage({
           nameOfObject={nameOfObject}
         />
       )}
+      <ProxySwitch {...{ installation, title, providerName }} />
       <SupportAccess installation={installation} />
       <div className="plat-group" data-plat-part="uninstall">
         <h3 className="plat-group-title">{t('uninstall')}</h3>

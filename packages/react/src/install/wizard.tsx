@@ -30,7 +30,9 @@ import { ObjectChoices } from './object-choices.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { focusFirstErrorIn } from './object-form.tsx'
 import { findRejectedFields } from './refused-fields.ts'
+import { ProxyChoice } from './proxy-choice.tsx'
 import { useSave } from './use-save.ts'
+import { WriteSettings } from './write-settings.tsx'
 
 export interface WizardProps {
   title: string
@@ -117,7 +119,7 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
         />
       </p>
       {step.at === 'objects' && (
-        <ChooseObjects {...{ readObjects, writeObjects, providerName }} onNext={next} />
+        <ChooseObjects {...{ readObjects, writeObjects, title, providerName }} onNext={next} />
       )}
       {objectOfStep && (
         <ObjectStep
@@ -150,9 +152,11 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
         withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
       newConfig(integration),
     )
-    return writeObjects.length
-      ? withWriteObjects(withReads, local.writeObjects.objectNames)
-      : withReads
+    return {
+      ...withReads,
+      ...(local.draft.proxy && { proxy: local.draft.proxy }),
+      ...(writeObjects.length > 0 && { write: { objects: local.writeObjects.objects } }),
+    }
   }
 }
 
@@ -179,11 +183,13 @@ const fieldNamesIn = (config: InstallationConfig, object: ManifestObject) => [
 interface ChooseObjectsProps {
   readObjects: ManifestObject[]
   writeObjects: ManifestWriteObject[]
+  title: string
   providerName: string
   onNext: () => void
 }
 
-function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: ChooseObjectsProps) {
+function ChooseObjects(props: ChooseObjectsProps) {
+  const { readObjects, writeObjects, title, providerName, onNext } = props
   const { t } = useAllWords()
   const announce = useAnnounce()
   const local = useLocalConfig()
@@ -228,6 +234,14 @@ function ChooseObjects({ readObjects, writeObjects, providerName, onNext }: Choo
             setIsEmpty(false)
             local.writeObjects.set(names)
           }}
+        />
+      )}
+      <WriteSettings objects={writeObjects} />
+      {local.proxy.isOffered && (
+        <ProxyChoice
+          {...{ title, providerName }}
+          isEnabled={local.proxy.isEnabled}
+          onChange={local.proxy.setEnabled}
         />
       )}
       {isEmpty && <p className="plat-field-error">{t('chooseOne')}</p>}

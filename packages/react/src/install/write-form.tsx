@@ -3,7 +3,6 @@
 import type { FormEvent } from 'react'
 import type { InstallationConfig, UiInstallation } from '../config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
-import { withWriteObjects } from '../local-config.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import type { ManifestWriteObject } from '../use-manifest.ts'
@@ -12,6 +11,7 @@ import { StepHeading } from '../ui/layout.tsx'
 import { ObjectChoices } from './object-choices.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useSave } from './use-save.ts'
+import { WriteSettings } from './write-settings.tsx'
 
 interface WriteFormProps {
   objects: ManifestWriteObject[]
@@ -20,7 +20,7 @@ interface WriteFormProps {
   onSaved: (installation: UiInstallation, wasInstalled: boolean) => void
 }
 
-/** Lets the user choose the objects with write access. */
+/** Lets the user choose the objects with write access, and how they are written. */
 export function WriteForm({ objects, title, providerName, onSaved }: WriteFormProps) {
   const { t } = useAllWords()
   const { installation } = useInstallation()
@@ -38,7 +38,7 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
     event.preventDefault()
     if (isPending) return
     const saved: InstallationConfig = installation?.config ?? newConfig(integration)
-    save(withWriteObjects(saved, writeObjects.objectNames))
+    save({ ...saved, write: { objects: writeObjects.objects } })
   }
 
   return (
@@ -50,6 +50,7 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
         chosen={writeObjects.objectNames}
         onChange={writeObjects.set}
       />
+      <WriteSettings objects={objects} />
       <SaveBar
         addLabel={t('save')}
         providerName={providerName}

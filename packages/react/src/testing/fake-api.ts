@@ -394,6 +394,7 @@ function applyMask(
   }
   return {
     ...before,
+    ...(mask.includes('config.content.proxy') && { proxy: after.proxy }),
     read: { objects: reads },
     ...((before.write ?? after.write) && { write: { objects: writes } }),
   }

@@ -1,0 +1,286 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type {
+  LocalProxy,
+  LocalReadObject,
+  LocalWriteObject,
+  LocalWriteObjects,
+} from '../headless.ts'
+import type { WireConfigContent } from '../wire.ts'
+import { english, type WordKey, type Words } from '../words.ts'
+import { startGallery, type Gallery } from './gallery-server.ts'
+
+// Every member of a configuration has a control, a hook and a word, or a reason.
+
+/** Members that the end user sets, with the word of their control. */
+const controls: Record<string, WordKey> = {
+  'read.objects.*.objectName': 'add',
+  'read.objects.*.disabled': 'stop',
+  'read.objects.*.selectedFields.*': 'optionalFields',
+  'read.objects.*.selectedFieldMappings.*': 'matchFields',
+  'read.objects.*.selectedValueMappings.*.*': 'matchValues',
+  'write.objects.*.objectName': 'mayWrite',
+  'write.objects.*.deletionSettings.enabled': 'allowDeletion',
+  'write.objects.*.selectedFieldSettings.*.writeOnCreate': 'onCreate',
+  'write.objects.*.selectedFieldSettings.*.writeOnUpdate': 'onUpdate',
+  'write.objects.*.selectedFieldSettings.*.default.stringValue': 'defaultValue',
+  'write.objects.*.selectedFieldSettings.*.default.integerValue': 'defaultValue',
+  'write.objects.*.selectedFieldSettings.*.default.booleanValue': 'defaultValue',
+  'proxy.enabled': 'allowProxy',
+}
+
+const byManifest = 'Set by the manifest, which cannot offer a choice; the API overrides it.'
+const byApi = 'Set by your server through the API.'
+const ignored = 'Ignored by the API.'
+const withoutControl = 'No control yet; the manifest applies, and the API overrides it.'
+
+/** Members without a control, with the reason. */
+const reasons: Record<string, string> = {
+  provider: ignored,
+  'read.objects.*.schedule': byManifest,
+  'read.objects.*.timezone': byManifest,
+  'read.objects.*.destination': byManifest,
+  'read.objects.*.backfill.defaultPeriod.days': byManifest,
+  'read.objects.*.backfill.defaultPeriod.fullHistory': byManifest,
+  'read.objects.*.backfill.fieldFilters': byApi,
+  'read.objects.*.fieldFilters': byApi,
+  'read.objects.*.dynamicMappingsInput': 'Set by your page, with the property `fieldMapping`.',
+  'read.objects.*.selectedFieldsAuto': byApi,
+  'write.objects.*.selectedValueDefaults.*.value':
+    'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
+  'write.objects.*.selectedValueDefaults.*.applyOnUpdate':
+    'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
+  'subscribe.objects.*.objectName': withoutControl,
+  'subscribe.objects.*.destination': byManifest,
+  'subscribe.objects.*.inheritFieldsAndMappings': byManifest,
+  'subscribe.objects.*.createEvent.enabled': withoutControl,
+  'subscribe.objects.*.updateEvent.enabled': withoutControl,
+  'subscribe.objects.*.updateEvent.watchFieldsAuto': byManifest,
+  'subscribe.objects.*.updateEvent.requiredWatchFields': byManifest,
+  'subscribe.objects.*.deleteEvent.enabled': withoutControl,
+  'subscribe.objects.*.otherEvents': byManifest,
+  'subscribe.objects.*.providerOptions.quotaOptimization.enabled': ignored,
+}
+
+type Setter<T> = Extract<keyof T, `set${string}` | `delete${string}`>
+type SetterName =
+  | `readObject.${Setter<LocalReadObject>}`
+  | `writeObjects.${Setter<LocalWriteObjects>}`
+  | `writeObject.${Setter<LocalWriteObject>}`
+  | `proxy.${Setter<LocalProxy>}`
+
+const fieldSetting = Object.keys(controls).filter((path) => path.includes('selectedFieldSettings'))
+
+/** Every function of `useLocalConfig` that changes the draft, with the members it sets. */
+const setters: Record<SetterName, string[]> = {
+  'readObject.setSelectedField': ['read.objects.*.selectedFields.*'],
+  'readObject.setSelectedFields': ['read.objects.*.selectedFields.*'],
+  'readObject.setFieldMapping': ['read.objects.*.selectedFieldMappings.*'],
+  'readObject.deleteFieldMapping': ['read.objects.*.selectedFieldMappings.*'],
+  'readObject.setValueMapping': ['read.objects.*.selectedValueMappings.*.*'],
+  'readObject.setEnableRead': ['read.objects.*.disabled'],
+  'readObject.setDisableRead': ['read.objects.*.disabled'],
+  'readObject.setIncluded': ['read.objects.*.objectName'],
+  'writeObjects.set': ['write.objects.*.objectName'],
+  'writeObject.setDeletionAllowed': ['write.objects.*.deletionSettings.enabled'],
+  'writeObject.setFieldSetting': fieldSetting,
+  'writeObject.deleteFieldSetting': fieldSetting,
+  'proxy.setEnabled': ['proxy.enabled'],
+}
+
+let gallery: Gallery
+let page: Page
+beforeAll(async () => {
+  gallery = await startGallery('production')
+  page = await gallery.open('loading')
+})
+afterAll(() => gallery.close())
+
+const show = (screen: string) => page.evaluate((name) => window.gallery.show(name), screen)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const box = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const readSaved = async () => {
+  const content = await page.evaluate(() => window.fakeApi.state.installations[0]?.config.content)
+  if (!content) throw new Error('The integration is not installed.')
+  return content
+}
+
+it('has a control or a reason for every member of the configuration', () => {
+  const members = listMembers({ $ref: '#/components/schemas/ConfigContent' })
+
+  expect([...Object.keys(controls), ...Object.keys(reasons)].toSorted()).toEqual(members.toSorted())
+})
+
+it('has a hook for every control, and a control for every hook', () => {
+  const set = new Set(Object.values(setters).flat())
+
+  expect([...set].toSorted()).toEqual(Object.keys(controls).toSorted())
+})
+
+it('has a word for every control in every language', async () => {
+  const files = globSync('*.ts', { cwd: new URL('../locales/', import.meta.url).pathname })
+  expect(files).toHaveLength(11)
+
+  for (const file of files) {
+    const { default: words }: { default: Words } = await import(`../locales/${file}`)
+    for (const word of Object.values(controls)) {
+      expect(words[word], `${file} ${word}`).not.toBe('')
+      expect(words[word], `${file} ${word}`).not.toBe(english[word])
+    }
+  }
+})
+
+it('saves what every control of reading sets', async () => {
+  await show('configure-dynamic')
+  await button('Use Customer Priority').click()
+  await page.getByRole('combobox', { name: 'Stage' }).click()
+  await page.getByRole('option', { name: /Lead Source/ }).click()
+  await page.getByRole('combobox', { name: 'High' }).selectOption('Hot')
+  await box(/^Department/).check()
+  await button('Install').click()
+  await page.getByText('Not mapped', { exact: false }).waitFor()
+  await button('Install').click()
+  await page.getByText('saved.', { exact: false }).first().waitFor()
+  await page.getByRole('tab', { name: /Contact/ }).click()
+  await button('Stop reading').click()
+  await button('Start reading').waitFor()
+
+  expectMembersOf('read', await readSaved())
+})
+
+it('saves what every control of writing and of the proxy sets', async () => {
+  await show('installed-choices')
+  await page.getByRole('tab', { name: /Write/ }).click()
+  await page.getByText('Settings for Contact').click()
+  await box('Allow deleting records').check()
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  const addField = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Change how a field is written' }).fill(name)
+    await page.keyboard.press('Enter')
+    await group(name).waitFor()
+  }
+  await addField('Email Opt Out')
+  await group('Email Opt Out').getByLabel('Default value').selectOption('Yes')
+  await group('Email Opt Out').getByLabel('In new records').selectOption('Write')
+  await addField('Health Score')
+  await group('Health Score').getByLabel('Default value').fill('5')
+  await group('Health Score').getByLabel('In existing records').selectOption('Write if empty')
+  await addField('Lead Source')
+  await group('Lead Source').getByLabel('Default value').selectOption('Warm')
+  await group('Department').getByLabel('In existing records').selectOption('Do not write')
+  const names = await page
+    .getByRole('tabpanel')
+    .locator('input:visible, select:visible')
+    .evaluateAll((all: HTMLInputElement[]) => all.map(({ labels }) => labels?.[0]?.textContent))
+  await button('Update').click()
+  await page.getByText('All changes saved').first().waitFor()
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  // Saved at once, and unchecked when saved.
+  await box(/other requests/).click()
+  await expect.poll(async () => (await readSaved()).proxy, patiently).toEqual({ enabled: false })
+
+  const saved = await readSaved()
+  expect(saved.write?.objects).toEqual({
+    Contact: {
+      objectName: 'Contact',
+      deletionSettings: { enabled: true },
+      selectedFieldSettings: {
+        HasOptedOutOfEmail: {
+          writeOnCreate: 'always',
+          writeOnUpdate: 'never',
+          default: { booleanValue: true },
+        },
+        Health_Score__c: {
+          writeOnCreate: 'never',
+          writeOnUpdate: 'ifEmpty',
+          default: { integerValue: 5 },
+        },
+        LeadSource: {
+          writeOnCreate: 'never',
+          writeOnUpdate: 'never',
+          default: { stringValue: 'Warm' },
+        },
+        Department: {
+          writeOnCreate: 'always',
+          writeOnUpdate: 'never',
+          default: { stringValue: 'Sales' },
+        },
+      },
+    },
+  })
+  expectMembersOf('write', saved)
+  expectMembersOf('proxy', saved)
+  // Controls of other names would set something that is not listed above.
+  const known = ['allowDeletion', 'onCreate', 'onUpdate', 'defaultValue', 'restrictField'] as const
+  const expected = new Set<unknown>(['Contact', 'Account', ...known.map((word) => english[word])])
+  expect(new Set(names)).toEqual(expected)
+})
+
+it('installs with the choices of the wizard', async () => {
+  await show('wizard-choices')
+  await box('Contact').nth(1).check()
+  await page.getByText('Settings for Contact').click()
+  await box('Allow deleting records').check()
+  await box(/other requests/).uncheck()
+  for (const name of ['Contact', 'Account']) await box(name).first().uncheck()
+  await button('Next').click()
+  await button('Install').click()
+  await page.getByText('is installed').waitFor()
+
+  expect(await readSaved()).toEqual({
+    provider: 'salesforce',
+    proxy: { enabled: false },
+    write: {
+      objects: { Contact: { objectName: 'Contact', deletionSettings: { enabled: true } } },
+    },
+  })
+})
+
+const patiently = { timeout: 300_000 }
+
+function expectMembersOf(part: keyof WireConfigContent, content: WireConfigContent): void {
+  for (const path of Object.keys(controls).filter((name) => name.split('.')[0] === part)) {
+    expect(findValues(content, path.split('.')), path).not.toEqual([])
+  }
+}
+
+/** Returns the values at a path, in which `*` stands for any name. */
+function findValues(value: unknown, [name, ...rest]: string[]): unknown[] {
+  if (name === undefined) return value === undefined ? [] : [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value)
+    .filter(([key]) => name === '*' || key === name)
+    .flatMap(([, inner]) => findValues(inner, rest))
+}
+
+interface Schema {
+  $ref?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+}
+
+/** Returns the paths of all members without members of their own; those of lists are not choices by themselves. */
+function listMembers(schema: Schema, place: string[] = []): string[] {
+  const { properties, additionalProperties } = resolveSchema(schema)
+  if (properties) {
+    return Object.entries(properties).flatMap(([name, inner]) =>
+      listMembers(inner, [...place, name]),
+    )
+  }
+  return typeof additionalProperties === 'object'
+    ? listMembers(additionalProperties, [...place, '*'])
+    : [place.join('.')]
+}
+
+function resolveSchema(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  const found = name === undefined ? schema : schemas[name]
+  if (!found) throw new Error(`The contract has no schema ${name}.`)
+  return found
+}
+
+const contract = new URL('../../../contract/openapi.json', import.meta.url)
+const { schemas }: { schemas: Record<string, Schema> } = JSON.parse(
+  readFileSync(contract, 'utf8'),
+).components
