@@ -8773,6 +8773,8 @@ export interface components {
             readSupport?: {
                 /** @description Objects whose deletions the provider does not report. `deleted` has no effect for them. */
                 withoutDeletions: string[];
+                /** @description Objects that can be written but not read, so that the manifest cannot declare them in `read`. Absent if there are none. */
+                writesOnly?: string[];
                 /** @description Associated objects that reads can deliver. Absent if the provider has none. */
                 associations?: components["schemas"]["AssociationSupport"];
             };

@@ -19,6 +19,8 @@ export interface Capabilities {
   subscribedObjectsAtMost?: number
   /** Objects whose reads do not report deletions, as far as known without an account. */
   withoutDeletions: readonly string[]
+  /** Objects that can be written but not read, as far as known without an account. */
+  writesOnly: readonly string[]
   /** Absent if reads deliver no associations. */
   associations?: AssociationSupport
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
@@ -49,6 +51,7 @@ export function getCapabilities(connector: Connector | undefined): Capabilities 
       subscribedObjectsAtMost: subscribing.objectsAtMost,
     }),
     withoutDeletions: withoutDeletions(connector),
+    writesOnly: listWritesOnly(connector),
     ...(connector?.associating && { associations: connector.associating.support }),
     events: subscribing?.events ?? noEvents,
   }
@@ -64,3 +67,8 @@ function withoutDeletions(connector: Connector | undefined): string[] {
     read?.changes === 'time' || connector.hidesRecords?.(name) !== undefined ? [name] : [],
   )
 }
+
+const listWritesOnly = (connector: Connector | undefined): string[] =>
+  Object.entries(connector?.knownObjects?.() ?? {}).flatMap(([name, { read }]) =>
+    read === undefined ? [name] : [],
+  )

@@ -121,6 +121,12 @@ export const Support = z
           .describe(
             'Objects whose deletions the provider does not report. `deleted` has no effect for them.',
           ),
+        writesOnly: z
+          .array(z.string())
+          .optional()
+          .describe(
+            'Objects that can be written but not read, so that the manifest cannot declare them in `read`. Absent if there are none.',
+          ),
         associations: AssociationSupport.optional().describe(
           'Associated objects that reads can deliver. Absent if the provider has none.',
         ),

@@ -3,6 +3,7 @@ import type {
   IntegrationField,
   IntegrationObject,
   ManifestIntegration,
+  ProviderInfo,
   ReadConfigObject,
   WriteConfigObject,
 } from '@platform/contract'
@@ -10,6 +11,7 @@ import { findPeriodMistake } from './backfill-period.ts'
 import { splitFieldName } from './field-name.ts'
 import { didYouMean } from './nearest.ts'
 import { describeObjects, findObjectName } from './object-names.ts'
+import { findReadMistake } from './rules/provider.ts'
 import { defaultMinimumMinutes } from './rules/read.ts'
 import { checkScheduleText, findTimezoneMistake } from './schedule.ts'
 
@@ -28,6 +30,8 @@ export interface ConfigContext {
   minimumIntervalMinutes?: number | undefined
   /** The destinations that exist among those that the configuration names. */
   destinations?: ReadonlySet<string> | undefined
+  /** The catalogue entry of the integration's provider. */
+  provider?: ProviderInfo | undefined
 }
 
 type Mistakes = Generator<ConfigMistake, void, undefined>
@@ -48,6 +52,10 @@ export function* findConfigMistakes(
   const read = keyByName(manifest.read?.objects)
   for (const [objectName, config] of Object.entries(content.read?.objects ?? {})) {
     yield* checkDeclared('read', objectName, read, manifest)
+    const { provider } = context
+    const message =
+      provider && findReadMistake(provider, objectName, manifest.module ?? provider.defaultModule)
+    if (message) yield { path: `read.objects.${objectName}`, value: objectName, message }
     yield* checkReadObject(objectName, config, read, context)
   }
   const written = keyByName(manifest.write?.objects)

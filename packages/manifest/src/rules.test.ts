@@ -53,7 +53,7 @@ const creating: ProviderInfo = {
   support: {
     ...support,
     subscribeSupport: { create: true, delete: false, association: false },
-    readSupport: { withoutDeletions: ['contacts'] },
+    readSupport: { withoutDeletions: ['contacts'], writesOnly: ['exports'] },
   },
 }
 
@@ -584,6 +584,24 @@ const cases: Case[] = [
 ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, destination: hook, otherEvents: [x]}`).join('\n')}`),
     at: [14, 11],
     path: 'integrations[0].subscribe.objects[5]',
+    context: { findProvider },
+  },
+  {
+    rule: 'provider-capability-read',
+    when: 'the object can only be written',
+    yaml: integration(
+      `
+    read:
+      objects:
+        - objectName: contacts
+        - objectName: exports
+`,
+      'creating',
+    ),
+    at: [8, 23],
+    path: 'integrations[0].read.objects[1].objectName',
+    message:
+      '`exports` of Creating can be written but not read. Remove it from `read`; it can stay in `write`.',
     context: { findProvider },
   },
   {

@@ -48,6 +48,18 @@ describe('the catalogue', () => {
     }
   })
 
+  it('lists the objects that can be written but not read', () => {
+    const { brevo, salesforce } = catalogue
+
+    expect(brevo?.info.support.readSupport?.writesOnly).toContain('contacts/import')
+    expect(salesforce?.info.support.readSupport).not.toHaveProperty('writesOnly')
+    for (const [, { info, connector }] of entries) {
+      const known = Object.entries(connector?.knownObjects?.() ?? {})
+      const withoutRead = known.filter(([, { read }]) => !read).map(([name]) => name)
+      expect(info.support.readSupport?.writesOnly ?? []).toEqual(withoutRead)
+    }
+  })
+
   it.each(entries)('has a file for %s that follows the schema', (_, entry) => {
     const { error } = ProviderEntry.safeParse(getEntryFile(entry))
 

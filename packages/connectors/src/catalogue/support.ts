@@ -160,7 +160,8 @@ function findSupport(connector: Connector | undefined): Omit<Support, 'proxy'> {
     search,
     ...capabilities
   } = getCapabilities(connector)
-  const { events, withoutDeletions, associations, subscribedObjectsAtMost: atMost } = capabilities
+  const { events, withoutDeletions, writesOnly, associations } = capabilities
+  const { subscribedObjectsAtMost: atMost } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {
     bulkWrite: {
@@ -184,9 +185,10 @@ function findSupport(connector: Connector | undefined): Omit<Support, 'proxy'> {
         ...(atMost !== undefined && { objectsAtMost: atMost }),
       },
     }),
-    ...((withoutDeletions.length > 0 || associations) && {
+    ...((withoutDeletions.length > 0 || writesOnly.length > 0 || associations) && {
       readSupport: {
         withoutDeletions: [...withoutDeletions],
+        ...(writesOnly.length > 0 && { writesOnly: [...writesOnly] }),
         ...(associations && { associations }),
       },
     }),

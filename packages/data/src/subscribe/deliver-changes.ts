@@ -26,7 +26,9 @@ import { listSubscribePlans } from './subscribe-plans.ts'
 import {
   changesHeardBy,
   entryOfChange,
+  findEventTime,
   findVersionTime,
+  isGone,
   openChanges,
   readChangedRecords,
   type ChangeListener,
@@ -241,6 +243,7 @@ async function deliver(
       const { projectId } = installation
       const envelope = readEnvelope('subscribe', installation, connection, plan.read)
       const all = ofPlan.map((one) => ({
+        change: one,
         id: one.event.recordId,
         entry: entryOfChange(provider, one, recordsOf),
         versionTime: findVersionTime(provider, one, recordsOf),
@@ -256,7 +259,17 @@ async function deliver(
         readUntil,
       })
       for (const one of ofPlan) if (superseded.has(one.event.recordId)) leftOut.add(one)
-      const entries = all.filter(({ id }) => !superseded.has(id))
+      // An older change of a record that does not exist any more would follow its deletion.
+      const gone = ofPlan.filter((one) => isGone(one, { recordsOf, refusals }))
+      const times = gone.map((one) => findEventTime(provider, one))
+      const later = await services.notifications.findLater(tx, {
+        projectId,
+        destination,
+        recordsOf: sentRecords,
+        times: gone.map((one, n) => ({ id: one.event.recordId, time: getNth(times, n) })),
+      })
+      for (const [n, one] of gone.entries()) if (later.has(n)) leftOut.add(one)
+      const entries = all.filter(({ change }) => !leftOut.has(change))
       const messages = await packMessages(envelope, entries, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
         store: (body, eventId) => storeDownload(services, tx, { projectId, eventId, body }),

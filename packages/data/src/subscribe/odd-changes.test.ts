@@ -13,10 +13,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 /**
  * Webhooks of a provider that are repeated, late, out of order and in batches with bad rows, by seed,
- * beside reads whose pages arrive late. Each change reaches the receiver, and the last message of each
- * record has its newest version.
+ * beside reads whose pages arrive late. Each change reaches the receiver, by itself or with a newer version
+ * of its record, and the last message of each record has its newest version.
  */
-const seeds = listSeeds(8)
+const seeds = listSeeds(6)
 const changesOfSeed = 14
 
 const manifest = `
@@ -174,11 +174,20 @@ async function countOpenReads(): Promise<number> {
   return Number(count)
 }
 
+async function countWaitingChanges(): Promise<number> {
+  const { count } = await platform.database.everything
+    .selectFrom('changeEvents')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('body', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 async function send(changes: readonly Change[], random: Random): Promise<void> {
   const rows: unknown[] = [...changes]
   if (random() < 0.3) {
-    const bad = pickBy(random)<unknown>([null, 'tree', { type: 'tree.updated' }, { tree: 'x\0' }])
-    rows.splice(Math.floor(random() * (rows.length + 1)), 0, bad)
+    const bad = pickBy(random)(['null', '"tree"', '{"type":"tree.updated"}', '{"tree":"x\\u0000"}'])
+    rows.splice(Math.floor(random() * (rows.length + 1)), 0, JSON.parse(bad))
   }
   const body = JSON.stringify({ events: rows })
   const { url, secret } = must(hooks.at(-1), 'webhook')
@@ -194,11 +203,15 @@ interface Entry {
   subscribeEventType?: string
   rawEvent?: unknown
   fields?: Record<string, unknown>
+  raw?: Record<string, unknown>
 }
+const getRecordId = ({ id, raw }: Entry): string => String(id ?? raw?.['id'])
 const listEntries = (seed: number): Entry[] =>
   platform.messages
     .flatMap(({ result }) => (result ?? []) as Entry[])
-    .filter(({ id, fields }) => String(id ?? fields?.['id']).startsWith(`${seed}-`))
+    .filter((entry) => getRecordId(entry).startsWith(`${seed}-`))
+
+const counts = { changes: 0, received: 0 }
 
 it.each(seeds)('seed %i: the last message of each record is its newest version', async (seed) => {
   const random = randomFrom(seed)
@@ -234,18 +247,33 @@ it.each(seeds)('seed %i: the last message of each record is its newest version',
     await send([...some, ...repeated], random)
     if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, pick([50, 300])))
   }
-  await send(waiting.toSorted(() => random() - 0.5), random)
+  await send(
+    waiting.toSorted(() => random() - 0.5),
+    random,
+  )
 
   await vi.waitFor(async () => {
     expect(await countOpenReads()).toBe(0)
-    const keys = listEntries(seed).map(({ rawEvent }) => (rawEvent as Change | undefined)?.key)
-    expect(keys).toEqual(expect.arrayContaining(changes.map(({ key }) => key)))
+    expect(await countWaitingChanges()).toBe(0)
   }, patiently)
-  const lastOf = new Map(listEntries(seed).map((entry) => [String(entry.id ?? entry.fields?.['id']), entry]))
-  for (const id of new Set(changes.map(({ tree }) => tree))) {
-    const last = must(lastOf.get(id), 'message')
-    const newest = trees.get(id)
-    if (newest) expect([id, last.fields?.['version']]).toEqual([id, newest.version])
-    else expect([id, last.subscribeEventType]).toEqual([id, 'delete'])
-  }
+  // A change arrives by itself or, if that was sent before, with a newer version of its record.
+  await vi.waitFor(() => {
+    const lastOf = new Map(listEntries(seed).map((entry) => [getRecordId(entry), entry]))
+    for (const id of new Set(changes.map(({ tree }) => tree))) {
+      const last = must(lastOf.get(id), 'message')
+      const newest = trees.get(id)
+      if (newest) expect([id, last.fields?.['version']]).toEqual([id, newest.version])
+      else expect([id, last.subscribeEventType]).toEqual([id, 'delete'])
+    }
+  }, patiently)
+  const keys = new Set(
+    listEntries(seed).map(({ rawEvent }) => (rawEvent as Change | undefined)?.key),
+  )
+  counts.changes += changes.length
+  counts.received += changes.filter(({ key }) => keys.has(key)).length
+})
+
+it('receives enough changes by themselves for these checks to mean something', () => {
+  if (seeds.length < 6) return
+  expect(counts.received / counts.changes).toBeGreaterThan(0.5)
 })

@@ -187,19 +187,38 @@ const planOfOther = (
  * if it delivers no version of its record.
  */
 export function findVersionTime(
-  { entry: { connector } }: OpenProvider,
-  { event, plan }: HeardChange,
+  provider: OpenProvider,
+  change: HeardChange,
   recordsOf: RecordsOf,
 ): Date | undefined {
+  const { event, plan } = change
   if (event.association) return undefined
-  if (event.type === 'delete') {
-    // Not later than a restoration in the same moment.
-    const precisionMs = connector?.timePrecisionMs ?? 1
-    return new Date(Math.floor(Date.parse(event.time) / precisionMs) * precisionMs)
-  }
+  // Not later than a restoration in the same moment.
+  if (event.type === 'delete') return findEventTime(provider, change)
   const updatedTime = recordsOf(plan.objectName).get(event.recordId)?.updatedTime
   return updatedTime === undefined ? undefined : new Date(updatedTime)
 }
+
+/** Returns the time of an event in the precision of the provider's modification times. */
+export function findEventTime(
+  { entry: { connector } }: OpenProvider,
+  { event }: HeardChange,
+): Date {
+  const precisionMs = connector?.timePrecisionMs ?? 1
+  return new Date(Math.floor(Date.parse(event.time) / precisionMs) * precisionMs)
+}
+
+/** Reports whether the provider was asked for the changed record and has none. */
+export const isGone = (
+  { event, plan }: HeardChange,
+  { recordsOf, refusals }: { recordsOf: RecordsOf; refusals: readonly RefusedRecords[] },
+): boolean =>
+  event.type !== 'delete' &&
+  !event.association &&
+  event.recordId !== '' &&
+  plan.read.fieldNames.length > 0 &&
+  !recordsOf(plan.objectName).has(event.recordId) &&
+  !refusals.some(({ objectName }) => objectName === plan.objectName)
 
 /** Returns what a listener receives of a change. */
 export function entryOfChange(

@@ -1,8 +1,9 @@
-import type { ConfigContent, Installation } from '@platform/contract'
+import type { ConfigContent, Installation, ManifestIntegration } from '@platform/contract'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { mustBeValidConfig } from '../integrations/check-config.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -166,6 +167,41 @@ it('names the first hundred of many mistakes', async () => {
   const { status, issues } = await update({ read: { objects: { Contact: { selectedFields } } } })
 
   expect({ status, issues: issues?.length }).toEqual({ status: 400, issues: 100 })
+})
+
+it('rejects the deployment and the installation of an object that can only be written', async () => {
+  const source = `
+specVersion: 1.0.0
+integrations:
+  - name: letters
+    provider: brevo
+    read:
+      objects:
+        - objectName: contacts/import
+          destination: webhook
+`
+  const detail = expect.stringMatching(/`contacts\/import` of Brevo can be written but not read/)
+  const manifest: ManifestIntegration = {
+    name: 'letters',
+    provider: 'brevo',
+    read: { objects: [{ objectName: 'contacts/import', destination: 'webhook' }] },
+  }
+  const content = { read: { objects: { 'contacts/import': {} } } }
+  const { services, database, projectId } = platform
+
+  const deployed = await platform.call<Reply>('PUT', '/v1/{p}/integrations:batch', {
+    sourceYaml: source,
+  })
+  // As deployed by a version without this rule.
+  const installed = mustBeValidConfig(services, database.tenant(projectId), {
+    content,
+    latest: manifest,
+  })
+
+  expect(deployed).toMatchObject({ status: 422, detail })
+  await expect(installed).rejects.toMatchObject({
+    details: { issues: [{ name: 'config.content.read.objects.contacts/import', detail }] },
+  })
 })
 
 it('accepts what the manifest offers', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
+import { findProvider } from '@platform/connectors'
 import { findExistingDestinations } from '@platform/delivery/notifications/set-up/destinations'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
@@ -15,7 +16,7 @@ const maxIssues = 100
  * mapping that has left the manifest, do not prevent changes of others.
  */
 export async function mustBeValidConfig(
-  { readMinIntervalMinutes: minimumIntervalMinutes }: Services,
+  { readMinIntervalMinutes: minimumIntervalMinutes, catalogue }: Services,
   db: Db,
   {
     content,
@@ -24,7 +25,8 @@ export async function mustBeValidConfig(
   }: { content: ConfigContent; latest: ManifestIntegration; before?: ConfigContent },
 ): Promise<void> {
   const destinations = await findExistingDestinations(db, findConfiguredDestinations(content))
-  const context = { minimumIntervalMinutes, destinations }
+  const provider = findProvider(latest.provider, { among: catalogue })?.info
+  const context = { minimumIntervalMinutes, destinations, provider }
   const known = new Set(
     before ? [...findConfigMistakes(before, latest, context)].map(toKey) : undefined,
   )

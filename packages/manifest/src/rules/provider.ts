@@ -87,6 +87,11 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
 
   const { subscribeSupport, readSupport } = support
   checkAssociations(integration, info, readSupport?.associations, report)
+  for (const object of items(child(child(integration, 'read'), 'objects'))) {
+    const objectName = child(object, 'objectName')
+    const message = findReadMistake(info, getNodeText(objectName), module)
+    if (objectName && message) report('provider-capability-read', objectName, message)
+  }
   checkDeletions(integration, info, readSupport?.withoutDeletions ?? [], report)
   if (!support.subscribe || !subscribeSupport) return
   const objects = items(child(child(integration, 'subscribe'), 'objects'))
@@ -104,6 +109,17 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
       }
     }
   }
+}
+
+/** Returns why an object cannot be read, as far as known without an account. */
+export function findReadMistake(
+  { name, displayName = name, modules, support }: ProviderInfo,
+  objectName: string | undefined,
+  module: string | undefined,
+): string | undefined {
+  const { readSupport } = modules?.[module ?? '']?.support ?? support
+  if (objectName === undefined || !readSupport?.writesOnly?.includes(objectName)) return undefined
+  return `\`${objectName}\` of ${displayName} can be written but not read. Remove it from \`read\`; it can stay in \`write\`.`
 }
 
 /** Checks associated objects as far as possible without an account. */

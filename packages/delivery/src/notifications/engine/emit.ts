@@ -22,7 +22,12 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
-import { storeVersions, type RecordVersions } from './record-versions.ts'
+import {
+  findLaterVersions,
+  storeVersions,
+  type RecordTimes,
+  type RecordVersions,
+} from './record-versions.ts'
 import { divideIntoPages, insertPages } from './send-pages.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
@@ -83,6 +88,8 @@ export interface SendRecords {
 }
 
 /** Versions of the records of `SendRecords`. */
+export type SentTimes = Pick<SendRecords, 'projectId' | 'destination'> & RecordTimes
+
 export type SentVersions = Pick<SendRecords, 'projectId' | 'destination'> & RecordVersions
 
 /** The interface of notifications for other domains. */
@@ -105,6 +112,11 @@ export interface Emitter {
    * these must not be sent.
    */
   findSuperseded(tx: Db, versions: SentVersions): Promise<ReadonlySet<string>>
+  /**
+   * Returns the places of the records of which a version later than the given time was sent, if the
+   * destination is ordered by record. Call it after `findSuperseded`, in its transaction.
+   */
+  findLater(tx: Db, times: SentTimes): Promise<ReadonlySet<number>>
   /**
    * Stores the bodies of a page in the message log, if the server has one, and returns the messages
    * with their places for `sendRecords`. Call it before their transaction. Bodies without a
@@ -289,6 +301,12 @@ export function createEmitter(
       const target = (await routing.of(tx, projectId)).named(destination)
       if (target?.ordering !== 'record') return new Set()
       return storeVersions(tx, { projectId, destinationId: target.id, ...versions })
+    },
+
+    async findLater(tx, { projectId, destination, recordsOf, times }) {
+      const target = (await routing.of(tx, projectId)).named(destination)
+      if (target?.ordering !== 'record') return new Set()
+      return findLaterVersions(tx, { destinationId: target.id, recordsOf, times })
     },
 
     async sendRecords(tx, send) {

@@ -20,6 +20,12 @@ export interface RecordVersions {
   versions: ReadonlyMap<string, Date>
 }
 
+/** Times of records of which no version is known. */
+export interface RecordTimes {
+  recordsOf: string
+  times: readonly { id: string; time: Date }[]
+}
+
 /** A version is fetched and stored within minutes. */
 const keptForMinutes = 120
 
@@ -63,6 +69,24 @@ export async function storeVersions(
     returning record_key::text`.execute(tx)
   const stored = new Set(rows.map(({ recordKey }) => recordKey))
   return new Set([...versions.keys()].filter((id) => !stored.has(keys.get(id)!)))
+}
+
+/**
+ * Returns the places of the records of which a version later than the given time was sent. Call it
+ * after `storeVersions`.
+ */
+export async function findLaterVersions(
+  tx: Db,
+  { destinationId, recordsOf, times }: RecordTimes & { destinationId: DestinationId },
+): Promise<Set<number>> {
+  if (times.length === 0) return new Set()
+  const { rows } = await sql<{ place: number }>`
+    select n.place::int as place
+      from unnest(${times.map(({ id }) => makeVersionKey(recordsOf, id))}::bigint[],
+                  ${times.map(({ time }) => time)}::timestamptz[]) with ordinality n (key, time, place)
+      join record_versions v on v.destination_id = ${destinationId} and v.record_key = n.key
+     where v.version_time > n.time`.execute(tx)
+  return new Set(rows.map(({ place }) => place - 1))
 }
 
 const makeVersionKey = (recordsOf: string, id: string): string =>
