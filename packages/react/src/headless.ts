@@ -27,6 +27,7 @@ export {
   type LocalConfig,
   type LocalProxy,
   type LocalReadObject,
+  type LocalSubscribeObject,
   type LocalWriteObject,
   type LocalWriteObjects,
 } from './use-local-config.ts'

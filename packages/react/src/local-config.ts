@@ -1,7 +1,9 @@
+import type { Schemas } from '@platform/client'
 import {
   isEqual,
   type InstallationConfig,
   type ReadObjectConfig,
+  type SubscribeObjectConfig,
   type WriteFieldSetting,
   type WriteObjectConfig,
 } from './config.ts'
@@ -65,6 +67,49 @@ export function withoutChangesOfUnread(
 
 export const findReadObjectConfig = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
+
+export type ChangeEvent = (typeof changeEvents)[number]
+
+const changeEvents = ['createEvent', 'updateEvent', 'deleteEvent'] as const
+
+/** An object whose changes are subscribed to, in the format of `platform.yaml`. */
+type SubscribeDefinition = Schemas['IntegrationSubscribeObject']
+
+/** Returns the events that the user may turn off: those that the manifest does not always enable. */
+export const listOptionalEvents = (definition: SubscribeDefinition | undefined): ChangeEvent[] =>
+  changeEvents.filter(
+    (event) => definition?.[event] !== undefined && definition[event].enabled !== 'always',
+  )
+
+export const isEventEnabled = (
+  config: InstallationConfig,
+  objectName: string,
+  event: ChangeEvent,
+): boolean =>
+  config.subscribe?.objects.find((object) => object.objectName === objectName)?.[event]?.enabled !==
+  'never'
+
+/** Turns an event of a subscribed object on or off. */
+export function withEvent(
+  config: InstallationConfig,
+  definition: SubscribeDefinition,
+  { event, isEnabled }: { event: ChangeEvent; isEnabled: boolean },
+): InstallationConfig {
+  const { objectName, destination, inheritFieldsAndMapping = false } = definition
+  const objects = config.subscribe?.objects ?? []
+  const isNamed = (object: { objectName: string }) => object.objectName === objectName
+  const old: SubscribeObjectConfig = objects.find(isNamed) ?? {
+    objectName,
+    destination,
+    inheritFieldsAndMappings: inheritFieldsAndMapping,
+  }
+  const enabled = isEnabled ? ('always' as const) : ('never' as const)
+  const object = { ...old, [event]: { ...old[event], enabled } }
+  return {
+    ...config,
+    subscribe: { objects: [...objects.filter((other) => !isNamed(other)), object] },
+  }
+}
 
 /** Returns the config with exactly these objects for writing; their settings are kept. */
 export function withWriteObjects(

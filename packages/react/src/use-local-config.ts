@@ -13,8 +13,12 @@ import {
   newReadObject,
   findReadObjectConfig,
   findWriteObjectConfig,
+  isEventEnabled,
   listFieldSettings,
+  listOptionalEvents,
+  type ChangeEvent,
   withDeletion,
+  withEvent,
   withFieldMapping,
   withFieldSetting,
   withoutReadObject,
@@ -74,6 +78,12 @@ export interface LocalWriteObject {
   deleteFieldSetting: (fieldName: string) => void
 }
 
+export interface LocalSubscribeObject {
+  /** Events that the manifest lets the user turn off. */
+  events: { event: ChangeEvent; isEnabled: boolean }[]
+  setEvent: (params: { event: ChangeEvent; isEnabled: boolean }) => void
+}
+
 export interface LocalProxy {
   /** Whether the integration offers proxy calls. */
   isOffered: boolean
@@ -92,6 +102,7 @@ export interface LocalConfig {
   readObject: (objectName: string) => LocalReadObject
   writeObjects: LocalWriteObjects
   writeObject: (objectName: string) => LocalWriteObject
+  subscribeObject: (objectName: string) => LocalSubscribeObject
   proxy: LocalProxy
 }
 
@@ -180,6 +191,21 @@ export function useLocalConfig(): LocalConfig {
     }
   }
 
+  const subscribeObject = (wanted: string): LocalSubscribeObject => {
+    const objectName = getReadObject(wanted)?.objectName ?? wanted
+    const definition = integration?.latestRevision.content.subscribe?.objects?.find(
+      (object) => object.objectName === objectName,
+    )
+    return {
+      events: listOptionalEvents(definition).map((event) => ({
+        event,
+        isEnabled: isEventEnabled(config, objectName, event),
+      })),
+      setEvent: (params) =>
+        definition && setDraft((current) => withEvent(current ?? saved, definition, params)),
+    }
+  }
+
   const isProxyEnabled = ({ proxy }: InstallationConfig) => proxy?.enabled !== false
   return {
     draft: config,
@@ -202,6 +228,7 @@ export function useLocalConfig(): LocalConfig {
         }),
     },
     writeObject,
+    subscribeObject,
     proxy: {
       isOffered: integration?.latestRevision.content.proxy?.enabled === true,
       isEnabled: isProxyEnabled(config),

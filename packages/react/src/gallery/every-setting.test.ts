@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type {
   LocalProxy,
   LocalReadObject,
+  LocalSubscribeObject,
   LocalWriteObject,
   LocalWriteObjects,
 } from '../headless.ts'
@@ -27,13 +28,15 @@ const controls: Record<string, WordKey> = {
   'write.objects.*.selectedFieldSettings.*.default.stringValue': 'defaultValue',
   'write.objects.*.selectedFieldSettings.*.default.integerValue': 'defaultValue',
   'write.objects.*.selectedFieldSettings.*.default.booleanValue': 'defaultValue',
+  'subscribe.objects.*.createEvent.enabled': 'newRecords',
+  'subscribe.objects.*.updateEvent.enabled': 'changedRecords',
+  'subscribe.objects.*.deleteEvent.enabled': 'deletedRecords',
   'proxy.enabled': 'allowProxy',
 }
 
 const byManifest = 'Set by the manifest, which cannot offer a choice; the API overrides it.'
 const byApi = 'Set by your server through the API.'
 const ignored = 'Ignored by the API.'
-const withoutControl = 'No control yet; the manifest applies, and the API overrides it.'
 
 /** Members without a control, with the reason. */
 const reasons: Record<string, string> = {
@@ -51,14 +54,11 @@ const reasons: Record<string, string> = {
     'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
   'write.objects.*.selectedValueDefaults.*.applyOnUpdate':
     'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
-  'subscribe.objects.*.objectName': withoutControl,
+  'subscribe.objects.*.objectName': byManifest,
   'subscribe.objects.*.destination': byManifest,
   'subscribe.objects.*.inheritFieldsAndMappings': byManifest,
-  'subscribe.objects.*.createEvent.enabled': withoutControl,
-  'subscribe.objects.*.updateEvent.enabled': withoutControl,
   'subscribe.objects.*.updateEvent.watchFieldsAuto': byManifest,
   'subscribe.objects.*.updateEvent.requiredWatchFields': byManifest,
-  'subscribe.objects.*.deleteEvent.enabled': withoutControl,
   'subscribe.objects.*.otherEvents': byManifest,
   'subscribe.objects.*.providerOptions.quotaOptimization.enabled': ignored,
 }
@@ -68,6 +68,7 @@ type SetterName =
   | `readObject.${Setter<LocalReadObject>}`
   | `writeObjects.${Setter<LocalWriteObjects>}`
   | `writeObject.${Setter<LocalWriteObject>}`
+  | `subscribeObject.${Setter<LocalSubscribeObject>}`
   | `proxy.${Setter<LocalProxy>}`
 
 const fieldSetting = Object.keys(controls).filter((path) => path.includes('selectedFieldSettings'))
@@ -86,6 +87,7 @@ const setters: Record<SetterName, string[]> = {
   'writeObject.setDeletionAllowed': ['write.objects.*.deletionSettings.enabled'],
   'writeObject.setFieldSetting': fieldSetting,
   'writeObject.deleteFieldSetting': fieldSetting,
+  'subscribeObject.setEvent': Object.keys(controls).filter((path) => path.startsWith('subscribe.')),
   'proxy.setEnabled': ['proxy.enabled'],
 }
 
@@ -149,7 +151,7 @@ it('saves what every control of reading sets', async () => {
   expectMembersOf('read', await readSaved())
 })
 
-it('saves what every control of writing and of the proxy sets', async () => {
+it('saves what every control of writing, of changes and of the proxy sets', async () => {
   await show('installed-choices')
   await page.getByRole('tab', { name: /Write/ }).click()
   await page.getByText('Settings for Contact').click()
@@ -180,7 +182,23 @@ it('saves what every control of writing and of the proxy sets', async () => {
   await box(/other requests/).click()
   await expect.poll(async () => (await readSaved()).proxy, patiently).toEqual({ enabled: false })
 
+  for (const name of ['New records', 'Changed records', 'Deleted records']) {
+    await box(name).click()
+    await page.getByRole('checkbox', { name, checked: false, disabled: false }).waitFor()
+  }
+
   const saved = await readSaved()
+  const never = { enabled: 'never' }
+  expect(saved.subscribe?.objects).toEqual({
+    Contact: {
+      objectName: 'Contact',
+      destination: 'webhook',
+      inheritFieldsAndMappings: true,
+      createEvent: never,
+      updateEvent: never,
+      deleteEvent: never,
+    },
+  })
   expect(saved.write?.objects).toEqual({
     Contact: {
       objectName: 'Contact',
@@ -210,6 +228,7 @@ it('saves what every control of writing and of the proxy sets', async () => {
     },
   })
   expectMembersOf('write', saved)
+  expectMembersOf('subscribe', saved)
   expectMembersOf('proxy', saved)
   // Controls of other names would set something that is not listed above.
   const known = ['allowDeletion', 'onCreate', 'onUpdate', 'defaultValue', 'restrictField'] as const

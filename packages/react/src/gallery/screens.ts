@@ -72,12 +72,25 @@ const writing = variation((content) => {
   content.write = { objects: [{ objectName: 'Contact' }, { objectName: 'Lead' }] }
 })
 
-/** Everything that the customer can choose about writes and the proxy. */
+/** Everything that the customer can choose about writes, changes and the proxy. */
 const choices = variation((content) => {
   content.write = {
     objects: [
       { objectName: 'Contact', valueDefaults: { allowAnyFields: true } },
       { objectName: 'Account' },
+    ],
+  }
+  content.subscribe = {
+    objects: [
+      {
+        objectName: 'Contact',
+        destination: 'webhook',
+        inheritFieldsAndMapping: true,
+        createEvent: {},
+        updateEvent: { watchFieldsAuto: 'all' },
+        deleteEvent: {},
+      },
+      { objectName: 'Account', destination: 'webhook', createEvent: { enabled: 'always' } },
     ],
   }
   content.proxy = { enabled: true }

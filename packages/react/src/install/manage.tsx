@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
 import { Activity, hasActivity, activityObjects } from './activity.tsx'
+import { ChangeSwitches } from './change-switches.tsx'
 import { ProxySwitch } from './proxy-choice.tsx'
 import { SupportAccess } from './support-access.tsx'
 
@@ -58,6 +59,7 @@ export function Manage({
           nameOfObject={nameOfObject}
         />
       )}
+      <ChangeSwitches installation={installation} nameOfObject={nameOfObject} />
       <ProxySwitch {...{ installation, title, providerName }} />
       <SupportAccess installation={installation} />
       <div className="plat-group" data-plat-part="uninstall">

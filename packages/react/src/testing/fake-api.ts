@@ -386,17 +386,21 @@ function applyMask(
 ): WireConfigContent {
   const reads = { ...before.read?.objects }
   const writes = { ...before.write?.objects }
+  const changes = { ...before.subscribe?.objects }
   for (const path of mask) {
-    const [, action, name = ''] = /^config\.content\.(read|write)\.objects\.(.*)$/.exec(path) ?? []
+    const [, action, name = ''] = /^config\.content\.(\w+)\.objects\.(.*)$/.exec(path) ?? []
     const objectName = name.replaceAll('\\', '')
     if (action === 'write') putObject(writes, objectName, after.write?.objects?.[objectName])
-    else putObject(reads, objectName, after.read?.objects[objectName])
+    else if (action === 'subscribe')
+      putObject(changes, objectName, after.subscribe?.objects[objectName])
+    else if (action === 'read') putObject(reads, objectName, after.read?.objects[objectName])
   }
   return {
     ...before,
     ...(mask.includes('config.content.proxy') && { proxy: after.proxy }),
     read: { objects: reads },
     ...((before.write ?? after.write) && { write: { objects: writes } }),
+    ...((before.subscribe ?? after.subscribe) && { subscribe: { objects: changes } }),
   }
 }
 
