@@ -467,3 +467,25 @@ it('writes a recording in the form of the evidence', async () => {
   expect(wrong.stderr).toContain('--pages must be a number from 1 to 10, not 11.')
   expect(without.stderr).toContain('--object is required.')
 })
+
+it('says that the server’s connections to its message log are not encrypted', async () => {
+  const empty = { body: [] }
+  const answers = {
+    ...{ [`GET ${base}/integrations`]: empty, [`GET ${base}/installations`]: empty },
+    ...{ [`GET ${base}/destinations`]: empty, [`GET ${base}/connections`]: empty },
+    [`GET ${base}/deliveries`]: empty,
+  }
+  const ask = async (readyz: object) => {
+    const { baseUrl } = await given.platform({ ...answers, 'GET /readyz': { body: readyz } })
+    return given.runCli([
+      ...['status', '--base-url', baseUrl, '--api-key', 'key', '--project', 'crm'],
+    ])
+  }
+
+  const open = await ask({ status: 'ok', messageLog: 'reachable', messageLogEncrypted: false })
+  const encrypted = await ask({ status: 'ok', messageLog: 'reachable' })
+
+  expect(open.stdout).toContain('its message log are not encrypted')
+  expect([open.exitCode, encrypted.exitCode]).toEqual([0, 0])
+  expect(encrypted.stdout).not.toContain('encrypted')
+})

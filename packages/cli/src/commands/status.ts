@@ -11,6 +11,7 @@ import {
 import { command } from '../command.ts'
 import { describeHealth } from '../describe-health.ts'
 import { everyPage } from '../every-page.ts'
+import { isJsonObject } from '../provider-file.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { painter, print, printable, type Terminal } from '../terminal.ts'
 
@@ -31,7 +32,7 @@ failed. States that recover automatically and paused reads do not count.
 ${targetNotes}`,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await requireTarget(values, terminal)
-    const state = await readState(client, project)
+    const [state, notes] = await Promise.all([readState(client, project), listServerNotes(baseUrl)])
     const troubles = listTroubles(state)
     const summary = describeTroubles(troubles, state.failedDeliveries.length)
     const exitCode = summary.tone === 'bad' ? 3 : 0
@@ -45,17 +46,38 @@ ${targetNotes}`,
         connections: listOthers(troubles),
         destinations: state.destinations.filter(isShown),
       }
-      print(terminal.stdout, JSON.stringify({ summary: summary.text, ...shown }, null, 2))
+      print(
+        terminal.stdout,
+        JSON.stringify(
+          { summary: summary.text, ...(notes.length > 0 && { notes }), ...shown },
+          null,
+          2,
+        ),
+      )
       return exitCode
     }
     const providers = await listProviders(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
     printState({ ...state, connections: listOthers(troubles) }, providers, { isShown, terminal })
     const paint = painter(terminal, terminal.stdout)
+    for (const note of notes) print(terminal.stdout, `${listMarks(paint).warning} ${note}`)
     print(terminal.stdout, '', `${listMarks(paint)[summary.tone]} ${summary.text}`)
     return exitCode
   },
 })
+
+/** Lists what the server says about itself; nothing if it does not say anything in time. */
+async function listServerNotes(baseUrl: string): Promise<string[]> {
+  const signal = AbortSignal.timeout(3_000)
+  // What counts is the state of the project, which is read in any case.
+  const state: unknown = await fetch(`${baseUrl}/readyz`, { signal })
+    .then((reply) => reply.json())
+    .catch(() => undefined)
+  if (!isJsonObject(state) || state['messageLogEncrypted'] !== false) return []
+  return [
+    'The server’s connections to its message log are not encrypted. Its operator should use tls:// in PLATFORM_LOG and PLATFORM_LOG_SYSTEM, unless the network encrypts.',
+  ]
+}
 
 /** Lists unhealthy connections whose installations do not show it. */
 const listOthers = (troubles: readonly Trouble[]) =>

@@ -1,4 +1,3 @@
-import type { OpenedMessageLog } from '@platform/delivery/notifications/message-log/open-log'
 import { outsideIssuer } from '@platform/kernel/access/builder-tokens'
 import { createAccess } from '@platform/kernel/access/create-access'
 import { createAuditLog } from '@platform/tenancy/audit/audit-log'
@@ -26,7 +25,7 @@ import { subscribeRoutes } from '@platform/data/subscribe/routes'
 import { createSignIn, type SignIn } from '@platform/tenancy/sign-in/sign-in'
 import { dashboardRoutes } from './dashboard.ts'
 import { docsRoutes } from './docs.ts'
-import { healthRoutes } from './health.ts'
+import { healthRoutes, type ReportedLog } from './health.ts'
 import { SettingsError, type Settings } from './settings.ts'
 import { serveOperations } from './serve-operations.ts'
 import { listenOnPort } from './listen.ts'
@@ -65,7 +64,7 @@ export async function makeApi(
     operatorEgress: TenantEgress
     isReady: () => boolean
     isDraining: () => boolean
-    messageLog: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'> | undefined
+    messageLog: ReportedLog | undefined
     isDiskNearlyFull: () => boolean
     /** How long requests in progress may take when the API closes. */
     closeWithinMs: number

@@ -9,6 +9,9 @@ import type { Database } from '@platform/kernel/db/database'
 import type { Replica } from '@platform/kernel/db/replica'
 import { Problem } from '@platform/kernel/problems/problem'
 
+/** What is reported of the message log. */
+export type ReportedLog = Pick<OpenedMessageLog['log'], 'isReachable' | 'isEncrypted' | 'getNodes'>
+
 /**
  * Serves `/healthz` (the process runs), `/readyz` (it can serve requests) and `/metrics`
  * (Prometheus, protected by the operator's token).
@@ -28,7 +31,7 @@ export function healthRoutes(
     isReady: () => boolean
     /** Whether the process is about to stop and still answers. */
     isDraining: () => boolean
-    messageLog?: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'> | undefined
+    messageLog?: ReportedLog | undefined
     metricsToken: string | undefined
   },
 ): void {
@@ -66,10 +69,12 @@ export function healthRoutes(
 }
 
 /** Counts the nodes, without their names: anybody may ask. */
-function getLogState(messageLog: Pick<OpenedMessageLog['log'], 'isReachable' | 'getNodes'>) {
+function getLogState(messageLog: ReportedLog) {
   const nodes = messageLog.getNodes()
   return {
     messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable',
+    // Only what is wrong is said; where it connects to is in the log.
+    ...(!messageLog.isEncrypted && { messageLogEncrypted: false }),
     ...(nodes && {
       messageLogNodes: { current: nodes.all.length - nodes.faulty.length, all: nodes.all.length },
     }),

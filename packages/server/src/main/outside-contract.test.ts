@@ -263,6 +263,7 @@ it('is ready while the message log does not answer, and names it', async () => {
     metrics: async () => '',
     messageLog: {
       isReachable: () => isReachable,
+      isEncrypted: true,
       getNodes: () => (isReachable ? { all: ['a', 'b', 'c'], faulty: ['b'] } : undefined),
     },
   })
@@ -279,6 +280,21 @@ it('is ready while the message log does not answer, and names it', async () => {
     messageLog: 'reachable',
     messageLogNodes: { current: 2, all: 3 },
   })
+})
+
+it('reports that the connection to the message log is not encrypted', async () => {
+  const http = createHttpServer()
+  onTestFinished(() => http.close())
+  healthRoutes(http, {
+    ...{ database: platform.database, metricsToken: undefined },
+    ...{ isReady: () => true, isDraining: () => false },
+    metrics: async () => '',
+    messageLog: { isReachable: () => true, isEncrypted: false, getNodes: () => undefined },
+  })
+
+  const { json } = await http.inject('/readyz')
+
+  expect(json()).toEqual({ status: 'ok', messageLog: 'reachable', messageLogEncrypted: false })
 })
 
 it('returns metrics without tenant data only with the token', { tags: 'metrics' }, async () => {

@@ -8,6 +8,8 @@ import { countLogFailures, watchLogNodes } from './metrics.ts'
 export interface LateLog extends MessageLog {
   /** Reports whether the last call succeeded. Without an answer, calls are repeated every few seconds. */
   isReachable(): boolean
+  /** Whether messages and passwords are encrypted on their way, or do not leave the machine. */
+  isEncrypted: boolean
 }
 
 /**
@@ -16,7 +18,12 @@ export interface LateLog extends MessageLog {
  */
 export async function openLateLog(
   open: () => Promise<MessageLog>,
-  { registry, logger, againMs = 5_000 }: { registry: Registry; logger: Logger; againMs?: number },
+  {
+    registry,
+    logger,
+    isEncrypted = true,
+    againMs = 5_000,
+  }: { registry: Registry; logger: Logger; isEncrypted?: boolean; againMs?: number },
 ): Promise<LateLog> {
   let opened: MessageLog | undefined
   let problem: MessageLogError | undefined
@@ -81,6 +88,7 @@ export async function openLateLog(
 
   return {
     isReachable: () => failure === undefined,
+    isEncrypted,
     append: (page) => call((log) => log.append(page)),
     read: (projectId, place) => call((log) => log.read(projectId, place)),
     find: (projectId, place, id) => call((log) => log.find(projectId, place, id)),

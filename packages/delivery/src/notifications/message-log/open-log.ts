@@ -56,7 +56,7 @@ export async function openDatabaseLog(
         patienceMs: 15_000,
         checkEveryMs: 60_000,
       }),
-    { registry, logger },
+    { registry, logger, isEncrypted: open === undefined },
   )
   const streams = Array.from({ length: streamCount }, (_, nth) => `${name}-${nth}`)
   return { log, streams, use }
