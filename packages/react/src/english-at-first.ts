@@ -64,6 +64,7 @@ export const englishAtFirst = {
   forbidden: 'You do not have permission to do this',
   wrongPage: 'This page is not set up correctly',
   notSetUp: '{provider} is not set up in this product yet',
+  teamNotified: 'The team behind this product has been notified.',
   limitOfProduct: 'This product has reached a limit',
   connectionInUse: 'First uninstall the integration that uses this sign-in.',
   invalidValues: 'Some values are not accepted.',

@@ -16,6 +16,12 @@ const adminFirst: ProblemText = (t, provider) => [t('adminFirst', { provider })]
 
 /** Only the builder can help. The cause is in the details, the console and the dashboard. */
 const notSetUp: ProblemText = (t, provider) => [t('notSetUp', { provider }), t('wrongPageText')]
+/** The server mails the owners of the project. */
+const appMissing: ProblemText = (t, provider) => [t('notSetUp', { provider }), t('teamNotified')]
+const appRejected: ProblemText = (t, provider) => [
+  t('providerRefused', { provider }),
+  t('teamNotified'),
+]
 const invalid: ProblemText = (t) => [t('invalidValues')]
 const expired: ProblemText = (t) => [t('expired')]
 const changed: ProblemText = (t) => [t('savedByOther'), t('sessionText')]
@@ -32,7 +38,7 @@ const byKind: Record<string, ProblemText> = {
   'token-malformed': wrongPage,
   'integration-not-found': wrongPage,
   'project-not-found': wrongPage,
-  'provider-app-missing': notSetUp,
+  'provider-app-missing': appMissing,
   'provider-not-found': notSetUp,
   'provider-not-supported': unsupported,
   'limit-reached': (t) => [t('limitOfProduct'), t('wrongPageText')],
@@ -54,7 +60,7 @@ const byKind: Record<string, ProblemText> = {
   'precondition-failed': (t) => [t('savedByOther'), t('savedByOtherText')],
   'installation-exists': (t) => [t('alreadyInstalled')],
   // Outcomes of a sign-in at the provider
-  client_refused: refused,
+  client_refused: appRejected,
   access_denied: (t) => [t('denied')],
   OAUTH_EC_APP_NOT_FOUND: adminFirst,
   OAUTH_APPROVAL_ERROR_GENERIC: adminFirst,

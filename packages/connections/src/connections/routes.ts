@@ -32,7 +32,12 @@ import {
   prepareCustomConnect,
   startCustomAgain,
 } from './session/custom-connect.ts'
-import { startConnecting, startConnectingAgain } from './session/oauth-connect.ts'
+import {
+  mustHaveApp,
+  mustHaveAppAgain,
+  startConnecting,
+  startConnectingAgain,
+} from './session/oauth-connect.ts'
 import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
 import { startTypedAgain, findTypedCredentials } from './session/typed-link.ts'
 import { mustLeavePlace } from './within-limit.ts'
@@ -78,13 +83,19 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       }),
   })
 
-  api.serve(contract.oauthConnect, async ({ body, caller, project, db, request, reply }) => {
-    await mustLeavePlace(services, db, caller, body)
-    const { origin } = request.headers
-    return nameStarted(
-      await startConnecting(services, db, { projectId: project.id, origin, request: body }),
-      reply,
-    )
+  api.serve(contract.oauthConnect, {
+    async prepare({ body, caller, project, db }) {
+      await mustLeavePlace(services, db, caller, body)
+      await mustHaveApp(services, db, { projectId: project.id, request: body })
+    },
+    async carryOut({ body, caller, project, db, request, reply }) {
+      await mustLeavePlace(services, db, caller, body)
+      const { origin } = request.headers
+      return nameStarted(
+        await startConnecting(services, db, { projectId: project.id, origin, request: body }),
+        reply,
+      )
+    },
   })
 
   api.serve(contract.customAuthConnect, {
@@ -106,6 +117,7 @@ export function connectionRoutes(api: Api, database: Database, services: Service
   api.serve(contract.oauthUpdate, {
     async prepare({ params, query, caller, project, db }) {
       const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+      await mustHaveAppAgain(services, db, { projectId: project.id, connectionId })
       return prepareCustomAgain(services, db, { projectId: project.id, connectionId })
     },
     /** The audit log records the owner of the connection but not the link. */

@@ -174,7 +174,7 @@ it('explains to the customer that the provider is not set up, and to the develop
   await button(page, 'Connect Salesforce').click()
   await page.getByText('Salesforce is not set up in this product yet').waitFor()
 
-  expect(await page.locator('.plat-root').innerText()).toContain('Contact support')
+  expect(await page.locator('.plat-root').innerText()).toContain('has been notified')
   expect(await page.locator('.plat-root').innerText()).not.toContain('Something went wrong')
   expect(complaints.splice(0)).toEqual([
     '[platform] The project has no provider app for salesforce. Create a provider app.',

@@ -207,6 +207,7 @@ const arabic: Words = {
   forbidden: 'ليست لديك صلاحية لتنفيذ هذا الإجراء',
   wrongPage: 'لم يتم إعداد هذه الصفحة بشكل صحيح',
   notSetUp: 'لم يتم إعداد {provider} في هذا المنتج بعد',
+  teamNotified: 'تم إبلاغ فريق هذا المنتج.',
   limitOfProduct: 'بلغ هذا المنتج حدًّا أقصى',
   connectionInUse: 'أزل أولًا تثبيت التكامل الذي يستخدم تسجيل الدخول هذا.',
   invalidValues: 'بعض القيم غير مقبولة.',

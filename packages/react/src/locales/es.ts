@@ -196,6 +196,7 @@ const spanish: Words = {
   forbidden: 'No tiene permiso para hacer esto',
   wrongPage: 'Esta página está mal configurada',
   notSetUp: '{provider} aún no está configurado en este producto',
+  teamNotified: 'Se ha avisado al equipo de este producto.',
   limitOfProduct: 'Este producto ha alcanzado un límite',
   connectionInUse: 'Desinstale primero la integración que usa este inicio de sesión.',
   invalidValues: 'Algunos valores no se aceptan.',

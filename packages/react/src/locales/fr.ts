@@ -194,6 +194,7 @@ const french: Words = {
   forbidden: 'Vous n’avez pas les droits nécessaires',
   wrongPage: 'Cette page est mal configurée',
   notSetUp: '{provider} n’est pas encore configuré dans ce produit',
+  teamNotified: 'L’équipe de ce produit a été prévenue.',
   limitOfProduct: 'Ce produit a atteint une limite',
   connectionInUse: 'Désinstallez d’abord l’intégration qui utilise cette connexion.',
   invalidValues: 'Certaines valeurs ne sont pas acceptées.',

@@ -197,6 +197,7 @@ const italian: Words = {
   forbidden: 'Non hai il permesso per farlo',
   wrongPage: 'Questa pagina non è configurata correttamente',
   notSetUp: '{provider} non è ancora configurato in questo prodotto',
+  teamNotified: 'Il team di questo prodotto è stato avvisato.',
   limitOfProduct: 'Questo prodotto ha raggiunto un limite',
   connectionInUse: 'Disinstalla prima l’integrazione che usa questo accesso.',
   invalidValues: 'Alcuni valori non sono accettati.',

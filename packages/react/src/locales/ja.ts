@@ -190,6 +190,7 @@ const japanese: Words = {
   forbidden: 'この操作は許可されていません',
   wrongPage: 'このページの設定に誤りがあります',
   notSetUp: '{provider}はこの製品でまだ設定されていません',
+  teamNotified: 'この製品の運営チームに通知しました。',
   limitOfProduct: 'この製品は上限に達しました',
   connectionInUse: '先にこのサインインを使う連携をアンインストールしてください。',
   invalidValues: '受け付けられない値があります。',

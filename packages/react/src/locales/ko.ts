@@ -191,6 +191,7 @@ const korean: Words = {
   forbidden: '이 작업을 할 권한이 없습니다',
   wrongPage: '이 페이지가 올바르게 설정되지 않았습니다',
   notSetUp: '이 제품에 {provider} 설정이 아직 완료되지 않았습니다',
+  teamNotified: '이 제품의 담당 팀에 알렸습니다.',
   limitOfProduct: '이 제품의 한도에 도달했습니다',
   connectionInUse: '이 로그인을 사용하는 통합을 먼저 제거하세요.',
   invalidValues: '허용되지 않는 값이 있습니다.',

@@ -193,6 +193,7 @@ const dutch: Words = {
   forbidden: 'Je hebt hiervoor geen rechten',
   wrongPage: 'Deze pagina is niet goed ingesteld',
   notSetUp: '{provider} is in dit product nog niet ingesteld',
+  teamNotified: 'Het team van dit product is op de hoogte gebracht.',
   limitOfProduct: 'Dit product heeft een limiet bereikt',
   connectionInUse: 'Verwijder eerst de integratie die deze aanmelding gebruikt.',
   invalidValues: 'Sommige waarden worden niet geaccepteerd.',

@@ -205,6 +205,7 @@ const polish: Words = {
   forbidden: 'Nie masz uprawnień do tej operacji',
   wrongPage: 'Błędna konfiguracja strony',
   notSetUp: '{provider} nie jest jeszcze skonfigurowane w tym produkcie',
+  teamNotified: 'Zespół tego produktu został powiadomiony.',
   limitOfProduct: 'Ten produkt osiągnął limit',
   connectionInUse: 'Najpierw odinstaluj integrację, która używa tego logowania.',
   invalidValues: 'Niektóre wartości nie są akceptowane.',

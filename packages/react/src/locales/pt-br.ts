@@ -193,6 +193,7 @@ const brazilian: Words = {
   forbidden: 'Você não tem permissão para fazer isso',
   wrongPage: 'Esta página está mal configurada',
   notSetUp: '{provider} ainda não está configurado neste produto',
+  teamNotified: 'A equipe deste produto foi avisada.',
   limitOfProduct: 'Este produto atingiu um limite',
   connectionInUse: 'Desinstale primeiro a integração que usa este login.',
   invalidValues: 'Alguns valores não são aceitos.',

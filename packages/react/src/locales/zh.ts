@@ -190,6 +190,7 @@ const chinese: Words = {
   forbidden: '您没有此操作的权限',
   wrongPage: '此页面设置有误',
   notSetUp: '本产品尚未设置 {provider}',
+  teamNotified: '已通知本产品的团队。',
   limitOfProduct: '本产品已达到上限',
   connectionInUse: '请先卸载使用此登录的集成。',
   invalidValues: '部分值不被接受。',

@@ -10,7 +10,15 @@ import { projectJobs, ownerMailJobs } from './jobs.ts'
 export const projectsDomain = domain({
   name: 'projects',
   uses: [notificationsDomain, organizationsDomain, signInDomain],
-  tables: ['api_keys', 'branding', 'jwt_keys', 'projects', 'provider_apps', 'stored_bytes'],
+  tables: [
+    'api_keys',
+    'branding',
+    'jwt_keys',
+    'projects',
+    'provider_apps',
+    'setup_reports',
+    'stored_bytes',
+  ],
   foreignTables: [
     {
       tables: ['memberships'],
@@ -22,9 +30,9 @@ export const projectsDomain = domain({
     },
   ],
   routes: (api, { services }) => projectRoutes(api, services),
-  jobs: ({ database, mailer, services: { publicUrl } }) => ({
+  jobs: ({ database, mailer, services: { catalogue, publicUrl } }) => ({
     others: projectJobs(database),
-    asking: ownerMailJobs(database, { mailer, publicUrl }),
+    asking: ownerMailJobs(database, { catalogue, mailer, publicUrl }),
   }),
   cron: { 'fold-stored-bytes': '51 2 * * *' },
   checks: { 'look-for-failing-destinations': destinationsToReport },

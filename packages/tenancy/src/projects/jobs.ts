@@ -1,3 +1,4 @@
+import type { Catalogue } from '@platform/connectors'
 import type { Database } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
@@ -5,6 +6,7 @@ import { notifyOfFailing, notifyOfRecovered } from '@platform/delivery/notificat
 import type { Mailer } from '../sign-in/mailer.ts'
 import { foldStoredBytes } from './store.ts'
 import { mailDestinationFailure, mailDestinationRecovery } from './mail-owners.ts'
+import { mailSetupReport } from './setup-reports.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -21,7 +23,7 @@ export const projectJobs = ({ everything: db }: Database) => ({
 /** Jobs that send mails and may wait for the mail server. */
 export const ownerMailJobs = (
   database: Database,
-  services: { mailer: Mailer; publicUrl: string },
+  services: { catalogue: Catalogue; mailer: Mailer; publicUrl: string },
 ) => ({
   'look-for-failing-destinations': async () => {
     await notifyOfFailing(database)
@@ -31,4 +33,6 @@ export const ownerMailJobs = (
     mailDestinationFailure(services, database, payload),
   'mail-recovered-destination': (payload: Jobs['mail-recovered-destination']) =>
     mailDestinationRecovery(services, database, payload),
+  'mail-setup-report': (payload: Jobs['mail-setup-report']) =>
+    mailSetupReport(services, database, payload),
 })

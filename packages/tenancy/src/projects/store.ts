@@ -317,6 +317,33 @@ export const setClientRejection = (db: Db, id: ProviderAppId, refusal: string | 
     .where('id', '=', id)
     .execute()
 
+/** Notes a report; returns false if there was one within a day, or too many of all causes. */
+export async function noteSetupReport(
+  tx: Db,
+  row: { projectId: ProjectId; provider: string; cause: string },
+  maxADay: number,
+): Promise<boolean> {
+  const aDayAgo = sql<Date>`now() - interval '1 day'`
+  const { count } = await tx
+    .selectFrom('setupReports')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('reportTime', '>', aDayAgo)
+    .executeTakeFirstOrThrow()
+  if (count >= maxADay) return false
+  const noted = await tx
+    .insertInto('setupReports')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['projectId', 'provider', 'cause'])
+        .doUpdateSet({ reportTime: sql`now()` })
+        .where('setupReports.reportTime', '<', aDayAgo),
+    )
+    .returning('provider')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
   db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()
 

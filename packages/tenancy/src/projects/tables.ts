@@ -76,6 +76,13 @@ declare module '@platform/kernel/db/tables' {
       updateTime: Date | null
     }
     branding: { projectId: ProjectId; content: JsonColumn<Branding> }
+    /** When the owners were last notified of what keeps end users from connecting. */
+    setupReports: {
+      projectId: ProjectId
+      provider: string
+      cause: string
+      reportTime: Generated<Date>
+    }
     storedBytes: { projectId: ProjectId; bytes: number }
   }
 }

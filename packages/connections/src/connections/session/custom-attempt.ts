@@ -21,7 +21,7 @@ import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
-import { noApp } from './oauth-connect.ts'
+import { reportNoApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -72,13 +72,21 @@ export function customProvider({ catalogue }: Services, provider: string): Catal
 
 /** The builder's OAuth client, if the provider's scheme uses one. */
 export async function appFor(
+  services: Pick<Services, 'log'>,
   db: Db,
-  { info }: CatalogueEntry,
-  providerAppId: ProviderAppRow['id'] | undefined,
+  {
+    projectId,
+    entry: { info },
+    providerAppId,
+  }: {
+    projectId: ProjectId
+    entry: CatalogueEntry
+    providerAppId: ProviderAppRow['id'] | undefined
+  },
 ): Promise<ProviderAppRow | undefined> {
   if (!info.customOpts?.providerInputs?.length) return undefined
   const app = await chooseProviderApp(db, info.name, providerAppId)
-  if (!app) throw noApp(info, providerAppId)
+  if (!app) throw await reportNoApp(services, db, { projectId, info, providerAppId })
   return app
 }
 

@@ -76,7 +76,11 @@ export async function prepareCustomConnect(
   mustBeComplete(entry, metadata)
   mustReach(entry, metadata)
   const inputs = parseCustomInputs(entry.info, request)
-  const app = await appFor(db, entry, request.providerAppId)
+  const app = await appFor(services, db, {
+    projectId,
+    entry,
+    providerAppId: request.providerAppId,
+  })
   const attempt = { projectId, entry, app, metadata, inputs }
   if (entry.authSteps) {
     mayAsk(named)
@@ -105,7 +109,11 @@ export async function prepareCustomAgain(
   return prepare(services, {
     projectId,
     entry,
-    app: await appFor(db, entry, connection.providerAppId ?? undefined),
+    app: await appFor(services, db, {
+      projectId,
+      entry,
+      providerAppId: connection.providerAppId ?? undefined,
+    }),
     metadata: connection.providerMetadata,
     inputs: 'values' in held ? held.values : {},
   })

@@ -15,6 +15,7 @@ import {
   chooseProviderApp,
   findProviderApp,
 } from '@platform/tenancy/projects/provider-apps'
+import { reportSetup } from '@platform/tenancy/projects/setup-reports'
 import { authorizationUrl } from '../../provider/authorization-url.ts'
 import { captureText, requestTokens } from '../../provider/token-request.ts'
 import type { Services } from '@platform/kernel/services'
@@ -166,15 +167,74 @@ async function startOauth(
   })
 }
 
-export const noApp = (
+const noApp = (
   { name, displayName = name }: ProviderInfo,
-  providerAppId: ProviderAppId | undefined,
+  providerAppId: ProviderAppId | null | undefined,
 ) =>
   new Problem('provider-app-missing', {
     detail: providerAppId
       ? `The project has no provider app ${providerAppId} for ${name}.`
       : `The project has no OAuth client for ${displayName}.`,
   })
+
+/**
+ * Reports to the owners that an end user met a missing app. It is checked before the transaction of the
+ * request, which the problem would roll back together with the report.
+ * @throws Problem `provider-app-missing`, and those of invalid inputs
+ */
+export async function mustHaveApp(
+  services: Services,
+  db: Db,
+  {
+    projectId,
+    request,
+  }: {
+    projectId: ProjectId
+    request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
+  },
+): Promise<void> {
+  const entry = oauthProvider(services, request.provider)
+  mustBeComplete(entry, parseMetadata(entry, request))
+  const { providerAppId } = request
+  if (await chooseProviderApp(db, request.provider, providerAppId)) return
+  throw await reportNoApp(services, db, { projectId, info: entry.info, providerAppId })
+}
+
+/** Checks the same for a connection that is reauthenticated in the browser. */
+export async function mustHaveAppAgain(
+  services: Services,
+  db: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<void> {
+  const connection = await credentialStore.findConnection(db, connectionId)
+  if (!connection) return
+  const info = findProvider(connection.provider, { among: services.catalogue })?.info
+  if (!info?.oauth2Opts?.grantType.startsWith('authorizationCode')) return
+  const providerAppId = connection.providerAppId ?? undefined
+  if (await chooseProviderApp(db, info.name, providerAppId)) return
+  throw await reportNoApp(services, db, { projectId, info, providerAppId })
+}
+
+/** Returns the problem, which is reported to the owners. */
+export async function reportNoApp(
+  { log }: Pick<Services, 'log'>,
+  db: Db,
+  {
+    projectId,
+    info,
+    providerAppId,
+  }: { projectId: ProjectId; info: ProviderInfo; providerAppId: ProviderAppId | undefined },
+): Promise<Problem> {
+  const { name: provider } = info
+  const problem = noApp(info, providerAppId)
+  const detail = problem.message
+  log.warn({ projectId, provider, providerAppId }, 'an end user met a missing provider app')
+  await reportSetup(db, {
+    ...{ projectId, provider, cause: 'missing', detail },
+    providerAppId: providerAppId ?? null,
+  })
+  return problem
+}
 
 /** Redirect URI that a builder registers with a provider. */
 export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>

@@ -13,6 +13,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { Problem } from '@platform/kernel/problems/problem'
 import { refuseClient } from '@platform/tenancy/projects/provider-apps'
+import { reportSetup } from '@platform/tenancy/projects/setup-reports'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values/must'
 import { toConnectionRef } from '../../credentials/connection-record.ts'
@@ -79,7 +80,7 @@ export const finishSession = (
 /** Ends a session with an error message for the end user; internal errors are rethrown. */
 export async function failWith(
   services: Services,
-  { session: { provider, providerAppId }, db, fail }: Returned,
+  { session: { projectId, provider, providerAppId }, db, fail }: Returned,
   error: unknown,
 ): Promise<ConnectOutcome> {
   if (error instanceof Problem && error.kind === 'limit-reached') {
@@ -94,6 +95,10 @@ export async function failWith(
   services.log.warn({ err: error, provider }, 'no token came of a sign-in')
   if (error.isBuildersToMend) {
     if (providerAppId) await refuseClient(db, providerAppId, error.message)
+    await reportSetup(db, {
+      ...{ projectId, provider, providerAppId },
+      ...{ cause: 'rejected', detail: `The provider rejects the client: ${error.message}` },
+    })
     const { displayName = provider } =
       findProvider(provider, { among: services.catalogue })?.info ?? {}
     const message = `${displayName} is not accepting connections from this app. Contact the app’s support; retrying does not help.`

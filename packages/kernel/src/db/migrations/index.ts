@@ -15,6 +15,7 @@ import * as fieldLeases from './0541-field-leases.ts'
 import * as missingMappings from './0554-missing-mappings.ts'
 import * as reportedChanges from './0568-reported-changes.ts'
 import * as calculatedFields from './0576-calculated-fields.ts'
+import * as setupReports from './0577-setup-reports.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -37,4 +38,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0554-missing-mappings': missingMappings,
   '0568-reported-changes': reportedChanges,
   '0576-calculated-fields': calculatedFields,
+  '0577-setup-reports': setupReports,
 }
