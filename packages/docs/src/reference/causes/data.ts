@@ -72,6 +72,10 @@ export const dataCauses = {
       'The connection broke, or the provider failed, after the record was sent, and the provider could not confirm whether the record was created.',
       'Send the same request with its `Idempotency-Key` to check with the provider again, or search for the record by a unique value. To make writes repeatable, use an external ID where the object supports one ([Write and search records](/docs/writing/)).',
     ],
+    [
+      'The reply to an update or deletion was lost, and the request was not repeated, or its repetition was rejected.',
+      'Read the record to see whether the first request was carried out, or send the same request again: this has no further effect if it was.',
+    ],
   ],
   'fields-refused': [
     [
