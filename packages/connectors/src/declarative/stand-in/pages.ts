@@ -120,6 +120,8 @@ export function standInPage(
   }
   const content = reading.single ? list[0] : list
   if (place === '') return { status: 200, headers, body: content }
+  // As strict as providers that omit an empty list: `{}`.
+  if (list.length === 0 && reading.absentWhenEmpty) return { status: 200, headers, body }
   const { columns } = reading
   if (columns) putAt(body, columns.at, columnDescriptions(columns, kept, reading))
   putAt(body, place, columns ? list.map((one) => rowAtProvider(one, columns)) : content)
