@@ -1,3 +1,4 @@
+import type { ProviderClient } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
 import { requireValue } from '../require-value.ts'
@@ -20,4 +21,16 @@ it('reads nothing from a provider that omits a list without records', async () =
 
   expect(brands.records).toEqual([])
   expect(brands.pages.at(-1)?.incomplete).toBeUndefined()
+})
+
+it('reads no brands from an account of DocuSign without any', async () => {
+  const connector = requireValue(catalogue['docusign']?.connector)
+  const client: ProviderClient = {
+    metadata: { accountId: '1' },
+    request: () => Promise.resolve({ status: 200, headers: {}, body: {} }),
+  }
+
+  const brands = await readAllPages(connector, client, { objectName: 'brands', fieldNames: [] })
+
+  expect(brands.records).toEqual([])
 })

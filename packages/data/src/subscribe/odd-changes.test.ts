@@ -171,7 +171,7 @@ async function countOpenReads(): Promise<number> {
     .where('actionType', '=', 'read')
     .where('status', '=', 'in_progress')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 async function countWaitingChanges(): Promise<number> {
@@ -180,7 +180,7 @@ async function countWaitingChanges(): Promise<number> {
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('body', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 async function send(changes: readonly Change[], random: Random): Promise<void> {
