@@ -7525,6 +7525,7 @@ export interface components {
             support: components["schemas"]["Support"];
             /** @description Level of verification for each capability of the default module. Absent if there are no capabilities. */
             proof?: components["schemas"]["Proofs"];
+            /** @description Document of the provider with which the sign-in agrees. Absent if none was compared. */
             signInEvidence?: components["schemas"]["SignInEvidence"];
             /**
              * @description Present if reads agree with the provider’s specification or were tested with the provider (`proof.read` is `spec` or `live`), and the sign-in agrees with its document (`signInEvidence`).

@@ -214,7 +214,9 @@ export const ProviderInfo = z
     proof: Proofs.optional().describe(
       'Level of verification for each capability of the default module. Absent if there are no capabilities.',
     ),
-    signInEvidence: SignInEvidence.optional(),
+    signInEvidence: SignInEvidence.optional().describe(
+      'Document of the provider with which the sign-in agrees. Absent if none was compared.',
+    ),
     isVerified: z
       .literal(true)
       .optional()

@@ -292,7 +292,7 @@ describe('a token that is exchanged for one that lives longer', () => {
     })
     vendor.listen(0, '127.0.0.1')
     await new Promise((resolve) => vendor.once('listening', resolve))
-    onTestFinished(() => void vendor.close().closeAllConnections())
+    onTestFinished(() => vendor.close().closeAllConnections())
     const here = `http://127.0.0.1:${getPort(vendor)}`
     const overlaid = overlayCatalogue(catalogue, {
       [provider]: {

@@ -329,7 +329,7 @@ integrations:
   await platform.call('POST', '/v1/{p}/integrations/hub/installations?skipSampling=true', {
     ...{ groupRef: 'globex', config },
   })
-  const write = (objectType: string) => `/properties/${objectType}/batch/create`
+  const write = (objectType: string) => `/properties/[^/]+/${objectType}/batch/create`
   // One reply arrives while the other call, which started earlier, is in progress.
   const slow = await platform.hubspot.addFault({
     ...{ effect: 'slow', delayMs: 60_000, match: { pathRegex: write('contacts') } },

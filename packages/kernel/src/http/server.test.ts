@@ -266,3 +266,25 @@ it('logs failures as errors, but not start and shutdown', async () => {
     expect.objectContaining({ level: 50, msg: 'No database.', err: expect.any(Object) }),
   ])
 })
+
+it('answers a body that is too large after a proxy has sent it', async () => {
+  const { port } = await givenServer()
+  const body = 'a'.repeat(6 * 1024 * 1024)
+  const head = [
+    'POST /things HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ].join('\r\n')
+  const socket = connect(port, '127.0.0.1')
+  let reply = ''
+  socket.on('data', (chunk) => (reply += chunk))
+  socket.write(`${head}\r\n\r\n`)
+  // Longer than the server needs to reject the declared length.
+  await sleep(200)
+  const sent = new Promise<Error | null | undefined>((resolve) => socket.write(body, resolve))
+  await once(socket, 'close')
+
+  expect(await sent).toBeFalsy()
+  expect(parseProblem(reply)).toMatchObject({ status: 413 })
+})

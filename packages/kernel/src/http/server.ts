@@ -10,6 +10,7 @@ import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { getBodyLimits } from './body-limits.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
+import { discardBody } from './discard-body.ts'
 import { compressReplies } from './compression.ts'
 import { allowAnyOrigin } from './cors.ts'
 import { cleanForwardedFor } from './forwarded-addresses.ts'
@@ -130,8 +131,9 @@ export function createHttpServer({
     done()
   })
 
-  http.setErrorHandler((error, request, reply) => {
+  http.setErrorHandler(async (error, request, reply) => {
     const problem = toProblem(error)
+    if (problem.kind === 'body-too-large') await discardBody(request.raw)
     // A process that starts or stops is expected to reject the repeated probes.
     const isExpected = problem.kind === 'unavailable' && problem.cause === undefined
     if (problem.type.status >= 500 && !isExpected) {

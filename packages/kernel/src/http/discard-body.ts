@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { sleep } from '../values/sleep.ts'
+
+/** Longer bodies are not worth their transmission: the connection is closed instead. */
+const maxDiscardedBytes = 16 * 1024 * 1024
+const maxDiscardingMs = 3_000
+
+/**
+ * Reads the rest of a rejected body, for at most three seconds. A connection that is closed with unread
+ * bytes is reset, and a proxy that still sends them answers 502 in place of the reply.
+ */
+export async function discardBody(request: IncomingMessage): Promise<void> {
+  const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+  if (request.complete || !(bytes <= maxDiscardedBytes)) return
+  const done = new AbortController()
+  request.resume()
+  await Promise.race([
+    once(request, 'close', { signal: done.signal }).catch(() => {}),
+    once(request, 'end', { signal: done.signal }).catch(() => {}),
+    sleep(maxDiscardingMs, done.signal),
+  ])
+  done.abort()
+}
