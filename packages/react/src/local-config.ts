@@ -68,7 +68,7 @@ export function withoutChangesOfUnread(
 export const findReadObjectConfig = (config: InstallationConfig | undefined, objectName: string) =>
   config?.read?.objects.find((object) => object.objectName === objectName)
 
-export type ChangeEvent = (typeof changeEvents)[number]
+export type OptionalEvent = (typeof changeEvents)[number]
 
 const changeEvents = ['createEvent', 'updateEvent', 'deleteEvent'] as const
 
@@ -76,7 +76,7 @@ const changeEvents = ['createEvent', 'updateEvent', 'deleteEvent'] as const
 type SubscribeDefinition = Schemas['IntegrationSubscribeObject']
 
 /** Returns the events that the user may turn off: those that the manifest does not always enable. */
-export const listOptionalEvents = (definition: SubscribeDefinition | undefined): ChangeEvent[] =>
+export const listOptionalEvents = (definition: SubscribeDefinition | undefined): OptionalEvent[] =>
   changeEvents.filter(
     (event) => definition?.[event] !== undefined && definition[event].enabled !== 'always',
   )
@@ -84,7 +84,7 @@ export const listOptionalEvents = (definition: SubscribeDefinition | undefined):
 export const isEventEnabled = (
   config: InstallationConfig,
   objectName: string,
-  event: ChangeEvent,
+  event: OptionalEvent,
 ): boolean =>
   config.subscribe?.objects.find((object) => object.objectName === objectName)?.[event]?.enabled !==
   'never'
@@ -93,7 +93,7 @@ export const isEventEnabled = (
 export function withEvent(
   config: InstallationConfig,
   definition: SubscribeDefinition,
-  { event, isEnabled }: { event: ChangeEvent; isEnabled: boolean },
+  { event, isEnabled }: { event: OptionalEvent; isEnabled: boolean },
 ): InstallationConfig {
   const { objectName, destination, inheritFieldsAndMapping = false } = definition
   const objects = config.subscribe?.objects ?? []

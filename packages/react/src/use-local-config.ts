@@ -16,7 +16,7 @@ import {
   isEventEnabled,
   listFieldSettings,
   listOptionalEvents,
-  type ChangeEvent,
+  type OptionalEvent,
   withDeletion,
   withEvent,
   withFieldMapping,
@@ -80,8 +80,8 @@ export interface LocalWriteObject {
 
 export interface LocalSubscribeObject {
   /** Events that the manifest lets the user turn off. */
-  events: { event: ChangeEvent; isEnabled: boolean }[]
-  setEvent: (params: { event: ChangeEvent; isEnabled: boolean }) => void
+  events: { event: OptionalEvent; isEnabled: boolean }[]
+  setEvent: (params: { event: OptionalEvent; isEnabled: boolean }) => void
 }
 
 export interface LocalProxy {
