@@ -7,6 +7,7 @@ import {
   listEntries,
   getPackageFolder,
   packagesFolder,
+  readSourceManifest,
   type PublishedPackage,
   type SourceManifest,
 } from './source.ts'
@@ -28,7 +29,10 @@ export async function buildDeclarations(
   const contract = join(packagesFolder, 'contract/src/index.ts')
   // TypeScript treats files reached by package name as external.
   const client = join(packagesFolder, 'client/src/index.ts')
-  const program = ts.createProgram([...entries, client, contract], compilerOptions)
+  const ofContract = listEntries(await readSourceManifest('contract')).map((entry) =>
+    join(packagesFolder, 'contract', entry),
+  )
+  const program = ts.createProgram([...entries, client, ...ofContract], compilerOptions)
   const used = reachable(entries, createEmitter(program))
   if (name !== 'client') pruneApi(used)
   const fromContract = new Set<string>()

@@ -82,8 +82,9 @@ function answerStrictly(one: Case) {
       const fields = names.map((name) => ({ api_name: name, field_label: name, data_type: 'text' }))
       return { body: { fields } }
     }
-    const byId = records.find((record) => url.pathname.endsWith(`/${String(record[idName])}`))
-    if (byId) return { body: { data: byId } }
+    const path = url.pathname.replace(/\/$/, '')
+    const byId = records.find((record) => path.endsWith(`/${String(record[idName])}`))
+    if (byId) return { body: provider === 'asana' ? { data: byId } : byId }
     const selection = url.searchParams.get(parameter)?.split(',')
     const known = Object.keys(requireValue(records[0]))
     if (provider === 'zoho' && (!selection || selection.length > maxFields)) {

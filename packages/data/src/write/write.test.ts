@@ -371,6 +371,12 @@ describe('a synchronous write', () => {
     const operations = async () =>
       (await platform.database.everything.selectFrom('operations').select('id').execute()).length
     const before = await operations()
+    // All are in progress together, however fast the machine is.
+    const slow = await platform.control.addFault({
+      effect: 'slow',
+      delayMs: 200,
+      match: { method: 'POST', pathRegex: '/sobjects' },
+    })
 
     const replies = await Promise.all(
       Array.from({ length: 3 * places }, () =>
@@ -379,6 +385,7 @@ describe('a synchronous write', () => {
     )
     const rejected = replies.filter(({ status }) => status === 429)
     const stored = (await operations()) - before
+    await platform.control.removeFault(slow.id)
     const bystander = await sendWrite<object>({ groupRef: 'initech', type: 'create', record: ana })
 
     expect(rejected.length).toBeGreaterThan(0)

@@ -71,6 +71,8 @@ it('builds an index again after an interruption', async () => {
   const other = await givenSession(database)
   const interrupted = migrate(database, { migrations: withIndex }).catch((error: unknown) => error)
   const pid = await vi.waitFor(() => building(other), patiently)
+  // Its row is visible after the first transaction of the build.
+  await vi.waitFor(async () => expect(await isValid(other)).toBe(false), patiently)
   await other.query('select pg_terminate_backend($1)', [pid])
   expect(await interrupted).toBeInstanceOf(Error)
   await writer.commit()

@@ -191,7 +191,7 @@ const german: Words = {
   forbidden: 'Dafür fehlt Ihnen die Berechtigung',
   wrongPage: 'Diese Seite ist falsch eingerichtet',
   notSetUp: '{provider} ist in diesem Produkt noch nicht eingerichtet',
-  teamNotified: 'Das Team hinter diesem Produkt wurde benachrichtigt.',
+  teamNotified: 'Das Team dieses Produkts wurde benachrichtigt.',
   limitOfProduct: 'Dieses Produkt hat ein Limit erreicht',
   connectionInUse: 'Deinstallieren Sie zuerst die Integration, die diese Anmeldung verwendet.',
   invalidValues: 'Einige Werte werden nicht akzeptiert.',

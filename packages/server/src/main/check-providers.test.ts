@@ -26,6 +26,7 @@ it('tests the entries of a folder and reports capabilities and errors', async ()
         // The override changes no rule of its lists.
         'read is verified with the provider’s own API specification',
         'write is not verified',
+        'subscribe is not verified',
         'any list can be read by its path (not verified)',
         'paging: offset',
         'rate limit: 5 calls in 1 s',

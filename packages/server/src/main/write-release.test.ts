@@ -141,7 +141,7 @@ async function keepPlannable(database: Database, statements: SentStatement[]) {
   return known
 }
 
-/** Rows that exist only while something happens, or soon after it. */
+/** Rows that exist only while something happens, soon after it, or rarely. */
 async function insertShortLived(
   { everything }: Database,
   { projectId, destinationId }: { projectId: ProjectId; destinationId: DestinationId },
@@ -154,6 +154,13 @@ async function insertShortLived(
   await sql`
     insert into record_versions (destination_id, record_key, project_id, version_time, read_from, read_until)
     values (${destinationId}, 1, ${projectId}, now(), now(), now())`.execute(everything)
+  await sql`
+    insert into calculated_fields (project_id, connection_id, object_name, field_names)
+    select project_id, id, 'Contact', '["Age__c"]' from connections
+     where project_id = ${projectId} limit 1`.execute(everything)
+  await sql`
+    insert into setup_reports (project_id, provider, cause)
+    values (${projectId}, 'hubspot', 'missing')`.execute(everything)
 }
 
 /** A delivered page of the message log, which a database without the log keeps. */
