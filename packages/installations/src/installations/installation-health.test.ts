@@ -39,11 +39,16 @@ it('reports health and start time of an installation, its objects and its connec
     })
     .execute()
   const retryTime = new Date(Date.now() + 3_600_000)
-  await db
-    .updateTable('installationObjects')
-    .set({ retryingSince: new Date(), retryingBecause: 'invalid_client', retryTime })
-    .execute()
-  const lacksClient = await readInstallation()
+  // A read that ends meanwhile is no longer retried.
+  const lacksClient = await vi.waitFor(async () => {
+    await db
+      .updateTable('installationObjects')
+      .set({ retryingSince: new Date(), retryingBecause: 'invalid_client', retryTime })
+      .execute()
+    const installation = await readInstallation()
+    expect(contact(installation).state).toBe('retrying')
+    return installation
+  }, patiently)
   await db.updateTable('installationObjects').set({ retryingSince: null }).execute()
   const givenUp = await readInstallation()
 
