@@ -211,7 +211,8 @@ describe('agents', () => {
         }
       }
     }
-    const limitMs = maxHoldMs * (await speed.stop())
+    // Arguments of 25,000 values take up to 54 ms on an idle machine.
+    const limitMs = 1.5 * maxHoldMs * (await speed.stop())
 
     expect(holds.length).toBeGreaterThan(20)
     expect(holds.filter(({ ms }) => ms > limitMs)).toEqual([])
