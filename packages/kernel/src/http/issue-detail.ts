@@ -8,7 +8,7 @@ export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'It is required.' : `Use ${types[issue.expected]}.`
     case 'invalid_value':
-      return `Use ${either.format(issue.values.map(String))}.`
+      return describeValues(issue.values)
     case 'too_small':
       return atLeast(issue.origin, Number(issue.minimum))
     case 'too_big':
@@ -25,6 +25,17 @@ export function issueDetail(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** By the list of a schema, which its issues share: a wrong list has thousands of them. */
+const described = new WeakMap<readonly unknown[], string>()
+
+function describeValues(values: readonly unknown[]): string {
+  const known = described.get(values)
+  if (known !== undefined) return known
+  const text = `Use ${either.format(values.map(String))}.`
+  described.set(values, text)
+  return text
+}
 
 const types: Record<string, string> = {
   array: 'a list',
