@@ -4,6 +4,12 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { ToolOutcome } from './tool-outcome.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
+/**
+ * Limit of values in a message of a server or project: the protocol's library parses and copies each, so
+ * that more of them hold the event loop longer than 50 ms.
+ */
+export const maxMessageValues = 15_000
+
 /** A tool as clients list it. */
 export interface ListedTool {
   name: string

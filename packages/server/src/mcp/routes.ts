@@ -16,7 +16,7 @@ import { callTool } from './call-tool.ts'
 import { capabilityOfAction, planTools, type PlannedTool } from './plan-tools.ts'
 import { toListedTool } from './describe-tool.ts'
 import { toFailedCall } from './explain-problem.ts'
-import { answerByProtocol } from './protocol.ts'
+import { answerByProtocol, maxMessageValues } from './protocol.ts'
 import { makeToolSchema } from './tool-schema.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -33,6 +33,7 @@ const served = {
   callers: ['full', 'consumer'],
   permission: 'installation:read',
   suitsLimitedKeys: true,
+  maxBodyValues: maxMessageValues,
   success: 200,
   reply: null,
 } as const satisfies OperationDefinition

@@ -7,7 +7,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toFailedCall } from '../explain-problem.ts'
-import { answerByProtocol } from '../protocol.ts'
+import { answerByProtocol, maxMessageValues } from '../protocol.ts'
 import { toListedProjectTool, type Perform } from './project-tool.ts'
 import { projectTools } from './tools.ts'
 
@@ -21,6 +21,7 @@ const served = {
   callers: ['full'],
   forAgents: true,
   permission: 'project:read',
+  maxBodyValues: maxMessageValues,
   success: 200,
   reply: null,
 } as const satisfies OperationDefinition
