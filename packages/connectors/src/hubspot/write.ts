@@ -284,7 +284,7 @@ function matchResults(
   }
   const found = rows.map(({ sent, position }) => {
     const trace = traceId(position)
-    const error = errors.find((one) => isErrorOf(one, [trace, sent.id]))
+    const error = errors.find((one) => isAboutRow(one, [trace, sent.id]))
     if (error) return rejectRow(rowError(error))
     const object =
       take((candidate) => candidate.objectWriteTraceId === trace) ??
@@ -293,7 +293,7 @@ function matchResults(
   })
   // Errors that name no record are about those without a result, if there are as many.
   const unnamed = errors.filter(
-    (error) => !rows.some(({ sent, position }) => isErrorOf(error, [traceId(position), sent.id])),
+    (error) => !rows.some(({ sent, position }) => isAboutRow(error, [traceId(position), sent.id])),
   )
   const isEachNamed = unnamed.length >= found.filter((result) => result === undefined).length
   return found.map((result): ConnectorWriteResult => {
@@ -308,7 +308,7 @@ const unreportedRow = () =>
     new ProviderError('unavailable', 'HubSpot did not report the outcome of the record.'),
   )
 
-function isErrorOf({ context }: RowFailure, ids: readonly (string | undefined)[]): boolean {
+function isAboutRow({ context }: RowFailure, ids: readonly (string | undefined)[]): boolean {
   const { objectWriteTraceId, ids: named } = getMembers(context)
   return [objectWriteTraceId, named].some(
     (list) => Array.isArray(list) && list.map(String).some((one) => ids.includes(one)),

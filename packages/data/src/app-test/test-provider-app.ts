@@ -161,18 +161,18 @@ export interface TestedObject {
 /** Lists the objects that integrations read, with their required fields. */
 function listReadObjects(contents: readonly ManifestIntegration[]): TestedObject[] {
   const found = new Map<string, Set<string>>()
-  const listOf = (objectName: string) => {
+  const getFieldNames = (objectName: string) => {
     const fieldNames = found.get(objectName) ?? new Set<string>()
     found.set(objectName, fieldNames)
     return fieldNames
   }
   for (const { read, subscribe, tools } of contents) {
     for (const { objectName, requiredFields = [] } of read?.objects ?? []) {
-      const fieldNames = listOf(objectName)
+      const fieldNames = getFieldNames(objectName)
       for (const field of requiredFields) if ('fieldName' in field) fieldNames.add(field.fieldName)
     }
     for (const part of [subscribe, tools]) {
-      for (const { objectName } of part?.objects ?? []) listOf(objectName)
+      for (const { objectName } of part?.objects ?? []) getFieldNames(objectName)
     }
   }
   return [...found].map(([objectName, fieldNames]) => ({

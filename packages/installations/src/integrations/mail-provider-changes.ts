@@ -92,18 +92,18 @@ export async function mailProviderChanges(
 ): Promise<void> {
   const project = await findProject(database.tenant(projectId), projectId)
   if (!project) return
-  const nameOf = (provider: string) =>
+  const findDisplayName = (provider: string) =>
     findProvider(provider, { among: catalogue })?.info.displayName ?? provider
-  const names = [...new Set(changes.map(({ provider }) => nameOf(provider)))]
+  const names = [...new Set(changes.map(({ provider }) => findDisplayName(provider)))]
   await writeToOwners({ mailer, publicUrl }, database, project, {
     subject: `Changes of ${names.join(', ')} reach integrations of ${project.name}`,
     text: [
       `Providers have announced changes that reach integrations of the project ${project.name}:`,
       ...changes.map(
         ({ provider, text }) =>
-          `${nameOf(provider)}: ${text}\n${publicUrl}/projects/${project.name}/catalogue/${provider}`,
+          `${findDisplayName(provider)}: ${text}\n${publicUrl}/projects/${project.name}/catalogue/${provider}`,
       ),
     ],
-    links: changes.map(({ provider }) => `Open ${nameOf(provider)}`),
+    links: changes.map(({ provider }) => `Open ${findDisplayName(provider)}`),
   })
 }

@@ -148,7 +148,7 @@ it('saves what every control of reading sets', async () => {
   await button('Stop reading').click()
   await button('Start reading').waitFor()
 
-  expectMembersOf('read', await readSaved())
+  expectMembers('read', await readSaved())
 })
 
 it('saves what every control of writing, of changes and of the proxy sets', async () => {
@@ -227,9 +227,9 @@ it('saves what every control of writing, of changes and of the proxy sets', asyn
       },
     },
   })
-  expectMembersOf('write', saved)
-  expectMembersOf('subscribe', saved)
-  expectMembersOf('proxy', saved)
+  expectMembers('write', saved)
+  expectMembers('subscribe', saved)
+  expectMembers('proxy', saved)
   // Controls of other names would set something that is not listed above.
   const known = ['allowDeletion', 'onCreate', 'onUpdate', 'defaultValue', 'restrictField'] as const
   const expected = new Set<unknown>(['Contact', 'Account', ...known.map((word) => english[word])])
@@ -258,7 +258,7 @@ it('installs with the choices of the wizard', async () => {
 
 const patiently = { timeout: 300_000 }
 
-function expectMembersOf(part: keyof WireConfigContent, content: WireConfigContent): void {
+function expectMembers(part: keyof WireConfigContent, content: WireConfigContent): void {
   for (const path of Object.keys(controls).filter((name) => name.split('.')[0] === part)) {
     expect(findValues(content, path.split('.')), path).not.toEqual([])
   }
