@@ -104,3 +104,32 @@ it('leaves the result of one account to itself', async () => {
 
   expect(countPaths(/\/v\d\//)).toBe(0)
 })
+
+it('does not end the probe of a caller when another one stops', async () => {
+  const stopping = new AbortController()
+  const answer = Promise.withResolvers<void>()
+  let probes = 0
+  const account: ProviderClient = {
+    metadata: {},
+    connectionId: 'conn_stopping',
+    async request({ path, signal }) {
+      const isLegacy = path.startsWith('/crm/v3/')
+      if (path.includes('hs_object_id')) {
+        probes++
+        await answer.promise
+        signal?.throwIfAborted()
+      }
+      return { status: isLegacy ? 200 : 404, headers: {}, body: {} }
+    },
+  }
+  const path = '/crm/objects/2026-09/contacts'
+  const stopped = requestHubspot(account, { path, signal: stopping.signal })
+  const other = requestHubspot(account, { path })
+  await expect.poll(() => probes).toBe(1)
+  stopping.abort()
+  answer.resolve()
+
+  await expect(other).resolves.toMatchObject({ status: 200 })
+  await stopped
+  expect(probes).toBe(2)
+})

@@ -55,7 +55,7 @@ export async function requestHubspot(
 
   const response = await client.request(request)
   if (response.status !== 404 || known) return response
-  if (!(await probe(client, request.signal))) return response
+  if (!(await probe(client))) return response
   return client.request({ ...request, path: legacyPath })
 }
 
@@ -64,12 +64,12 @@ function findProbe({ connectionId }: ProviderClient) {
   return found && found.at + probedEveryMs > Date.now() ? found : undefined
 }
 
-/** Concurrent callers share a probe. A failed one is not remembered. */
-function probe(client: ProviderClient, signal: AbortSignal | undefined): Promise<boolean> {
+/** Concurrent callers share a probe, so that none ends it. A failed one is not remembered. */
+function probe(client: ProviderClient): Promise<boolean> {
   const { connectionId } = client
   const running = findProbe(client)
   if (running) return running.usesLegacy
-  const usesLegacy = knowsOnlyLegacy(client, signal)
+  const usesLegacy = knowsOnlyLegacy(client)
   if (connectionId === undefined) return usesLegacy
 
   probes.delete(connectionId)
@@ -82,14 +82,10 @@ function probe(client: ProviderClient, signal: AbortSignal | undefined): Promise
   })
 }
 
-async function knowsOnlyLegacy(
-  client: ProviderClient,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const ask = (path: string) => client.request({ path, ...(signal && { signal }) })
-  const dated = await ask(probedPath)
+async function knowsOnlyLegacy(client: ProviderClient): Promise<boolean> {
+  const dated = await client.request({ path: probedPath })
   if (dated.status !== 404) return false
-  const legacy = await ask(toLegacyPath(probedPath) ?? probedPath)
+  const legacy = await client.request({ path: toLegacyPath(probedPath) ?? probedPath })
   // Only an answer proves that the path exists: after its end, the old version answers 404 as well.
   return legacy.status === 200 || legacy.status === 403
 }
