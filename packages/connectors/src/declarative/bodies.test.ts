@@ -111,3 +111,42 @@ it.each([
 
   await expect(attempt).rejects.toMatchObject({ failure: 'bad-request', message: words })
 })
+
+describe('the results of a batch', () => {
+  const batch = { max: 2, results: 'results', id: 'id', error: 'error' }
+  const rules = { path: '/contacts', method: 'PATCH', idIn: 'id', batch }
+  const records = [
+    { id: '7', fields: { name: 'Ana' } },
+    { id: '8', fields: { name: 'Ben' } },
+  ]
+  const write = async (results: unknown[]) => {
+    const declaration = Declaration.parse({ objects: { contacts: { update: rules } } })
+    const connector = requireValue(makeDeclaredConnector('acme', declaration))
+    const request = () => Promise.resolve({ status: 200, headers: {}, body: { results } })
+    const written = await requireValue(connector.writing).write(
+      { request, metadata: {} },
+      { objectName: 'contacts', type: 'update', records },
+    )
+    return written.map((one) => (one.success ? one.recordId : one.error.message))
+  }
+  const unreported = 'The provider did not report the outcome of the record.'
+
+  it.each([
+    [
+      [{ id: '7' }, { error: 'No name.' }],
+      ['7', 'No name.'],
+    ],
+    [
+      [{ error: 'No name.' }, { id: 8 }],
+      ['No name.', '8'],
+    ],
+    [
+      [{ id: '8' }, { id: '7' }],
+      ['7', '8'],
+    ],
+    [[{ id: '8' }], [unreported, '8']],
+    [[{ error: 'No name.' }], [unreported, unreported]],
+  ])('belong to their rows: %j', async (results, expected) => {
+    expect(await write(results)).toEqual(expected)
+  })
+})

@@ -395,15 +395,20 @@ async function sendBatch(
   })
 }
 
-/** Returns the result of each row: by its ID if it has one, otherwise by its position. */
+/**
+ * Returns the result of each row: by its position, which rejected rows without an ID have too. If the
+ * IDs or the number of results contradict that, by the ID.
+ */
 function matchRows(
   rows: readonly WriteRow<Prepared>[],
   results: readonly unknown[],
   place: string,
 ): unknown[] {
+  const isInOrder = rows.every(({ sent: { id } }, number) => {
+    const found = getAtDotPath(results[number], place)
+    return id === undefined || !isIdValue(found) || String(found) === id
+  })
+  if (results.length === rows.length && isInOrder) return [...results]
   const byId = new Map(results.map((result) => [String(getAtDotPath(result, place)), result]))
-  const isById = rows.some(({ sent: { id } }) => id !== undefined && byId.has(id))
-  if (isById) return rows.map(({ sent: { id } }) => (id === undefined ? undefined : byId.get(id)))
-  // With another number of results, none is known to belong to its row.
-  return rows.map((_, number) => (results.length === rows.length ? results[number] : undefined))
+  return rows.map(({ sent: { id } }) => (id === undefined ? undefined : byId.get(id)))
 }
