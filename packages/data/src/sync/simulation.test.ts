@@ -308,7 +308,8 @@ async function simulate(seed: number): Promise<History> {
         continue
       }
       // Reads are taken over together, and end together if they end at the same time.
-      await Promise.all(claimed.map((turn) => useTurn(engine, turn)))
+      const ordered = claimed.toSorted((a, b) => (a.operationId < b.operationId ? -1 : 1))
+      await Promise.all(ordered.map((turn) => useTurn(engine, turn)))
     }
   }
   const useTurn = async ({ services, db, key }: Engine, turn: turns.Turn) => {
@@ -409,7 +410,7 @@ async function dueJobs(db: Db): Promise<Job[]> {
       delete from graphile_worker._private_jobs where run_at <= now() returning task_id, payload)
     select t.identifier as name, d.payload
       from due d join graphile_worker._private_tasks t on t.id = d.task_id
-     order by t.identifier`.execute(db)
+     order by t.identifier, d.payload::text`.execute(db)
   return rows
 }
 
@@ -574,18 +575,20 @@ async function findViolations(provider: SimulatedProvider, beganAt: number): Pro
   return violations
 }
 
-/** What happened in the first world, by its seed. */
+/** What happened in the first worlds, by their seeds. */
 const histories = new Map<number, string[]>()
+const maxRepeated = 3
 
 it(`misses nothing in ${seeds.length} simulated worlds`, { timeout: 36_000_000 }, async () => {
   for (const seed of seeds) {
     const { violations, history } = await simulate(seed)
     expect(violations, `SIMULATION_SEED=${seed}`).toEqual([])
-    if (histories.size === 0) histories.set(seed, history)
+    if (histories.size < maxRepeated) histories.set(seed, history)
   }
 })
 
-it('repeats a simulation by its seed', async () => {
+it('repeats a simulation by its seed, wherever its rows lie', async () => {
+  simulated.reverseChangedRows()
   for (const [seed, history] of histories) {
     expect((await simulate(seed)).history, `SIMULATION_SEED=${seed}`).toEqual(history)
   }

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { Kysely, type DatabaseConnection, type Driver } from 'kysely'
+import {
+  Kysely,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
 import type pg from 'pg'
 import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { PreparedDialect } from '../../../../kernel/src/db/dialect.ts'
@@ -24,6 +30,11 @@ export interface SimulatedDatabase {
   rests(): Promise<void>
   /** Connection for statements of the simulation itself, while no transaction is open. */
   client: pg.Client
+  /**
+   * From now on, statements that change rows return them in reverse: their order is that of the
+   * pages, which any vacuum changes.
+   */
+  reverseChangedRows(): void
   close(): Promise<void>
 }
 
@@ -52,6 +63,7 @@ export async function simulateDatabase(
 
   let busy: PromiseWithResolvers<void> | undefined
   let shown = 0
+  let areChangedRowsReversed = false
   const take = async (): Promise<PreparedConnection> => {
     while (busy) await busy.promise
     busy = Promise.withResolvers()
@@ -61,7 +73,7 @@ export async function simulateDatabase(
         new Date(shown).toISOString(),
       ])
     }
-    return new PreparedConnection(client)
+    return areChangedRowsReversed ? new ReversedConnection(client) : new PreparedConnection(client)
   }
   const release = () => {
     busy?.resolve()
@@ -70,6 +82,9 @@ export async function simulateDatabase(
 
   return {
     client,
+    reverseChangedRows() {
+      areChangedRowsReversed = true
+    },
     usedBy(user) {
       const connect = async () => {
         await user.step()
@@ -85,6 +100,14 @@ export async function simulateDatabase(
       } while (busy)
     },
     close: () => client.end(),
+  }
+}
+
+class ReversedConnection extends PreparedConnection {
+  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await super.executeQuery<Row>(query)
+    const changesRows = /^\s*(?:with|update|delete)\b/i.test(query.sql)
+    return changesRows ? { ...result, rows: result.rows.toReversed() } : result
   }
 }
 
