@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import { sleep } from '../values/sleep.ts'
 
 /** Longer bodies are not worth their transmission: the connection is closed instead. */
@@ -12,11 +12,12 @@ const maxDiscardingMs = 3_000
  */
 export async function discardBody(request: IncomingMessage): Promise<void> {
   const bytes = Number(request.headers['content-length'] ?? Number.NaN)
-  if (request.complete || !(bytes <= maxDiscardedBytes)) return
+  const isOver = request.complete || request.readableEnded || request.destroyed
+  if (isOver || !(bytes <= maxDiscardedBytes)) return
   const done = new AbortController()
   request.resume()
   // A caller that is gone needs no reply.
-  const read = once(request, 'close', { signal: done.signal }).catch(() => {})
+  const read = finished(request, { writable: false, signal: done.signal }).catch(() => {})
   await Promise.race([read, sleep(maxDiscardingMs, done.signal)])
   done.abort()
 }
