@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 
@@ -45,7 +46,7 @@ export async function ensureChromium(env: NodeJS.ProcessEnv = process.env): Prom
 
   console.error('No Chromium is here; installing one for the tests that need a browser …')
   for (const commands of installations(env)) {
-    if (!(await runAll(commands))) continue
+    if (!(await runAll(commands, env))) continue
     const installed = await findChromium(env)
     if (installed) return installed
   }
@@ -82,18 +83,37 @@ const starts = (path: string) =>
   )
 
 /** Stops at the first failing command and prints its error. */
-async function runAll(commands: string[][]): Promise<boolean> {
+async function runAll(commands: string[][], env: NodeJS.ProcessEnv): Promise<boolean> {
   for (const [command, ...args] of commands) {
-    const child = spawn(command!, args, {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    let complaint = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-    const [code] = (await once(child, 'close')) as [number | null]
-    if (code === 0) continue
+    const complaint = await runUnlocked(command!, args, env)
+    if (complaint === undefined) continue
     console.error(`${basename(command!)} ${args.join(' ')}: ${complaint.trim().split('\n', 1)[0]}`)
     return false
   }
   return true
+}
+
+/** A new machine updates itself, and other runs install too: apt holds its lock for minutes. */
+const maxLockedMs = 10 * 60_000
+
+/** Returns what the command complained of if it failed, after waiting for other package managers. */
+async function runUnlocked(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const startedAt = Date.now()
+  for (;;) {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code === 0) return undefined
+    const isLocked = /could not get lock|unable to (?:lock|acquire)/i.test(complaint)
+    if (!isLocked || Date.now() - startedAt > maxLockedMs) return complaint
+    await setTimeout(1_000)
+  }
 }
