@@ -166,6 +166,7 @@ const asking: Record<string, string[] | null> = {
   'deliveries retry': ['dlv_1'],
   'fields apply': ['fields.yaml', '--integration', 'sync', '--group', 'acme'],
   'providers list': [],
+  'providers generate': null,
   'providers check': ['library.json', '--connection', 'conn_1'],
   'providers record': ['--connection', 'conn_1', '--object', 'books'],
   mcp: null,

@@ -41,6 +41,7 @@ import { providerAppsGuide } from './commands/provider-apps-guide.ts'
 import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providerAppsTest } from './commands/provider-apps-test.ts'
 import { providersCheck } from './commands/providers-check.ts'
+import { providersGenerate } from './commands/providers-generate.ts'
 import { providersList } from './commands/providers-list.ts'
 import { providersRecord } from './commands/providers-record.ts'
 import { restore } from './commands/restore.ts'
@@ -109,6 +110,7 @@ export const commands: Command[] = [
   deliveriesRetry,
   fieldsApply,
   providersList,
+  providersGenerate,
   providersCheck,
   providersRecord,
   mcpCommand(() => ({ commands, main })),

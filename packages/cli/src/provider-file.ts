@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { blankComments } from '@platform/manifest'
 import { CommandError, type Terminal } from './terminal.ts'
 import { toError } from './to-error.ts'
 
@@ -43,7 +44,7 @@ function membersIn(text: string, file: string): Members {
 
 function parseProviderFile(text: string, file: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(blankComments(text))
   } catch (cause) {
     throw new CommandError(`${file} is not JSON: ${toError(cause).message}`, 2, { cause })
   }

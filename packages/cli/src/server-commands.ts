@@ -28,6 +28,20 @@ export interface ServerCommands {
       supportedUntil?: string | undefined
     }[]
   >
+  generateProvider(request: {
+    document?: unknown
+    replies?: { name: string; content: unknown }[]
+    name?: string | undefined
+    only?: string[] | undefined
+    baseURL?: string | undefined
+  }): Promise<{
+    name: string
+    text: string
+    objects: { name: string; read: string; changes: boolean; writes: string[] }[]
+    skipped: { path: string; reason: string }[]
+    guesses: number
+    missing: string[]
+  }>
   /** Stops gracefully at SIGINT; `left` is the number of remaining keys. */
   rotateKeys(): Promise<{ masterKey: string; rotated: number; left: number }>
 }
@@ -85,6 +99,8 @@ const operatorErrors = new Map<string, ExitCode>([
   ['BackupError', 2],
   // Errors in a file, as for `validate`.
   ['CatalogueError', 1],
+  // The input is no OpenAPI document, or describes no list.
+  ['NotGenerable', 1],
   // The request was rejected.
   ['Problem', 1],
 ])

@@ -1,3 +1,4 @@
+export { blankComments } from '@platform/contract/json-comments'
 export type { ConnectedAccount, FieldOfObject, ManifestContext, MissingField } from './context.ts'
 export { findPeriodMistake, maxBackfillDays } from './backfill-period.ts'
 export {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { listProviderNotices, type Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { checkAtProvider } from '../check-at-provider.ts'
@@ -44,8 +45,9 @@ ${targetNotes}`,
     if (values.connection !== undefined) return checkAtProvider(argument, values, terminal)
     const alone = (['object', 'write', 'report'] as const).find((name) => values[name])
     if (alone) throw new CommandError(`--${alone} requires --connection.`)
-    if (argument !== undefined && existsSync(argument)) {
-      return checkFile(argument, { asJson: values.json === true, terminal })
+    const path = argument === undefined ? '' : toWorkingPath(argument, terminal)
+    if (path !== '' && existsSync(path)) {
+      return checkFile(path, { asJson: values.json === true, terminal })
     }
     if (argument !== undefined && /[./]/.test(argument)) {
       throw new CommandError(`No such file or folder: ${argument}.`)
@@ -111,6 +113,10 @@ ${targetNotes}`,
   },
 })
 
+/** Returns the path from where the process runs, so that findings show it as it was given. */
+const toWorkingPath = (path: string, { cwd }: Terminal) =>
+  relative(process.cwd(), resolve(cwd, path)) || '.'
+
 /** Returns a warning about dated changes of the provider; it does not change the exit code. */
 const warnOfChanges = (info: Parameters<typeof listProviderNotices>[0]): { warning?: string } => {
   const texts = listProviderNotices(info).map(({ text }) => text)
@@ -118,7 +124,7 @@ const warnOfChanges = (info: Parameters<typeof listProviderNotices>[0]): { warni
 }
 
 /** Tests the connection flow of each own entry before a server is started with it. */
-async function checkFile(
+export async function checkFile(
   source: string,
   { asJson, terminal }: { asJson: boolean; terminal: Terminal },
 ): Promise<ExitCode> {

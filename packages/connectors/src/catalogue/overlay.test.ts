@@ -234,6 +234,19 @@ describe('an entry that could never be read', () => {
 })
 
 describe('readOverrides', () => {
+  it('accepts comments, and counts those that mark guesses', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'overrides-'))
+    const file = join(folder, 'acme.json')
+    writeFileSync(file, '{\n  // guessed: the name. Check it.\n  "displayName": "Acme" // ours\n}')
+
+    for (const source of [file, folder]) {
+      const { overrides, countGuesses, whereIs } = readOverrides(source)
+      expect(overrides).toEqual({ acme: { displayName: 'Acme' } })
+      expect(countGuesses('acme')).toBe(1)
+      expect(whereIs('acme', ['displayName'])).toContain('acme.json:3:3')
+    }
+  })
+
   it('reads inline JSON and a JSON file alike', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'overrides-')), 'providers.json')
     writeFileSync(path, JSON.stringify(toSandbox))

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogueEntry } from '@platform/connector'
+import { blankComments } from '@platform/contract/json-comments'
 import type { z } from 'zod'
 import { listKnownMembers } from '../declarative/known-members.ts'
 import { findFaults } from '../declarative/find-faults.ts'
@@ -47,19 +48,26 @@ const byPath: WhereIs = (provider, path) => [provider, ...path.map(String)].join
 interface ReadOverrides {
   overrides: CatalogueOverrides
   whereIs: WhereIs
+  /** Returns the number of comments that mark a proposed value as guessed, in the file of a provider. */
+  countGuesses: (provider: string) => number
 }
+
+const countGuessesIn = (text: string) => [...text.matchAll(/^\s*\/\/ guessed: /gm)].length
 
 /**
  * Reads overrides from inline JSON or from a path: a JSON file with several providers, a file named
- * after one provider, or a folder of such files.
+ * after one provider, or a folder of such files. They can contain comments.
  */
 export function readOverrides(source: string): ReadOverrides {
   const isInline = source.trimStart().startsWith('{')
   if (!isInline && isFolder(source)) return readFolder(source)
-  const text = isInline ? source : readText(source)
+  const withComments = isInline ? source : readText(source)
+  const text = blankComments(withComments)
+  const countGuesses = () => countGuessesIn(withComments)
   try {
     const overrides: unknown = JSON.parse(text)
-    if (!isInline && isOneProvider(overrides)) return readOne(source, text, overrides)
+    if (!isInline && isOneProvider(overrides))
+      return { ...readOne(source, text, overrides), countGuesses }
     if (!areOverrides(overrides)) {
       throw new SyntaxError(
         'must be an object of provider entries by name, such as {"acme": {"displayName": "Acme"}}',
@@ -67,7 +75,7 @@ export function readOverrides(source: string): ReadOverrides {
     }
     const inFile: WhereIs = (provider, path) =>
       `${placeIn(source, text, [provider, ...path])}: ${byPath(provider, path)}`
-    return { overrides, whereIs: isInline ? byPath : inFile }
+    return { overrides, whereIs: isInline ? byPath : inFile, countGuesses }
   } catch (error) {
     const where = isInline ? 'The provider overrides' : source
     throw new CatalogueError([`${where}: ${getMessage(error)}`], { cause: error })
@@ -84,7 +92,11 @@ const isOneProvider = (value: unknown): value is Record<string, unknown> =>
   isJsonMap(value) &&
   Object.keys(value).some((name) => name !== '$schema' && Object.hasOwn(ProviderEntry.shape, name))
 
-function readOne(file: string, text: string, entry: Record<string, unknown>): ReadOverrides {
+function readOne(
+  file: string,
+  text: string,
+  entry: Record<string, unknown>,
+): Omit<ReadOverrides, 'countGuesses'> {
   return {
     overrides: { [basename(file, '.json')]: entry },
     whereIs: (provider, path) => `${placeIn(file, text, path)}: ${byPath(provider, path)}`,
@@ -102,11 +114,14 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 function readFolder(folder: string): ReadOverrides {
   const issues: string[] = []
   const texts = new Map<string, string>()
+  const guesses = new Map<string, number>()
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const entries = files.toSorted().map((file) => {
     const path = join(folder, file)
     try {
-      const text = readText(path)
+      const withComments = readText(path)
+      const text = blankComments(withComments)
+      guesses.set(basename(file, '.json'), countGuessesIn(withComments))
       const entry: unknown = JSON.parse(text)
       texts.set(basename(file, '.json'), text)
       if (isJsonMap(entry)) return [basename(file, '.json'), entry] as const
@@ -124,6 +139,7 @@ function readFolder(folder: string): ReadOverrides {
   return {
     overrides: Object.fromEntries(entries.filter((entry) => entry !== undefined)),
     whereIs: inFile,
+    countGuesses: (provider) => guesses.get(provider) ?? 0,
   }
 }
 

@@ -203,6 +203,7 @@ async function mustBeOwner(
 }
 
 export { checkProviders } from './check-providers.ts'
+export { generateProvider } from '@platform/connectors/generate'
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'
 export { migrateServer as migrate } from './migrate.ts'
 export { backupServer as backup } from './backup.ts'

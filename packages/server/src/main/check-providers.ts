@@ -18,7 +18,7 @@ export interface CheckedProvider {
  * of each entry that a file or folder adds or changes.
  */
 export async function checkProviders({ source }: { source: string }): Promise<CheckedProvider[]> {
-  const { overrides, whereIs } = readOverrides(source)
+  const { overrides, whereIs, countGuesses } = readOverrides(source)
   const entries = overlayCatalogue(catalogue, overrides, { whereIs })
   return Promise.all(
     Object.keys(overrides).map(async (provider) => {
@@ -26,7 +26,14 @@ export async function checkProviders({ source }: { source: string }): Promise<Ch
       if (!entry) return { provider, facts: [], problems: [] }
       const problems = [...(await checkEntry(entry)), ...(await rehearseEntry(entry))]
       const { apiVersion, supportedUntil } = entry.info
-      return { provider, facts: listEntryFacts(entry), problems, apiVersion, supportedUntil }
+      const guesses = countGuesses(provider)
+      const facts = [
+        ...listEntryFacts(entry),
+        ...(guesses > 0
+          ? [`guessed values: ${guesses}. Delete each comment when you have checked its value`]
+          : []),
+      ]
+      return { provider, facts, problems, apiVersion, supportedUntil }
     }),
   )
 }
