@@ -51,7 +51,7 @@ describe('the catalogue', () => {
   it('lists the objects that can be written but not read', () => {
     const { brevo, salesforce } = catalogue
 
-    expect(brevo?.info.support.readSupport?.writesOnly).toContain('contacts/import')
+    expect(brevo?.info.support.readSupport?.writesOnly).toContain('couponCollections')
     expect(salesforce?.info.support.readSupport).not.toHaveProperty('writesOnly')
     for (const [, { info, connector }] of entries) {
       const known = Object.entries(connector?.knownObjects?.() ?? {})
