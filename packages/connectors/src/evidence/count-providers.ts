@@ -1,4 +1,5 @@
 import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
+import { written } from '../declarative/write.ts'
 import { requireValue } from '../require-value.ts'
 import { mainObjects } from './levels.ts'
 import { collectLevels, type ObjectScore } from './score.ts'
@@ -22,6 +23,9 @@ export function countProviders(scores: readonly ObjectScore[]) {
   return {
     providers: entries.length,
     readable: readable.length,
+    written: readable.filter(({ name }) =>
+      scores.some(({ provider, action }) => provider === name && isWrite(action)),
+    ).length,
     proven: readable.filter(({ name, objects }) =>
       mainObjects(objects).every((object) => levels[name]?.objects[object]?.read !== undefined),
     ).length,
@@ -30,3 +34,5 @@ export function countProviders(scores: readonly ObjectScore[]) {
     verified: entries.filter(({ info }) => info.isVerified).length,
   }
 }
+
+const isWrite = (action: ObjectScore['action']) => written.some((type) => type === action)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, catalogueEntry } from '../catalogue/catalogue.ts'
 import { overlayCatalogue } from '../catalogue/overlay.ts'
 import { ProviderEntry } from '../declarative/entry.ts'
+import { countProviders } from './count-providers.ts'
 import { findEvidence, leastLevel, mainObjects } from './levels.ts'
 import { collectLevels, scoreCatalogue, scoreEntry, type ObjectScore } from './score.ts'
 import { requireValue } from '../require-value.ts'
@@ -31,6 +32,21 @@ describe('the catalogue against independent evidence', () => {
     const file = new URL('../../evidence/levels.json', import.meta.url)
 
     expect(collectLevels(scores)).toEqual(JSON.parse(readFileSync(file, 'utf8')))
+  })
+
+  it('has the number of providers that the README states', () => {
+    const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+    const { providers, readable, written, proven, verified } = countProviders(scores)
+
+    const row = requireValue(readme.split('\n').find((line) => line.startsWith('| Providers')))
+    const twins = Object.keys(catalogue).length - providers
+
+    expect(
+      row
+        .replace(/The catalogue states.*/, '')
+        .match(/\d+/g)
+        ?.map(Number),
+    ).toEqual([providers, twins, readable, written, proven, verified])
   })
 })
 

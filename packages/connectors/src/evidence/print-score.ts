@@ -32,7 +32,7 @@ console.log(
   `\nsignIn   ${String(counts.oauth).padStart(5)} providers with OAuth 2: ${counts.signIn} agree with a document of the vendor, ${counts.oauth - counts.signIn} not compared`,
 )
 console.log(
-  `Without further entries of one provider (sandboxes, regions, other sign-ins): ${counts.providers} providers, ${counts.readable} read by a file, ${counts.proven} of them with evidence for all main objects, ${counts.verified} verified (reads and sign-in)`,
+  `Without further entries of one provider (sandboxes, regions, other sign-ins): ${counts.providers} providers, ${counts.readable} read by a file (${counts.written} of them written), ${counts.proven} of them with evidence for all main objects, ${counts.verified} verified (reads and sign-in)`,
 )
 
 const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))
