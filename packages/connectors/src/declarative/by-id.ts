@@ -99,6 +99,10 @@ async function readEach(
       headers: { ...provider.declaration.headers, ...reading.headers },
       values: client.metadata,
     })
+  const fillConstants = (query: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, fillIn(String(value), client.metadata)]),
+    )
   await concurrently(ids, callsAtATime, async (id) => {
     const template = (byId.style === 'path' && byId.path) || `${reading.path}/{id}`
     const path = byId.style === 'path' ? template : reading.path
@@ -107,6 +111,7 @@ async function readEach(
         path:
           object.base +
           fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+        ...(byId.style === 'path' && byId.query && { query: fillConstants(byId.query) }),
         headers: headers(),
         ...(byId.style === 'graphql' && {
           method: 'POST' as const,

@@ -301,7 +301,7 @@ async function fetchOne(
     buildPerAttempt(() => ({
       path: object.base + withId(fillIn(rules.path, client.metadata, pathStep), id, reading.ids),
       query: Object.fromEntries(query()) as Record<string, string | readonly string[]>,
-      headers: makeHeaders(provider, client),
+      headers: makeHeaders(provider, client, reading),
     })),
   )
   if (response.status === 404 || response.status === 410) {
@@ -330,7 +330,7 @@ async function fetchTogether(
     buildPerAttempt(() => ({
       path: object.base + fillIn(rules.path, client.metadata, pathStep),
       query: { ...makeQuery(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
-      headers: makeHeaders(provider, client),
+      headers: makeHeaders(provider, client, reading),
     })),
   )
   const isGone = response.status === 404 || response.status === 410
@@ -370,8 +370,11 @@ function errorBeside(
   }
 }
 
-const makeHeaders = ({ declaration }: DeclarativeProvider, { metadata }: ProviderClient) =>
-  fillHeaders({ headers: declaration.headers ?? {}, values: metadata })
+const makeHeaders = (
+  { declaration }: DeclarativeProvider,
+  { metadata }: ProviderClient,
+  { headers }: Reading,
+) => fillHeaders({ headers: { ...declaration.headers, ...headers }, values: metadata })
 
 function makeQuery(
   { metadata }: ProviderClient,

@@ -14,6 +14,7 @@ import {
   type Reading,
   type ResolvedObject,
 } from '../resolve.ts'
+import { findFaultsByIds, findFaultsOfReplies } from './rehearse-replies.ts'
 import { rehearseSubscribing } from './rehearse-subscribing.ts'
 import { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
@@ -57,6 +58,7 @@ export async function rehearse({
       ...(object.read
         ? await attempt(() => reads({ ...play, reading: requireValue(object.read) }))
         : []),
+      ...(await attempt(() => rehearseReplies(play, declaration))),
       ...(object.read && !hasRefused ? await attempt(() => rejects(play)) : []),
       ...(await attempt(() => writes(play))),
     ]
@@ -85,6 +87,15 @@ interface Play {
   standIn: DeclaredStandIn
   standIns: StandIns
   actual: Declaration
+}
+
+async function rehearseReplies(play: Play, declaration: Declaration): Promise<string[]> {
+  const { read: reading } = play.object
+  if (!reading) return []
+  return [
+    ...(await findFaultsByIds({ ...play, reading, declaration })),
+    ...(await findFaultsOfReplies({ ...play, reading, declaration })),
+  ]
 }
 
 async function attempt(play: () => Promise<string[]>): Promise<string[]> {
@@ -249,7 +260,14 @@ async function rejects({ name, object, client, connector, standIns }: Play): Pro
   return problems
 }
 
-async function writes({ object, client, connector, standIn, standIns }: Play): Promise<string[]> {
+async function writes({
+  name,
+  object,
+  client,
+  connector,
+  standIn,
+  standIns,
+}: Play): Promise<string[]> {
   const problems: string[] = []
   const { name: objectName, writes: rules, read: reading } = object
   const { writing } = connector
@@ -303,6 +321,14 @@ async function writes({ object, client, connector, standIn, standIns }: Play): P
     if (!result?.success) problems.push(`update: ${result?.error.message ?? 'no result'}`)
     if (standIn.listKept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
       problems.push('update: the change does not reach the provider')
+    standIns.disturb(name, () => ({ status: 204 }))
+    const [silent] = await writing.write(client, {
+      objectName,
+      type: 'update',
+      records: [{ id, fields: { [fieldName]: changed } }],
+    })
+    standIns.disturb(name, undefined)
+    if (!silent?.success) problems.push('update: a reply without content (204) is a failure')
   }
   for (const type of ['update', 'delete'] as const) {
     if (rules[type])

@@ -58,15 +58,24 @@ export class RequestParameters {
     const value = variants && this.value(variants.in ?? 'query', variants.name)
     if (variants && !String(value).startsWith(variants.values[0] ?? '')) return false
     if (!window) return true
-    const timeAt = (name: string | undefined) => {
-      const text = name === undefined ? undefined : this.value(window.in ?? 'query', name)
-      return text === undefined ? undefined : parseTime(String(text), window.format)
-    }
+    const { fromMs = 0, toMs = Infinity } = this.#times(window)
     const dayMs = 86_400_000
     const today = Math.floor(Date.now() / dayMs) * dayMs
-    return (
-      (timeAt(window.from) ?? 0) < Date.now() - 60_000 && (timeAt(window.to) ?? Infinity) >= today
-    )
+    return fromMs < Date.now() - 60_000 && toMs >= today
+  }
+
+  /** Returns the requested range; undefined if an end is open. */
+  range({ window }: Reading): { fromMs: number; toMs: number } | undefined {
+    const { fromMs, toMs } = window ? this.#times(window) : {}
+    return fromMs === undefined || toMs === undefined ? undefined : { fromMs, toMs }
+  }
+
+  #times({ from, to, in: where = 'query', format }: NonNullable<Reading['window']>) {
+    const timeAt = (name: string | undefined) => {
+      const text = name === undefined ? undefined : this.value(where, name)
+      return text === undefined ? undefined : parseTime(String(text), format)
+    }
+    return { fromMs: timeAt(from), toMs: timeAt(to) }
   }
 
   /** Returns the query in the body. */

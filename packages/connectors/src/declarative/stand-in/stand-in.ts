@@ -32,6 +32,12 @@ import { startOfStandInPage, standInPage } from './pages.ts'
 import { RequestParameters } from './request-parameters.ts'
 import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
 import { findSelection, refuseSelection } from './selection.ts'
+import {
+  listConstants,
+  listContentConstants,
+  refuseExcess,
+  refuseMissing,
+} from './refuse-request.ts'
 import { DeclaredWebhooks } from './webhooks.ts'
 
 /** Interval between the changes of a stand-in's records: one month. */
@@ -51,6 +57,8 @@ export class DeclaredStandIn {
   readonly objects: ResolvedObjects
   readonly #kept = new Map<string, KeptRecord[]>()
   readonly #count: number
+  /** Headers of every call. */
+  readonly #headers: Readonly<Record<string, string>>
   /** Undefined if the entry defines no subscriptions. */
   readonly webhooks: DeclaredWebhooks | undefined
   #cursors = 0
@@ -58,7 +66,8 @@ export class DeclaredStandIn {
   constructor(declaration: Declaration, { count = 7 }: { count?: number } = {}) {
     this.objects = new ResolvedObjects(declaration)
     this.#count = count
-    const { subscribe } = declaration
+    const { subscribe, headers = {} } = declaration
+    this.#headers = headers
     this.webhooks = subscribe && new DeclaredWebhooks(this.objects, subscribe)
   }
 
@@ -123,6 +132,8 @@ export class DeclaredStandIn {
       (reading.method ?? 'GET') === request.method &&
       fillStandInPath(reading.path) === request.path
     ) {
+      const refusal = this.#refuseMissing(listConstants(reading), request)
+      if (refusal) return refusal
       const job = `job-${this.#jobs.size}`
       this.#jobs.set(job, {
         kept: this.#asked(object, reading, new RequestParameters(request)),
@@ -179,6 +190,15 @@ export class DeclaredStandIn {
     )
   }
 
+  /** Returns the refusal of a request without a constant of its rules or of all calls. */
+  #refuseMissing(
+    rules: Parameters<typeof refuseMissing>[0],
+    request: StandInRequest,
+  ): StandInReply | undefined {
+    const headers = { ...this.#headers, ...rules.headers }
+    return refuseMissing({ ...rules, headers }, request)
+  }
+
   /** Returns the records in the requested piece of an object. */
   #asked(
     object: ResolvedObject,
@@ -231,6 +251,10 @@ export class DeclaredStandIn {
     if (byId.style === 'path') {
       const found = valuesInPath(byId.path ?? `${read.path}/{id}`, request.path)
       if (!found || request.method !== 'GET') return undefined
+      const refusal =
+        this.#refuseMissing(listContentConstants(read), request) ??
+        refuseMissing({ query: byId.query }, request)
+      if (refusal) return refusal
       const kept = this.listKept(name).find(({ id }) => id === found['id'])
       if (!kept) return { status: 404, body: { message: `There is no record ${found['id']}.` } }
       const record = recordAtProvider(kept, read)
@@ -257,11 +281,16 @@ export class DeclaredStandIn {
     const path = rules.path.replaceAll('{parent}', '{~parent}')
     const found = valuesInPath(path, request.path)
     if (!found) return undefined
+    const refusal = this.#refuseMissing({ headers: read.headers, query: rules.query }, request)
+    if (refusal) return refusal
     const body: Record<string, unknown> = {}
     if (rules.ids) {
       const given = request.query.getAll(rules.ids.name)
       const { join } = rules.ids
       const asked = join === undefined ? given : given.flatMap((text) => text.split(join))
+      if (asked.length > rules.ids.max) {
+        return { status: 400, body: { message: `At most ${rules.ids.max} IDs.` } }
+      }
       const list = this.listKept(name)
         .filter(({ id }) => asked.includes(id))
         .map((one) => recordAtProvider(one, read))
@@ -312,6 +341,9 @@ export class DeclaredStandIn {
       return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
     }
     const { paging } = reading
+    const refused =
+      this.#refuseMissing(listConstants(reading), request) ?? refuseExcess(reading, asked)
+    if (refused) return refused
     const selection = findSelection(reading, asked)
     const known = new Set([
       ...Object.keys(object.rules.fields ?? {}),
@@ -340,7 +372,7 @@ export class DeclaredStandIn {
     }
 
     if (paging.style === 'none') return standInPage(reading, all, { isLast: true, selection })
-    const size = Math.min(asked.number(paging.size) ?? usualPage, paging.size?.max ?? Infinity)
+    const size = asked.number(paging.size) ?? usualPage
     const from = startOfStandInPage(asked, reading, all, { size, age: this.#cursors })
     if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
     return standInPage(reading, all.slice(from, from + size), {
@@ -373,6 +405,8 @@ export class DeclaredStandIn {
         remove.path === sending.path &&
         isDeepStrictEqual(body, remove.body)
       if (type === 'update' && isDelete) continue
+      const refusal = this.#refuseMissing(sending.graphql ? {} : sending, request)
+      if (refusal) return refusal
       if (type === 'create') return this.#create(object, sending, { request, found })
       const id =
         (sending.ids && inventId(sending.ids, '', found)) ??

@@ -250,6 +250,12 @@ export const ById = z
         path: UrlPath.optional().describe(
           'Path of a record, with `{id}`. Defaults to the path of the list followed by the ID.',
         ),
+        query: z
+          .record(ParameterName, LiteralText)
+          .optional()
+          .describe(
+            'Query parameters, such as those that the records of the list are expanded by.',
+          ),
         record: DotPath.optional().describe(
           'Path of the record in the reply. If unset, the reply is the record.',
         ),
