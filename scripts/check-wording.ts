@@ -143,7 +143,14 @@ const phrases: Phrase[] = [
 ]
 
 const folders = ['packages', 'docs', 'bench', 'journeys', 'scripts', 'deploy']
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
+const documents = [
+  'AGENTS.md',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CODE_OF_CONDUCT.md',
+  'SECURITY.md',
+]
 /** Generated from checked sources, or the list of phrases itself. */
 const isLeftOut = /^packages\/client\/src\/api\.ts$|^scripts\/check-wording\.ts$|\/cassettes\//
 

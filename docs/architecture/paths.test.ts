@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'AGENTS.md',
   ...(await Array.fromAsync(glob('docs/architecture/*.md', { cwd: root }))),
 ]
 
