@@ -19,6 +19,8 @@ import { manifestPage } from './reference/manifest-page.ts'
 import { apiPages, apiSection, type MadePage } from './reference/pages.ts'
 import { problemPages, type ProblemPage } from './reference/problem-pages.ts'
 import { logoFiles } from './reference/provider-logos.ts'
+import { proofsPage } from './reference/proofs-page.ts'
+import { providerMarkdown } from './reference/provider-markdown.ts'
 import { providerPages } from './reference/provider-pages.ts'
 import { guides, referenceSection, type DocsPage, type SiteSection } from './site.ts'
 
@@ -62,6 +64,7 @@ export async function sitePages({
     manifestPage(manifestSchema),
     ...apiPages(document),
     ...providerPages(catalogue),
+    proofsPage(catalogue),
   ]
   const markdown: MarkdownPage[] = []
   for (const { path, source = '' } of guides
@@ -80,10 +83,11 @@ export async function sitePages({
   const files = new Map<string, string>(
     pages.map((page) => [`${page.path}index.html`, layout(page, sections, repository.version)]),
   )
-  for (const { path, text } of markdown) files.set(toMarkdownPath(path), text)
+  const skills = providerMarkdown(catalogue)
+  for (const { path, text } of [...markdown, ...skills]) files.set(toMarkdownPath(path), text)
   const providers = Object.values(catalogue).map(({ info }) => info)
   for (const [path, svg] of logoFiles(providers)) files.set(path, svg)
-  files.set('llms.txt', agentIndex(sections, markdown))
+  files.set('llms.txt', agentIndex(sections, [...markdown, ...skills]))
   files.set('llms-full.txt', allGuides(markdown))
   const problems = problemPages(document)
   for (const { kind, title, html } of problems) {

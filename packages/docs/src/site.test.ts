@@ -3,7 +3,7 @@ import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { catalogue } from '@platform/connectors'
+import { catalogue, listVerifiedObjects } from '@platform/connectors'
 import { problemTypes } from '@platform/contract'
 import { openapiDocument } from '@platform/contract/openapi'
 import { manifestJsonSchema, parseManifest } from '@platform/manifest'
@@ -12,6 +12,7 @@ import { toMarkdownPath, rewriteLinks } from './agent-pages.ts'
 import { layout } from './layout.ts'
 import { findOrigin, readRepository } from './page-origins.ts'
 import type { Document } from './reference/document.ts'
+import { listProofRows } from './reference/proofs-page.ts'
 import { exampleManifest } from './reference/provider-guide.ts'
 import { docsSources, sitePages, type Site } from './site-pages.ts'
 import { guides } from './site.ts'
@@ -36,6 +37,45 @@ it('has a page for every operation, schema and problem', () => {
     expect(page).toContain('Solution')
     expect([kind, page]).toEqual([kind, expect.stringMatching(/Causes.*<td>.+<\/td>/s)])
   }
+})
+
+it('shows the proof of every action of every object, with its source', () => {
+  const page = site.files.get('catalogue/proofs/index.html') ?? ''
+  for (const [name, entry] of Object.entries(catalogue)) {
+    const objects = listVerifiedObjects(entry)
+    const rows = listProofRows(objects)
+    const proven = Object.entries(objects).flatMap(([object, { evidence = {} }]) =>
+      Object.keys(evidence).map((action) => `${object} ${action}`),
+    )
+    const shown = rows.flatMap((row) =>
+      row.objects.flatMap((object) => row.actions.map((action) => `${object} ${action}`)),
+    )
+    expect([name, ...shown.toSorted()]).toEqual([name, ...proven.toSorted()])
+    expect(page.includes(`id="proof-${name}"`)).toBe(
+      rows.length > 0 || entry.info.signInEvidence !== undefined,
+    )
+    for (const { level, source, date } of rows) {
+      if (level !== 'stand-in') expect([source, date]).not.toContain('')
+    }
+  }
+})
+
+it('has a short skill file for every provider, which llms.txt leads to', () => {
+  const list = site.files.get('catalogue/providers.md') ?? ''
+  const sizes = Object.entries(catalogue).map(([name, { info }]) => {
+    const text = site.files.get(`catalogue/${name}.md`) ?? ''
+    expect(list).toContain(`(/docs/catalogue/${name}.md)`)
+    expect(text).toMatch(/^---\nname: [a-z\d-]+\ndescription: ".*"\n---\n/)
+    for (const part of ['## Sign-in', '## Objects'])
+      expect([name, text]).toEqual([name, expect.stringContaining(part)])
+    for (const { from } of info.changes ?? []) expect(text).toContain(from)
+    for (const scope of info.scopes?.signIn ?? []) expect(text).toContain(`\`${scope}\``)
+    return Buffer.byteLength(text)
+  })
+
+  expect(site.files.get('llms.txt')).toContain('(/docs/catalogue/providers.md)')
+  expect(site.files.get('llms-full.txt')).not.toContain('name: hubspot-integration')
+  expect(Math.max(...sizes)).toBeLessThan(20_000)
 })
 
 it('names only existing settings in the pages of problems', async () => {

@@ -68,6 +68,7 @@ export const guides: SiteSection[] = [
     pages: [
       { path: 'catalogue/providers/', name: 'Catalogue' },
       page('catalogue.md', 'Verification levels'),
+      { path: 'catalogue/proofs/', name: 'Proofs' },
       page('provider-apps.md', 'Provider apps'),
       page('providers/salesforce.md', 'Salesforce'),
       page('providers/hubspot.md', 'HubSpot'),
@@ -104,7 +105,10 @@ export const guides: SiteSection[] = [
   },
   {
     title: 'Contribute',
-    pages: [page('ui/quality.md', 'UI quality checks')],
+    pages: [
+      page('new-provider.md', 'An entry in fifteen minutes'),
+      page('ui/quality.md', 'UI quality checks'),
+    ],
   },
 ]
 

@@ -76,13 +76,14 @@ function listPage(all: ProviderInfo[]): MadePage {
     path: listPath,
     title: 'Catalogue of supported providers',
     html: `<h1>Catalogue of supported providers</h1>
-<p>${all.length} providers. Their features have different <a href="/docs/catalogue/">levels of verification</a>. You can <a href="/docs/own-providers/">add your own provider</a> with a file.</p>
+<p>${all.length} providers. Their features have different <a href="/docs/catalogue/">levels of verification</a>, with <a href="/docs/catalogue/proofs/">proofs</a>. You can <a href="/docs/own-providers/">add your own provider</a> with a file.</p>
 <form class="narrow" data-narrows="providers" hidden><label>Search <input type="search" name="words" autocomplete="off"></label><label>Category <select name="category"><option value="">All</option>${options}</select></label><output aria-live="polite"></output></form>
 <div class="table" tabindex="0" role="group" aria-label="Providers"><table id="providers"><thead><tr><th>Provider</th><th>Category</th><th>Authentication</th><th>Features</th><th>Verification</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`,
     headings: [],
     isBrief: true,
+    hasMarkdown: true,
   }
 }
 
@@ -142,6 +143,7 @@ ${guide.map(({ id, title, html }) => `<h2 id="${id}">${title}</h2>\n${html}`).jo
       ...guide.map(({ id, title }) => ({ level: 2, id, html: title })),
     ],
     isBrief: true,
+    hasMarkdown: true,
   }
 }
 
