@@ -351,7 +351,7 @@ const shelf = `
       objects:
         - objectName: books
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{ fieldName: title }]
 `
 

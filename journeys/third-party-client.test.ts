@@ -19,7 +19,7 @@ integrations:
         - objectName: Contact
           mapToName: person
           destination: webhook
-          schedule: '0 0 * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
             - mapToName: source

@@ -20,7 +20,7 @@ integrations:
           mapToName: person
           mapToDisplayName: People
           destination: webhook
-          schedule: '0 0 * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
             - fieldName: Email
@@ -56,7 +56,7 @@ integrations:
       objects:
         - objectName: Account
           destination: webhook
-          schedule: '0 0 * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{ fieldName: Name }]
           backfill:
             defaultPeriod:
@@ -68,7 +68,7 @@ integrations:
       objects:
         - objectName: contacts
           destination: webhook
-          schedule: '0 0 * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{ fieldName: email }]
   - name: branded
     displayName: Branded library

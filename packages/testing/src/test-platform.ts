@@ -34,7 +34,7 @@ integrations:
         - objectName: Contact
           mapToName: person
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
             - fieldName: Email
@@ -76,6 +76,7 @@ export async function testPlatform({
   asOf,
   env = {},
 }: TestPlatformOptions = {}) {
+  mustNotReadByTheHour(sourceYaml)
   const database = given ?? (await testDatabase())
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 }, asOf })
   const providerOverrides = sandboxProviders(sandbox)
@@ -118,6 +119,12 @@ export async function testPlatform({
     anotherTenant: (project: string) =>
       givenTenant({ ...on, org: project, project, owner: `owner@${project}.test` }),
   }
+}
+
+/** Scheduled reads begin within ten minutes of the hour: a test that runs then would see reads it did not start. */
+function mustNotReadByTheHour(sourceYaml: string): void {
+  const often = /schedule: *'[^ ']+ \* [^']*'/.exec(sourceYaml)
+  if (often) throw new Error(`Read at the new year ('0 0 1 1 *') instead of by ${often[0]}.`)
 }
 
 const routedEvents = [

@@ -45,7 +45,7 @@ integrations:
       objects:
         - objectName: Contact
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
           optionalFields:

@@ -21,12 +21,12 @@ integrations:
       objects:
         - objectName: contacts
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: email
         - objectName: deals
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: dealname
     write:

@@ -321,7 +321,7 @@ specVersion: 1.0.0
 integrations:
   - name: hub
     provider: hubspot
-    read: { objects: [{ objectName: contacts, destination: webhook, schedule: '0 * * * *' }] }
+    read: { objects: [{ objectName: contacts, destination: webhook, schedule: '0 0 1 1 *' }] }
 `
   await platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml })
   await platform.connect('globex', 'hubspot')

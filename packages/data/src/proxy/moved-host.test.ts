@@ -16,7 +16,7 @@ integrations:
         - objectName: trees
           destination: webhook
           optionalFieldsAuto: all
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           backfill:
             defaultPeriod:
               fullHistory: true # platform:ignore[large-backfill-risk]

@@ -13,7 +13,7 @@ const reading = (name: string, provider: string, objects: string[], field: strin
           (objectName) => `
         - objectName: ${objectName}
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: ${field}
           backfill:

@@ -17,7 +17,7 @@ const integration = (name: string, provider: string, objectName: string, fields:
       objects:
         - objectName: ${objectName}
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [${fields.map((fieldName) => `{ fieldName: ${fieldName} }`).join()}]
 `
 const sourceYaml = `

@@ -4,7 +4,7 @@ import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-const contact = ({ required = '', schedule = '0 * * * *' } = {}) => `
+const contact = ({ required = '', schedule = '0 0 1 1 *' } = {}) => `
         - objectName: Contact
           mapToName: person
           destination: webhook
@@ -114,7 +114,7 @@ it('reports a newly required mapping until it is chosen, then reads what was sen
   )
 
   // Another revision with the same mapping is not announced again.
-  await deploy(manifest(contact({ required: stage, schedule: '30 * * * *' })))
+  await deploy(manifest(contact({ required: stage, schedule: '0 0 2 1 *' })))
   await platform.control.createRecord('Contact', { LastName: 'Late', Title: 'Boss' })
   const saved = await map('globex', { Contact: { selectedFieldMappings: { stage: 'Title' } } })
 

@@ -9,7 +9,7 @@ const makeManifestJson = (contact: object) =>
     integrations: [
       {
         ...{ name: 'crm', provider: 'salesforce' },
-        read: { objects: [{ destination: 'webhook', schedule: '0 * * * *', ...contact }] },
+        read: { objects: [{ destination: 'webhook', schedule: '0 0 1 1 *', ...contact }] },
       },
     ],
   })

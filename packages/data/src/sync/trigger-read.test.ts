@@ -12,7 +12,7 @@ integrations:
       objects:
         - objectName: contacts
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: email
           backfill:

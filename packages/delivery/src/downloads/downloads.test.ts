@@ -139,7 +139,7 @@ it('keeps it as long as its event', async () => {
 
 it('holds and counts results until requested, then serves them with the event', async () => {
   const { projectId, ids } = world.mine
-  const Contact = { objectName: 'Contact', schedule: '0 * * * *', destination: 'webhook' }
+  const Contact = { objectName: 'Contact', schedule: '0 0 1 1 *', destination: 'webhook' }
   await db
     .updateTable('revisions')
     .set({ content: JSON.stringify({ read: { objects: [Contact] } }) })

@@ -14,7 +14,7 @@ integrations:
       objects:
         - objectName: Contact
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
             - fieldName: Email
@@ -25,7 +25,7 @@ integrations:
           backfill: { defaultPeriod: { days: 30 } }
         - objectName: Account
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{ fieldName: Name }]
           backfill: { defaultPeriod: { days: 30 } }
     subscribe:

@@ -11,7 +11,7 @@ const integration = (name: string, provider: string, objectName: string, field: 
       objects:
         - objectName: ${objectName}
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{ fieldName: ${field} }]
           optionalFieldsAuto: all
 `

@@ -13,7 +13,7 @@ const describeTestObject = async (objectName: string): Promise<ObjectDescription
   return { objectName, displayName: 'Person', fields }
 }
 
-const contact = { objectName: 'Contact', destination: 'webhook', schedule: '0 * * * *' }
+const contact = { objectName: 'Contact', destination: 'webhook', schedule: '0 0 1 1 *' }
 const crm: ManifestIntegration = { name: 'crm', provider: 'salesforce' }
 
 it.each<[string, ManifestIntegration, object]>([

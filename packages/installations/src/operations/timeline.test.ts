@@ -22,7 +22,7 @@ it('shows the history of an installation and its provider calls', async () => {
     installation: { config: { content: { read: { objects: { Contact: { disabled: true } } } } } },
   })
   await platform.call('PUT', '/v1/{p}/integrations:batch', {
-    sourceYaml: manifest.replace('0 * * * *', '40 * * * *'),
+    sourceYaml: manifest.replace('0 0 1 1 *', '0 0 2 1 *'),
   })
   const [, first] = await platform.call<{ id: string }[]>(
     'GET',
@@ -54,8 +54,8 @@ it('shows the history of an installation and its provider calls', async () => {
   ])
   expect(config.createdBy).toMatch(/^api-key:key_/)
   expect(of('deployed')).toMatchObject([
-    { by, restores, changes: [{ path: expect.stringContaining('schedule'), after: '0 * * * *' }] },
-    { by, changes: [{ path: expect.stringContaining('schedule'), after: '40 * * * *' }] },
+    { by, restores, changes: [{ path: expect.stringContaining('schedule'), after: '0 0 1 1 *' }] },
+    { by, changes: [{ path: expect.stringContaining('schedule'), after: '0 0 2 1 *' }] },
   ])
   expect(of('deployed')[1]).not.toHaveProperty('restores')
   expect(of('paused')).toMatchObject([

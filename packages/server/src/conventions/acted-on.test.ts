@@ -212,7 +212,7 @@ describe('a manifest', () => {
 
   it('reports the result for each integration and stores concurrent deploys', async () => {
     const makeNamed = (schedule: string) =>
-      worldManifest.replace('name: crm', 'name: raced').replace("'0 * * * *'", `'${schedule}'`)
+      worldManifest.replace('name: crm', 'name: raced').replace("'0 0 1 1 *'", `'${schedule}'`)
     const made = await deploy(makeNamed('1 * * * *'))
     const same = await deploy(makeNamed('1 * * * *'))
 
@@ -274,7 +274,7 @@ describe('a manifest', () => {
 
   it('is compared with the previous revision', async () => {
     const makeScheduled = (schedule: string) =>
-      worldManifest.replace("'0 * * * *'", `'${schedule}'`)
+      worldManifest.replace("'0 0 1 1 *'", `'${schedule}'`)
     const makeCompared = (schedule: string) =>
       makeScheduled(schedule).replace('name: crm', 'name: compared')
     const deployWith = async (schedule: string): Promise<string> =>
@@ -378,7 +378,7 @@ describe('a manifest', () => {
       (await world.must(contract.listAuditLog, { query: { action: 'batchUpsertIntegrations' } }))
         .body
     const before = [await revisions(), await deployments()]
-    const changed = worldManifest.replace("'0 * * * *'", "'30 * * * *'")
+    const changed = worldManifest.replace("'0 0 1 1 *'", "'30 * * * *'")
 
     const { body } = await deploy(changed, { validateOnly: 'true', destructive: 'true' })
 

@@ -31,7 +31,7 @@ integrations:
         - objectName: Contact
           mapToName: contact
           destination: webhook
-          schedule: '0 * * * *'
+          schedule: '0 0 1 1 *'
           requiredFields: [{fieldName: LastName}, {fieldName: Email, mapToName: email}]
           optionalFields: [{fieldName: Title}]
           backfill: {defaultPeriod: {days: 30}}

@@ -31,7 +31,7 @@ ${reading('heavy', `deleted: true\n          deletionLimitPercent: 50\n         
 ${reading('wary', `deleted: true\n          ${backfill}`)}
 ${reading('calm', `deleted: true\n          ${backfill}`)}
 ${reading('plain', backfill)}
-${reading('onward', `schedule: '0 * * * *'`)}
+${reading('onward', `schedule: '0 0 1 1 *'`)}
 ${reading('small', backfill)}
 ${reading('poor', backfill)}
 `

@@ -772,7 +772,7 @@ describe('tools', () => {
 
   it('deploy only after consent, and record the builder and the agent', async () => {
     const { tokens } = await givenAgent({ capabilities: ['deploy'] })
-    const sourceYaml = worldManifest.replace("'0 * * * *'", "'30 * * * *'")
+    const sourceYaml = worldManifest.replace("'0 0 1 1 *'", "'30 * * * *'")
 
     const dry = await callTool(tokens.access_token, 'dry_run_manifest', { sourceYaml })
     const deployed = await callTool(tokens.access_token, 'deploy_manifest', { sourceYaml })
