@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { jsonCpuMs, measureLongestTurn } from '@platform/testing/bystander'
+import { jsonCpuMs, measureLeast, measureLongestTurn } from '@platform/testing/bystander'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { getPort } from '@platform/kernel/values/port-of'
 
@@ -38,14 +38,18 @@ it('rejects a record with hundreds of thousands of fields immediately', async ()
 
   const { fields = {} } = await describe('globex')
   reply = JSON.stringify(large)
-  const unitMs = jsonCpuMs(large)
-  const { done, longestMs } = await measureLongestTurn(() =>
-    Promise.all(['globex', 'initech', 'hooli'].map(describe)),
-  )
+  const share = await measureLeast(1, async () => {
+    const unitMs = jsonCpuMs(large)
+    const { done, longestMs } = await measureLongestTurn(() =>
+      Promise.all(['globex', 'initech', 'hooli'].map(describe)),
+    )
+    for (const problem of done) {
+      const detail = expect.stringContaining('10000 fields')
+      expect(problem).toMatchObject({ status: 502, detail })
+    }
+    return longestMs / unitMs
+  })
 
   expect(Object.keys(fields)).toContain('member 9')
-  for (const problem of done) {
-    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('10000 fields') })
-  }
-  expect(longestMs).toBeLessThan(unitMs)
+  expect(share).toBeLessThan(1)
 })

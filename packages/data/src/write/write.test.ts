@@ -15,6 +15,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { testPlatform } from '@platform/testing/test-platform'
 import { getFirst, must } from '@platform/kernel/values/must'
+import { measureLeast } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { writeJobs } from './jobs.ts'
 import { sendWrites } from './send-writes.ts'
@@ -730,32 +731,34 @@ it('sends asynchronous writes of an installation back to back', async () => {
   })
   const create = (mode: string, at: number) =>
     sendWrite({ mode, type: 'create', record: { ...ana, surname: `Lind ${at}` } })
-  const begun = performance.now()
-  for (let at = 0; at < count / 3; at++) await create('synchronous', at)
-  const waitedForMs = 3 * (performance.now() - begun)
-  const accepted = await Promise.all(
-    Array.from({ length: count }, (_, at) => create('asynchronous', at)),
-  )
-  const acceptedAt = performance.now()
-  const listLeft = async () =>
-    (
-      await platform.database.everything
-        .selectFrom('operations')
-        .select('id')
-        .where('status', '=', 'in_progress')
-        .where(
-          'id',
-          'in',
-          accepted.map(({ operationId }) => operationId),
-        )
-        .execute()
-    ).length
-  await vi.waitFor(async () => expect(await listLeft()).toBe(0), patiently)
-  const sentMs = performance.now() - acceptedAt
+  const share = await measureLeast(2, async () => {
+    const begun = performance.now()
+    for (let at = 0; at < count / 3; at++) await create('synchronous', at)
+    const waitedForMs = 3 * (performance.now() - begun)
+    const accepted = await Promise.all(
+      Array.from({ length: count }, (_, at) => create('asynchronous', at)),
+    )
+    const acceptedAt = performance.now()
+    const listLeft = async () =>
+      (
+        await platform.database.everything
+          .selectFrom('operations')
+          .select('id')
+          .where('status', '=', 'in_progress')
+          .where(
+            'id',
+            'in',
+            accepted.map(({ operationId }) => operationId),
+          )
+          .execute()
+      ).length
+    await vi.waitFor(async () => expect(await listLeft()).toBe(0), patiently)
+    return (performance.now() - acceptedAt) / waitedForMs
+  })
   await platform.control.clearFaults()
 
   // The awaited writes were sent one after the other.
-  expect(sentMs).toBeLessThan(2 * waitedForMs)
+  expect(share).toBeLessThan(2)
 })
 
 it(
