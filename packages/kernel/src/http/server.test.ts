@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem } from '@platform/contract'
 import { measureSlowness } from '@platform/testing/machine-speed'
-import { expect, it, onTestFinished } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { pino } from 'pino'
 import { Problem } from '../problems/problem.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
@@ -14,10 +15,6 @@ import { getPort } from '../values/get-port.ts'
 async function givenServer(options: HttpServerOptions = {}) {
   const http = createHttpServer(options)
   http.get('/things/:id', () => ({ ok: true }))
-  http.get('/slow', async () => {
-    await sleep(200)
-    return { ok: true }
-  })
   http.post('/things', (request) => request.body ?? { body: 'none' })
   http.post('/things/:id(^.+)::turn', (request) => request.params)
   http.get('/broken', () => {
@@ -125,15 +122,23 @@ it.each([
 }) // oxfmt-ignore
 
 it('answers requests during shutdown with a retryable problem', async () => {
-  const { http, port } = await givenServer()
+  const http = createHttpServer()
+  const finish = Promise.withResolvers<{ ok: boolean }>()
+  http.get('/slow', () => finish.promise)
+  await http.listen({ port: 0, host: '127.0.0.1' })
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`
 
   const replies = await new Promise<string>((resolve, reject) => {
     let text = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(get('/slow')))
+    const socket = connect(getPort(http.server), '127.0.0.1', () => socket.write(get('/slow')))
     http.server.once('request', () => {
       void http.close()
-      setTimeout(() => socket.write(get('/things/1')), 50)
+      void vi
+        .waitFor(() => expect(http.server.listening).toBe(false), patiently)
+        .then(() => {
+          http.server.once('request', () => finish.resolve({ ok: true }))
+          socket.write(get('/things/1'))
+        }, reject)
     })
     socket.on('data', (chunk) => (text += chunk))
     socket.on('close', () => resolve(text))

@@ -1,6 +1,8 @@
 import { updatesRecord } from '@platform/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { closeClient } from '@platform/kernel/db/close-client'
+import { patiently } from '@platform/testing/patiently'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
 import { getNth } from '@platform/kernel/values/must'
@@ -165,7 +167,7 @@ describe('an Idempotency-Key', () => {
     await api.database.asOwner((owner) =>
       owner.query(`
       create function pause() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(0.3); return new; end $$;
+        $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
       create trigger pauses before insert on idempotency_keys for each row execute function pause()
     `),
     )
@@ -173,12 +175,22 @@ describe('an Idempotency-Key', () => {
       await api.database.asOwner((owner) => owner.query(`drop function pause cascade`))
     })
 
+    const holder = await api.database.dedicated()
+    await holder.query('select pg_advisory_lock(1)')
+
     const adding = asOwner('POST', url, {
       body: { builderId },
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+      expect(rows).toHaveLength(1)
+    }, patiently)
     const before = await look()
+    await closeClient(holder)
     const added = await adding
     const after = await look()
 
