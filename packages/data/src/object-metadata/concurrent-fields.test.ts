@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
+type Caller = Pick<typeof platform, 'call'>
+
 const choice = (fieldName: string, values: string[]) => ({
   fieldName,
   displayName: 'Region',
@@ -17,8 +19,8 @@ const choice = (fieldName: string, values: string[]) => ({
   stringOptions: { values },
 })
 
-const put = (provider: string, objectName: string, field: object) =>
-  platform.call<UpsertMetadataResponse & { detail?: string }>(
+const put = (provider: string, objectName: string, field: object, { call } = platform as Caller) =>
+  call<UpsertMetadataResponse & { detail?: string }>(
     'PUT',
     `/v1/{p}/providers/${provider}/object-metadata`,
     { groupRef: 'globex', fields: { [objectName]: [field] } },
@@ -47,6 +49,28 @@ it.each([
 
     expect(replies.map(({ success }) => success)).toEqual(values.map(() => true))
     const present = await valuesAt(provider, spellings[0]!, providerFieldName)
+    expect(present.toSorted()).toEqual(values.toSorted())
+  },
+)
+
+it.each([
+  ['salesforce', 'Contact', 'Shared_Region', 'Shared_Region__c'],
+  ['hubspot', 'contacts', 'shared_region', 'shared_region'],
+] as const)(
+  'keeps the values of two projects that are connected to the same account of %s',
+  async (provider, objectName, fieldName, providerFieldName) => {
+    const other = await platform.anotherTenant(`grove-${provider}`)
+    await other.connect('globex', provider)
+    const values = Array.from({ length: 12 }, (_, n) => `Region ${n}`)
+
+    const replies = await Promise.all(
+      values.map((value, n) =>
+        put(provider, objectName, choice(fieldName, [value]), n % 2 === 0 ? platform : other),
+      ),
+    )
+
+    expect(replies.map(({ success }) => success)).toEqual(values.map(() => true))
+    const present = await valuesAt(provider, objectName, providerFieldName)
     expect(present.toSorted()).toEqual(values.toSorted())
   },
 )

@@ -22,10 +22,15 @@ export const objectMetadataDomain = domain({
     syncDomain,
   ],
   tables: ['custom_fields', 'field_leases', 'watched_schemas'],
-  routes: (api, { services }) => objectMetadataRoutes(api, services),
+  routes: (api, { database, services }) => objectMetadataRoutes(api, database, services),
   jobs: ({ database, services }) => ({
     others: objectMetadataJobs(database),
     asking: watchingJobs(database, services),
   }),
   checks: { 'end-abandoned-upserts': [selectAbandonedUpserts] },
+  acrossTenants: {
+    'object-metadata/field-leases.ts': {
+      takeLease: 'takes turns with other projects that are connected to the same account',
+    },
+  },
 })

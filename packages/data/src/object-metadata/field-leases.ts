@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { waitForTurn } from '@platform/kernel/admission/wait-outside'
 import { sql } from 'kysely'
-import type { Db } from '@platform/kernel/db/database'
+import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values/database-clock'
 import { sleep } from '@platform/kernel/values/sleep'
@@ -21,17 +21,19 @@ const maxWaitMs = 45_000
 const tryEveryMs = 100
 
 /**
- * Does work that reads and then changes fields of these objects, while no other request does. No database
- * connection is occupied in the meantime.
+ * Does work that reads and then changes fields of these objects, while no other request does: not of another
+ * project either, which may be connected to the same account. No database connection is occupied in the
+ * meantime.
  * @throws Problem `provider-unavailable` if others hold the lease for too long
  */
 export async function withFieldLease<Done>(
-  db: Db,
+  database: Database,
   objects: LeasedObjects,
   work: () => Promise<Done>,
 ): Promise<Done> {
   const holder = randomUUID()
-  await waitForTurn(waitForLease(db, objects, holder))
+  const db = database.tenant(objects.projectId)
+  await waitForTurn(waitForLease(database, objects, holder))
   const renewal = setInterval(() => {
     // A failure is repaired by the next renewal, which comes before the lease expires.
     renewLease(db, holder).catch(() => undefined)
@@ -44,9 +46,15 @@ export async function withFieldLease<Done>(
   }
 }
 
-async function waitForLease(db: Db, objects: LeasedObjects, holder: string): Promise<void> {
+async function waitForLease(
+  database: Database,
+  objects: LeasedObjects,
+  holder: string,
+): Promise<void> {
   const until = performance.now() + maxWaitMs
-  while (!(await takeLease(db, objects, holder))) {
+  while (!(await takeLease(database.everything, objects, holder))) {
+    // Some of the objects may have been free.
+    await endLease(database.tenant(objects.projectId), holder)
     if (performance.now() > until) {
       throw new Problem('provider-unavailable', {
         detail: `Other requests are changing fields of ${objects.objectNames.join(', ')}. Nothing was changed; repeat the request.`,
@@ -57,9 +65,9 @@ async function waitForLease(db: Db, objects: LeasedObjects, holder: string): Pro
   }
 }
 
-/** Takes the lease of all objects, or of none. */
-async function takeLease(
-  db: Db,
+/** Takes the leases of those objects that nobody holds; reports whether these are all. */
+export async function takeLease(
+  db: AcrossTenants,
   { projectId, account, objectNames }: LeasedObjects,
   holder: string,
 ): Promise<boolean> {
@@ -68,13 +76,11 @@ async function takeLease(
     insert into field_leases as l (project_id, account, object_name, holder, expire_time)
     select ${projectId}, ${account}, name, ${holder}, now() + make_interval(secs => ${leaseSeconds})
       from unnest(${names}::text[]) with ordinality n (name, place) order by place
-    on conflict (project_id, account, object_name) do update
-      set holder = excluded.holder, expire_time = excluded.expire_time
+    on conflict (account, object_name) do update
+      set project_id = excluded.project_id, holder = excluded.holder, expire_time = excluded.expire_time
       where l.expire_time <= now()
     returning object_name`.execute(db)
-  if (rows.length === names.length) return true
-  if (rows.length > 0) await endLease(db, holder)
-  return false
+  return rows.length === names.length
 }
 
 const renewLease = (db: Db, holder: string) =>

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import type { FieldDefinitions } from '@platform/connector'
 import type { CustomField, ManifestIntegration, OperationId } from '@platform/contract'
 import { nameOfCaller, type Caller } from '@platform/kernel/access/caller'
-import type { Db } from '@platform/kernel/db/database'
+import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
@@ -18,7 +18,7 @@ import { sampleRecords } from './sample-records.ts'
 import { checkFields, startUpsert, upsertFields, type FieldsWanted } from './upsert-fields.ts'
 import { getGroupConnection, describeConnectedObject } from './describe-object.ts'
 
-export function objectMetadataRoutes(api: Api, services: Services): void {
+export function objectMetadataRoutes(api: Api, database: Database, services: Services): void {
   const upserting = {
     async carryOut(
       { db, caller }: { db: Db; caller: Caller },
@@ -32,7 +32,7 @@ export function objectMetadataRoutes(api: Api, services: Services): void {
     conclude: (
       { db }: { db: Db },
       { wanted, operationId }: { wanted: FieldsWanted; operationId: OperationId | undefined },
-    ) => upsertFields(services, db, wanted, operationId),
+    ) => upsertFields(services, { database, db }, wanted, operationId),
   }
 
   api.serve(contract.sampleRecords, ({ params, query, db }) =>

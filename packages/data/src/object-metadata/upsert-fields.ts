@@ -23,7 +23,7 @@ import {
   type ProviderCall,
 } from '@platform/connections/provider/provider-call'
 import { forBuilder, tooManyCalls } from '@platform/connections/provider/refusal-problem'
-import type { Db } from '@platform/kernel/db/database'
+import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
@@ -100,7 +100,7 @@ export async function startUpsert(
  */
 export async function upsertFields(
   services: Services,
-  db: Db,
+  { database, db }: { database: Database; db: Db },
   { projectId, connectionId, fields, dryRun }: FieldsWanted,
   operationId: OperationId | undefined,
 ): Promise<UpsertMetadataResponse> {
@@ -114,7 +114,7 @@ export async function upsertFields(
   const objectNames = Object.keys(fields).map((name) => keyOfObject(provider, name))
   /** Existing values are read and written back together with the new ones. */
   const upsertAlone: typeof upsert = (watching) =>
-    withFieldLease(db, { projectId, account, objectNames }, () => upsert(watching))
+    withFieldLease(database, { projectId, account, objectNames }, () => upsert(watching))
   const outcome = await (operationId
     ? withOperation(db, provider, { id: operationId, projectId }, upsertAlone)
     : upsertAlone())
