@@ -267,7 +267,8 @@ function hasOwnHost({ info, oauth2 }: CatalogueEntry): boolean {
 
 /** Parses JSON whatever its declared type: some providers declare it as text, as a page or not at all. */
 async function parseBody(headers: EgressReply['headers'], body: string): Promise<unknown> {
-  const text = body.startsWith('\uFEFF') ? body.slice(1) : body
+  // Some APIs prevent the use of their JSON as a script by a first line.
+  const text = body.replace(/^\uFEFF/, '').replace(/^\)\]\}',?[ \t]*\r?\n/, '')
   const isJson = String(headers['content-type'] ?? '').includes('json') || /^\s*[{[]/.test(text)
   if (!isJson) return body
   return parseInSlices(text).catch((error: unknown) => {

@@ -25,6 +25,10 @@ describe('a body is decompressed', () => {
     ['identity', plain],
     ['utf-8', plain],
     ['gzip', plain],
+    ['br', plain],
+    ['deflate', plain],
+    ['zstd', plain],
+    ['gzip;q=1', gzipSync(plain)],
     ['gzip', Buffer.alloc(0)],
   ])('from %s', async (encoding, body) => {
     const content = await decodeBody(body, { encoding, maxBytes })
@@ -43,6 +47,17 @@ describe('a body is decompressed', () => {
     const bomb = compress(Buffer.alloc(50_000_000))
 
     await expect(decodeBody(bomb, { encoding, maxBytes })).rejects.toBeInstanceOf(RangeError)
+  })
+
+  it.each<[string, Buffer, string | undefined, boolean]>([
+    ['gzip as JSON', gzipSync(plain), 'application/json', true],
+    ['zstd without a type', zstdCompressSync(plain), undefined, true],
+    ['gzip as CSV', gzipSync(plain), 'text/csv; charset=utf-8', true],
+    ['a file in gzip', gzipSync(plain), 'application/gzip', false],
+  ])('without a header if its type is that of a text: %s', async (_, body, contentType, isText) => {
+    const content = await decodeBody(body, { encoding: undefined, contentType, maxBytes })
+
+    expect(content.equals(isText ? plain : body)).toBe(true)
   })
 
   it('at most twice', async () => {

@@ -19,12 +19,34 @@ const decodeGzip: Decode = (body, maxBytes) =>
 /** Some servers send `deflate` without the header of zlib that RFC 9110 demands. */
 const isZlib = (body: Buffer) => body.length > 1 && body.readUInt16BE(0) % 31 === 0
 
+/** Text that is JSON, a page or a list of quoted values, so that it is not compressed. */
+const isPlain = (body: Buffer) => /^\uFEFF?\s*[{[<"]/.test(body.subarray(0, 100).toString())
+
+const decodeUnlessPlain =
+  (decode: Decode): Decode =>
+  (body, maxBytes) =>
+    decode(body, maxBytes).catch((error: unknown) => {
+      if (error instanceof RangeError || !isPlain(body)) throw error
+      return body
+    })
+
 const decoders: Readonly<Record<string, Decode>> = {
   gzip: decodeGzip,
   'x-gzip': decodeGzip,
-  br: decodeBy(brotliDecompress),
-  deflate: (body, maxBytes) => decodeBy(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
-  zstd: decodeBy(zstdDecompress),
+  br: decodeUnlessPlain(decodeBy(brotliDecompress)),
+  deflate: decodeUnlessPlain((body, maxBytes) =>
+    decodeBy(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
+  ),
+  zstd: decodeUnlessPlain(decodeBy(zstdDecompress)),
+}
+
+const isZstd = (body: Buffer) => body.length > 4 && body.readUInt32LE(0) === 0xfd2fb528
+
+/** Some servers compress files, and say so neither by their type nor by their encoding. */
+function findEncoding(body: Buffer, contentType: string | string[] | undefined): string[] {
+  const type = [contentType ?? []].flat()[0] ?? ''
+  if (type !== '' && !/\b(?:json|text|csv|xml|javascript)\b/i.test(type)) return []
+  return isGzip(body) ? ['gzip'] : isZstd(body) ? ['zstd'] : []
 }
 
 /**
@@ -34,13 +56,22 @@ const decoders: Readonly<Record<string, Decode>> = {
  */
 export async function decodeBody(
   body: Buffer,
-  { encoding, maxBytes }: { encoding: string | string[] | undefined; maxBytes: number },
+  {
+    encoding,
+    contentType,
+    maxBytes,
+  }: {
+    encoding: string | string[] | undefined
+    contentType?: string | string[] | undefined
+    maxBytes: number
+  },
 ): Promise<Buffer> {
   const encodings = [encoding ?? []]
     .flat()
     .flatMap((value) => value.toLowerCase().split(','))
-    .map((name) => name.trim())
+    .map((name) => name.trim().replace(/;.*$/, ''))
     .filter((name) => name !== '' && name !== 'identity')
+  if (encoding === undefined) encodings.push(...findEncoding(body, contentType))
   if (encodings.length === 0 || body.length === 0) return body
   // More would only multiply the work for a small body.
   if (encodings.length > 2) throw new Error(`The body has ${encodings.length} encodings.`)

@@ -18,6 +18,9 @@ describe('a text is decoded', () => {
       'text/xml',
       '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>',
     ],
+    ["as 'utf-8'", Buffer.from('Café'), "text/plain; charset='utf-8'", 'Café'],
+    ['as utf8mb4', Buffer.from('Café'), 'text/plain; charset=utf8mb4', 'Café'],
+    ['without a charset', Buffer.from('Café'), 'text/plain; charset=None', 'Café'],
     ['with a replacement character', Buffer.from('a\uFFFDb'), undefined, 'a\uFFFDb'],
   ])('%s', (_, body, type, decoded) => {
     expect(decodeText(body, type)).toEqual({ text: decoded })

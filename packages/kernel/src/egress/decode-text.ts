@@ -37,14 +37,18 @@ export function decodeText(
     : { text, malformed: `character ${at} is not valid in the charset ${decoder.encoding}` }
 }
 
-const isUtf8Label = (label: string) => /^(?:utf-?8|us-ascii|ascii)$/i.test(label)
+/** Also names that are no charset, and what programs write in place of none. */
+const isUtf8Label = (label: string) =>
+  /^(?:utf[-_]?8(?:[-_]?mb4|[-_]?bom)?|us-ascii|ascii|none|null|undefined|default|binary)$/i.test(
+    label,
+  )
 
 function findCharset(body: Buffer, contentType: Header): string | undefined {
   if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
   if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return undefined
   const type = [contentType ?? []].flat()[0] ?? ''
-  const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1]
+  const declared = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(type)?.[1]
   if (declared !== undefined) return declared
   const start = body.subarray(0, 200).toString('latin1')
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start)?.[1]

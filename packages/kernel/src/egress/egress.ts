@@ -310,6 +310,7 @@ async function request(
   if (isEncoded) await room.grow(Math.min(maxBodyBytes, bytes * usualCompression))
   const decoded = await decodeBody(Buffer.concat(chunks), {
     encoding: replyHeaders['content-encoding'],
+    contentType: replyHeaders['content-type'],
     maxBytes: maxBodyBytes,
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? tooLarge(origin, maxBodyBytes) : error
