@@ -14,7 +14,9 @@ export function retryAfterMs(headers: ProviderResponse['headers']): number | und
  * provider's API and proves nothing about permissions.
  */
 export const isPage = ({ headers, body }: Pick<ProviderResponse, 'headers' | 'body'>): boolean =>
-  typeof body === 'string' && /^text\/html\b/i.test(getReplyHeader(headers, 'content-type') ?? '')
+  typeof body === 'string' &&
+  (/^text\/html\b/i.test(getReplyHeader(headers, 'content-type') ?? '') ||
+    /^\uFEFF?\s*<(?:!doctype html|html)\b/i.test(body))
 
 export function getReplyHeader(
   headers: ProviderResponse['headers'],
@@ -22,4 +24,13 @@ export function getReplyHeader(
 ): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
+}
+
+/** Returns all values of a header that is a list, such as `Link`. */
+export function joinReplyHeader(
+  headers: ProviderResponse['headers'],
+  name: string,
+): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }

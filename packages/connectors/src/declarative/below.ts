@@ -55,15 +55,20 @@ export async function readBelow(
   const index = Math.max(0, place.of === undefined ? 0 : values.indexOf(place.of))
   const value = values[index]
   const isResumed = value !== undefined && value === place.of
+  let missing: string | undefined
   const page =
     value === undefined
       ? noPage
       : await lists
           .list(listBelow(reading, value), isResumed ? place.at : undefined)
           .catch((error: unknown) => {
-            const isGone = error instanceof ProviderError && error.failure === 'not-found'
+            if (!(error instanceof ProviderError)) throw error
+            // A page of the web server does not say that the parent has no list.
+            const isPage = error.failure === 'unavailable' && [404, 410].includes(error.status ?? 0)
+            const isGone = error.failure === 'not-found' || isPage
             const isEnd = index + 1 >= values.length && parents.next === undefined
             if (!isGone || (isEnd && place.met === undefined)) throw error
+            if (isPage) missing = `The list below ${value} was not found. ${error.message}`
             return undefined
           })
 
@@ -81,6 +86,7 @@ export async function readBelow(
       : { page: parents.next }
   const incomplete =
     page?.incomplete ??
+    missing ??
     (isKnown ? undefined : parents.incomplete) ??
     (isLacking && !isKnown
       ? `Records of ${reading.parent?.object ?? ''} have no value at ${reading.parent?.value ?? 'their ID'}.`

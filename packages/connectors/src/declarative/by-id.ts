@@ -6,12 +6,15 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { isMembers } from '../members.ts'
+import { isPage } from '../reply-headers.ts'
 import { getAtDotPath } from './dot-path.ts'
 import type { ById } from './subscribe/rules.ts'
+import { unreadable } from './errors.ts'
 import { graphqlRecord } from './graphql.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { askInParts, makeReading } from './read.ts'
 import { toProviderRecord } from './records.ts'
+import { looksFull } from './usual-sizes.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, isPathSegment, pathStep } from './templates.ts'
@@ -60,19 +63,41 @@ async function readLists(
 ): Promise<ProviderRecord[]> {
   const max = Math.min(byId.max, largestPage(reading))
   const found: ProviderRecord[] = []
-  for (let from = 0; from < ids.length; from += max) {
-    const some = ids.slice(from, from + max)
-    const value = byId.join === undefined ? some : some.join(byId.join)
-    const { records } = await askInParts(provider, client, {
+  const ask = async (some: readonly string[]) => {
+    const value = byId.join === undefined ? [...some] : some.join(byId.join)
+    const page = await askInParts(provider, client, {
       object,
       reading,
       position: {},
       request: { fieldNames, pageSize: max },
       found: { in: byId.in, values: { [byId.name]: value } },
     })
-    found.push(...records)
+    if (page.doubt !== undefined) throw unreadable(page.response, page.doubt.replace(/\.$/, ''))
+    return page.records
+  }
+  for (let from = 0; from < ids.length; from += max) {
+    found.push(...(await askForAll(ids.slice(from, from + max), ask)))
   }
   return found
+}
+
+/**
+ * Requests records by their IDs. Some providers return fewer at a time than they accept: if as many were
+ * returned as a page often has, those that are missing are requested again, until a request returns none.
+ */
+async function askForAll(
+  ids: readonly string[],
+  ask: (ids: readonly string[]) => Promise<readonly ProviderRecord[]>,
+): Promise<ProviderRecord[]> {
+  const found = new Map<string, ProviderRecord>()
+  for (let missing = ids; missing.length > 0;) {
+    const records = await ask(missing)
+    for (const record of records) found.set(record.id, record)
+    const left = missing.filter((id) => !found.has(id))
+    const mayBeCut = looksFull(records.length) && left.length < missing.length
+    missing = mayBeCut ? left : []
+  }
+  return [...found.values()]
 }
 
 const largestPage = ({ paging }: Reading) =>
@@ -121,12 +146,17 @@ async function readEach(
     )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
     if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
-    else if (!isGone(response)) provider.refusals.checkPage(response, { records: '' })
+    else if (!isGone(response)) {
+      provider.refusals.checkPage(response, { records: '' })
+      if (byId.style === 'path') throw unreadable(response, 'the record is missing')
+    }
   })
   return found
 }
 
-const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
+/** A page does not come from the provider's API, and a reply without content proves nothing. */
+const isGone = (response: ProviderResponse) =>
+  (response.status === 404 || response.status === 410) && !isPage(response)
 
 function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byId: ById): unknown {
   provider.refusals.check(response)

@@ -31,8 +31,8 @@ export function csvRows(text: string, isEnd: boolean): { rows: string[][]; used:
     if (text[stop] === ',') {
       row.push(value)
       value = ''
-    } else if (text[stop] === '\n') {
-      value = value.replace(/\r$/, '')
+    } else {
+      if (text[stop] === '\r' && text[at] === '\n') at++
       endRow()
     }
   }
@@ -43,11 +43,11 @@ export function csvRows(text: string, isEnd: boolean): { rows: string[][]; used:
   return { rows, used }
 }
 
-/** Returns the place of the next comma or line end. */
+/** Returns the place of the next comma or line end, which is a line feed, a carriage return or both. */
 function nextStop(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 44 || code === 10) return at
+    if (code === 44 || code === 10 || code === 13) return at
   }
   return text.length
 }
@@ -60,17 +60,22 @@ function endOfQuoted(text: string, from: number): number | undefined {
   return undefined
 }
 
-/** Converts rows to records by the names of their columns. */
+/**
+ * Converts rows to records by the names of their columns. A line with a single value among several columns
+ * is no record but a remark, such as an error or a count of rows: undefined.
+ */
 export const csvRecords = (
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   nullText: string | undefined,
-): Record<string, unknown>[] =>
+): (Record<string, unknown> | undefined)[] =>
   rows.map((row) =>
-    Object.fromEntries(
-      columns.map((name, number) => {
-        const value = row[number] ?? ''
-        return [name, value === nullText ? null : value]
-      }),
-    ),
+    row.length === 1 && columns.length > 1
+      ? undefined
+      : Object.fromEntries(
+          columns.map((name, number) => {
+            const value = row[number] ?? ''
+            return [name, value === nullText ? null : value]
+          }),
+        ),
   )

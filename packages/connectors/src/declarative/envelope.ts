@@ -1,4 +1,5 @@
 import { isMembers } from '../members.ts'
+import { getAtDotPath } from './dot-path.ts'
 
 const containers =
   /^(?:_?meta|metadata|_?pagination|paging|_?paging|pages?|page_?info|info|_?links|links|result_?info|response_?metadata|cursors?|result|results|data|response|responseData|additional_data|status|response_?status|header|head)$/i
@@ -27,4 +28,14 @@ export function membersNear(body: Record<string, unknown>, records: string): [st
       : []
     return [[name, value], ...inner]
   })
+}
+
+/** Returns the name of the member at a place. */
+export const nameAt = (place: string) => place.slice(place.lastIndexOf('.') + 1)
+
+/** Reports whether the member at a place is one of a record, whose list may be in it. */
+export function isOfRecord(body: Record<string, unknown>, place: string): boolean {
+  const name = nameAt(place)
+  const owner = place === name ? body : getAtDotPath(body, place.slice(0, -name.length - 1))
+  return isMembers(owner) && Object.hasOwn(owner, 'id')
 }

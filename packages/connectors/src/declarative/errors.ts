@@ -78,9 +78,17 @@ const failures: Readonly<Record<number, ProviderFailure>> = {
   408: 'unavailable',
   409: 'conflict',
   410: 'not-found',
+  // Statuses outside of the standard: too many requests, and states that pass.
+  420: 'rate-limit',
+  421: 'unavailable',
   423: 'unavailable',
+  424: 'unavailable',
   425: 'unavailable',
   429: 'rate-limit',
+  430: 'rate-limit',
+  444: 'unavailable',
+  449: 'unavailable',
+  460: 'unavailable',
 }
 
 /** Detects rejections by the provider. */
@@ -221,9 +229,16 @@ function failureInEnvelope({ place, status }: EnvelopeError, body: unknown): Pro
   return status === 401 || status === 403 ? 'permission' : 'unavailable'
 }
 
+/** A limit in these words is no rejection, whatever the status. */
+const limitReached =
+  /\b(?:rate|request|call|api|usage)[ _-]?(?:limit|quota)\w*[ _-](?:is |was |has been )?(?:exceeded|reached)|limit exceeded for|quota[ _-]exceeded|too[ _-]many[ _-](?:requests|calls)|\bthrottled\b/i
+
 function classifyFailure(response: ProviderResponse): ProviderFailure {
   const { status } = response
-  if (status === 403 && isPage(response)) return 'unavailable'
+  if ([403, 404, 405, 410].includes(status) && isPage(response)) return 'unavailable'
+  if ((status === 400 || status === 403) && limitReached.test(findWords(response.body))) {
+    return 'rate-limit'
+  }
   if (status >= 500) return 'unavailable'
   if (status >= 200 && status < 300) return 'bad-request'
   return status < 400 ? 'unavailable' : (failures[status] ?? 'bad-request')

@@ -7,6 +7,7 @@ import {
   type ReadPage,
 } from '@platform/connector'
 import { isMembers } from '../members.ts'
+import { isPage } from '../reply-headers.ts'
 import { requireValue } from '../require-value.ts'
 import { checkPage } from './check-page.ts'
 import { getAtDotPath } from './dot-path.ts'
@@ -19,6 +20,7 @@ import { fillHeaders, fillQuery } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { roughSize } from './rough-size.ts'
+import { looksFull } from './usual-sizes.ts'
 import { placeInCursor } from './cursor.ts'
 
 /** Where a read of a list whose records are requested one by one is. */
@@ -280,7 +282,7 @@ function toOutcome(error: ProviderError, listed: ProviderRecord, { isBare }: Fet
   if (failure === 'too-large' && isBare) return { record: listed }
   if (failure === 'permission') return { refused: error, listed, mayPass: false }
   if (failure === 'bad-request' && status >= 400) return { refused: error, listed, mayPass: false }
-  if (failure === 'unavailable' && status >= 500) return { refused: error, listed, mayPass: true }
+  if (failure === 'unavailable' && status >= 400) return { refused: error, listed, mayPass: true }
   return { failure: error }
 }
 
@@ -304,7 +306,7 @@ async function fetchOne(
       headers: makeHeaders(provider, client, reading),
     })),
   )
-  if (response.status === 404 || response.status === 410) {
+  if ((response.status === 404 || response.status === 410) && !isPage(response)) {
     return [{ gone: provider.refusals.toProviderError(response) }]
   }
   provider.refusals.check(response)
@@ -314,6 +316,11 @@ async function fetchOne(
     provider.refusals.checkPage(response, { records: rules.record ?? '' })
   }
   if (!isMembers(raw)) throw unreadable(response, 'the record is missing')
+  const wrong = whyOther(raw, reading, id)
+  if (wrong !== undefined) {
+    const refused = new ProviderError('unavailable', wrong, { status: response.status })
+    return [{ refused, listed, mayPass: false }]
+  }
   return [{ record: toRecord(raw, reading, listed) }]
 }
 
@@ -333,7 +340,7 @@ async function fetchTogether(
       headers: makeHeaders(provider, client, reading),
     })),
   )
-  const isGone = response.status === 404 || response.status === 410
+  const isGone = (response.status === 404 || response.status === 410) && !isPage(response)
   if (isGone && listed.length > 1) {
     // One that is gone must not hide the others.
     const half = Math.ceil(listed.length / 2)
@@ -342,14 +349,25 @@ async function fetchTogether(
   }
   const list = { ...reading, records: rules.records ?? reading.records }
   if (!isGone) provider.refusals.check(response)
-  const found = isGone ? [] : takeRecords(response, list).records
+  const taken = isGone ? undefined : takeRecords(response, list)
+  const found = taken?.records ?? []
   // Beside an error, a record that is missing may exist.
-  const error = isGone ? undefined : errorBeside(provider, response, list)
+  const doubt = taken?.doubt === undefined || found.length === 0 ? undefined : taken.doubt
+  const error = isGone
+    ? undefined
+    : (errorBeside(provider, response, list) ??
+      (doubt === undefined ? undefined : unreadable(response, doubt.replace(/\.$/, ''))))
   if (error && found.length === 0) throw error
   const byId = new Map(found.map((one) => [one.id, one]))
+  const missing = listed.filter(({ id }) => !byId.has(id))
+  // Some providers return fewer at a time than they accept: as many as a page often has.
+  const isShort = !error && missing.length > 0 && looksFull(found.length)
+  const others = isShort ? await fetchTogether(provider, client, fetching, missing) : []
   return listed.map((one): Outcome => {
     const content = byId.get(one.id)
     if (content) return { record: toRecord(content.raw, reading, one) }
+    const other = others[missing.indexOf(one)]
+    if (other) return other
     return error
       ? { refused: error, listed: one, mayPass: true }
       : { gone: new ProviderError('not-found', `The provider has no record ${one.id}.`) }
@@ -394,6 +412,20 @@ const hasId = (raw: Record<string, unknown>, { id, wrap }: Reading, known: strin
     getAtDotPath(raw, id),
     wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), id),
   ].some((one) => one !== undefined && String(one) === known)
+
+/** Returns why a reply is not the requested record; undefined if it may be. */
+function whyOther(raw: Record<string, unknown>, reading: Reading, id: string): string | undefined {
+  const { id: place, ids, wrap } = reading
+  const own = place === undefined || ids ? undefined : getAtDotPath(raw, place)
+  const inner =
+    wrap === undefined || place === undefined ? undefined : getAtDotPath(raw, `${wrap}.${place}`)
+  const isOther = (one: unknown) =>
+    (typeof one === 'string' || typeof one === 'number') && String(one) !== id
+  if (isOther(own ?? inner)) return `The reply to a request of record ${id} has another ID.`
+  const names = Object.keys(raw)
+  const isEmpty = names.every((name) => /^(?:message|msg|detail|code|status|title)$/i.test(name))
+  return isEmpty ? `The reply to a request of record ${id} has none of its fields.` : undefined
+}
 
 /** The record's ID, and its time if it has none itself, are those of the list. */
 function toRecord(

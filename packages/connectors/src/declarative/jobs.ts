@@ -18,7 +18,7 @@ import type { JobRules } from './job-rules.ts'
 import { unreadable } from './errors.ts'
 import type { Piece } from './pieces.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import { jsonLines, looksLikeCsv, takeRecords } from './records.ts'
+import { checkHeader, jsonLines, looksLikeCsv, takeRecords } from './records.ts'
 import { fillHeaders, pageRequest } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
@@ -50,6 +50,8 @@ interface Place {
   /** Offset in bytes in the file, and the columns of its header line. */
   from?: number
   header?: string[]
+  /** Size of the file, if the provider reports it. */
+  size?: number
 }
 
 const defaultSeconds = 10
@@ -196,7 +198,7 @@ async function poll(
   const declared = [rules.id, status.at, status.message].filter((one) => one !== undefined)
   const { body } = response
   const value = status.at === undefined ? undefined : getAtDotPath(body, status.at)
-  const hasFailed = status.failed?.includes(String(value)) === true
+  const hasFailed = isOneOf(status.failed, value)
   // A failed job has an error, which belongs to its status.
   if (hasFailed) provider.refusals.check(response)
   else provider.refusals.checkPage(response, { records: '', declared })
@@ -208,11 +210,12 @@ async function poll(
     const isText = typeof words === 'string' && words !== ''
     return restartLater(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
   }
-  const isDone = status.done ? status.done.includes(String(value)) : response.status !== 202
+  const isDone = status.done ? isOneOf(status.done, value) : response.status !== 202
   if (!isDone) {
     const hours = status.withinHours ?? defaultHours
     if (now - (place.began ?? now) > hours * 3_600_000) {
-      return giveUp(step, `it did not end within ${hours} hours`, now)
+      const last = status.at === undefined ? '' : `, and its status is ${JSON.stringify(value)}`
+      return giveUp(step, `it did not end within ${hours} hours${last}`, now)
     }
     const polls = (place.polls ?? 0) + 1
     const waitMs = Math.min(everyMs(rules) * growth ** polls, maxMs)
@@ -227,6 +230,10 @@ async function poll(
     ...(columns && { columns }),
   })
 }
+
+/** Providers change the case of their statuses between versions. */
+const isOneOf = (statuses: readonly string[] | undefined, value: unknown): boolean =>
+  statuses?.some((one) => one.toLowerCase() === String(value).toLowerCase()) === true
 
 function countIn(response: ProviderResponse, place: string): number {
   const value = getAtDotPath(response.body, place)
@@ -346,9 +353,18 @@ async function readRange(
       return { ...call, headers, expectsText: true as const }
     }),
   )
-  // Nothing is left behind the last row, or the file is empty.
-  if (response.status === 416 || response.status === 204) {
-    return { records: [], ...following(step, undefined) }
+  if (response.status === 202)
+    throw unreadable(response, 'status 202 says that the file is not ready')
+  const size = sizeOfFile(response)
+  const isChanged = place.size !== undefined && (size ?? place.size) !== place.size
+  const isBehind = response.status === 416 || response.status === 204
+  if (isChanged || (isBehind && from > 0 && (place.size ?? size ?? from) !== from)) {
+    return restartLater(step, 'its file changed while it was read', Date.now())
+  }
+  if (isBehind) {
+    // Nothing is left behind the last row, or the file is empty.
+    const incomplete = from === 0 ? emptyFile : undefined
+    return { records: [], ...following(step, undefined), ...(incomplete && { incomplete }) }
   }
   provider.refusals.check(response)
   const { text, isEnd } = takePart(response, from)
@@ -360,7 +376,7 @@ async function readRange(
   const taken = takeRecords({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
   const { records, unreadable: left } = taken
   const isBlank = from === 0 && text.trim() === ''
-  const doubt = isBlank ? 'The file is empty, without the header or a record.' : taken.doubt
+  const doubt = isBlank ? emptyFile : taken.doubt
   const page = {
     records,
     ...(left > 0 && { unreadable: left }),
@@ -370,8 +386,22 @@ async function readRange(
   const end = from + Buffer.byteLength(text.slice(0, used))
   return {
     ...page,
-    next: JSON.stringify({ ...place, from: end, ...(header && { header }) }),
+    next: JSON.stringify({
+      ...place,
+      from: end,
+      ...(header && { header }),
+      ...(size !== undefined && { size }),
+    }),
   }
+}
+
+const emptyFile = 'The file is empty, without the header or a record.'
+
+/** Returns the size of a file by the range of a reply; undefined if it is unknown. */
+function sizeOfFile({ headers }: ProviderResponse): number | undefined {
+  const range = getReplyHeader(headers, 'content-range') ?? ''
+  const [, total] = /^bytes \S+\/(\d+)$/.exec(range) ?? []
+  return total === undefined ? undefined : Number(total)
 }
 
 function withoutFormat(reading: Reading): Reading {
@@ -413,6 +443,7 @@ function rowsIn(
   const { rows, used } = csvRows(text, isEnd)
   if (isEnd && used < text.length) throw unreadable(response, 'the file ends within a value')
   const header = place.header ?? rows[0] ?? []
+  if (!place.header) checkHeader(response, getPagesReading(step), header)
   const values = place.header ? rows : rows.slice(1)
   return { rows: csvRecords(header, values, rules.pages.nullText), used, header }
 }

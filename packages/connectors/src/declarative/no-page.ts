@@ -32,11 +32,31 @@ export function takeNothing(
   return {}
 }
 
-/** Returns why a page after one that may have been the last was rejected; undefined if it was not. */
-export function whyNoPage(response: ProviderResponse, refusals: Refusals): string | undefined {
+/** Successes of a reply with a whole page, or without one. */
+const usualStatuses = new Set([200, 201, 203, 204, 205, 304])
+
+/** Returns why a page may lack records by its status; undefined if it is a usual one, or names its range. */
+export const whyPart = ({ status, headers }: ProviderResponse): string | undefined =>
+  usualStatuses.has(status) || status >= 300 || (status === 206 && headers['content-range'])
+    ? undefined
+    : `The reply has status ${status}, which does not show that the list is whole.`
+
+/**
+ * Returns why a page after the first of a list without a cursor was rejected, which may mean that there is
+ * none; undefined if it was not.
+ */
+export function whyNoPage(
+  { paging: { style } }: Pick<Reading, 'paging'>,
+  position: Position,
+  response: ProviderResponse,
+  refusals: Refusals,
+): string | undefined {
+  const isCounted = style === 'page' || style === 'offset' || style === 'lastId'
+  if (!isCounted || position.at === undefined || position.more) return undefined
   if (![400, 404, 410, 416, 422].includes(response.status)) return undefined
   const error = refusals.toProviderError(response)
   const isRejected = ['bad-request', 'not-found'].includes(error.failure)
   if (!isRejected) return undefined
-  return `The provider rejected the page after a short one, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`
+  const kind = position.short ? 'a short one' : 'the last one'
+  return `The provider rejected the page after ${kind}, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`
 }

@@ -54,6 +54,27 @@ describe('a reply that names an error is no page:', () => {
     ['an error in an envelope', { trees: [], meta: { error: { message: 'busy' } } }],
     ['a status in an envelope', { trees: [], meta: { status: 'error' } }],
     ['hasError', { trees: [], hasErrors: true }],
+    ['a status of several words', { trees: [], status: 'ERROR: busy' }],
+    ['a status of one word with others', { trees: [], queryStatus: 'internal_error' }],
+    ['a status as a sentence', { trees: [], statusText: 'Internal Server Error' }],
+    ['a state', { trees: [], state: 'FAILED' }],
+    ['an outcome', { trees: [], outcome: 'failure' }],
+    ['a status of false', { trees: [], status: false }],
+    ['an acknowledgement', { trees: [], ack: 'Failure' }],
+    ['success: "False"', { trees: [], Success: 'False' }],
+    ['success: "N"', { trees: [], success: 'N' }],
+    ['wasSuccessful', { trees: [], wasSuccessful: false }],
+    ['unsuccessful', { trees: [], unsuccessful: true }],
+    ['isFailed: 1', { trees: [], isFailed: 1 }],
+    ['aborted', { trees: [], aborted: true }],
+    ['an error by another name', { trees: [], apiError: 'busy' }],
+    ['errors of the server', { trees: [], serverErrors: ['busy'] }],
+    ['an error in JSON-LD', { trees: [], '@error': { text: 'busy' } }],
+    ['a fault', { trees: [], 'soap:Fault': { reason: 'busy' } }],
+    ['a number of errors', { trees: [], errorCount: 2 }],
+    ['a code in words', { trees: [], code: 'INTERNAL_ERROR' }],
+    ['a response code', { trees: [], responseCode: 'ERR-42' }],
+    ['failed shards', { trees: [{ id: 9 }], _shards: { total: 5, successful: 3, failed: 2 } }],
     ['records beside an error', { trees: [{ id: 9 }], error: 'busy' }],
   ])('%s', async (_, body) => {
     const read = readAll(list({ paging: cursor }), 'trees', ({ query = {} }) =>
@@ -122,6 +143,12 @@ describe('a reply that names an error is no page:', () => {
     ['empty members', { trees: [], error: null, errors: [], success: true, status: 'ok', code: 0 }],
     ['no error', { trees: [], error: '', errors: {}, error_code: 0, status: 200, code: '200' }],
     ['an error without content', { trees: [], error: { code: 0, message: 'OK' } }],
+    ['a success in words', { trees: [], error: 'Request processed successfully.' }],
+    ['a code of success beside words', { trees: [], error: { code: '00', message: 'Muy bien' } }],
+    ['a sign of other matters', { trees: [], errorReporting: true, error_docs_url: '/errors' }],
+    ['no errors', { trees: [], status: 'no errors', noErrors: true, errorCount: 0 }],
+    ['shards', { trees: [], _shards: { total: 5, successful: 5, failed: 0 } }],
+    ['what it has not', { trees: [], timeout: 30, failed: false, aborted: 0, isPartial: false }],
   ])('and not for %s', async (_, body) => {
     const read = readAll(list(), 'trees', () => body)
 
@@ -198,6 +225,53 @@ describe('a reply without content', () => {
   })
 })
 
+describe('a successful status of another kind', () => {
+  const readWith = (reply: object) => {
+    const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(list())))
+    const client: ProviderClient = {
+      metadata: {},
+      request: () => Promise.resolve({ status: 200, headers: {}, body: '', ...reply }),
+    }
+    return connector.read(client, { objectName: 'trees', fieldNames: [] })
+  }
+
+  it('is a failure if the provider has only accepted the request', async () => {
+    await expect(readWith({ status: 202, body: { trees: [] } })).rejects.toMatchObject({
+      failure: 'unavailable',
+      message: expect.stringContaining('202') as string,
+    })
+  })
+
+  it.each([202, 206, 207])('shows no whole list: %i', async (status) => {
+    const { incomplete } = await readWith({ status, body: { trees: [{ id: 1 }] } })
+
+    expect(incomplete).toContain(String(status))
+  })
+
+  it.each([
+    ['x-total-count', '25'],
+    ['content-range', 'items 0-0/25'],
+    ['x-next-page', '2'],
+    ['x-has-more', 'true'],
+  ])('shows no whole list with the header %s', async (name, value) => {
+    const { incomplete } = await readWith({
+      headers: { [name]: value },
+      body: { trees: [{ id: 1 }] },
+    })
+
+    expect(incomplete).toEqual(expect.any(String))
+  })
+
+  it('but a whole one with a header that counts its records', async () => {
+    const { incomplete } = await readWith({
+      headers: { 'x-total-count': '1', 'x-next-page': '' },
+      body: { trees: [{ id: 1 }] },
+    })
+
+    expect(incomplete).toBeUndefined()
+  })
+})
+
 describe('a read is incomplete when', () => {
   it.each<[string, object]>([
     ['the list is null without a reason', { trees: null }],
@@ -205,6 +279,16 @@ describe('a read is incomplete when', () => {
     ['an empty list has a code', { trees: [], code: 'BUSY' }],
     ['the provider ran out of time', { trees: [{ id: 1 }], timed_out: true }],
     ['the provider says that its results are', { trees: [{ id: 1 }], incomplete_results: true }],
+    ['the success was partial', { trees: [{ id: 1 }], partialSuccess: true }],
+    ['a warning says so', { trees: [{ id: 1 }], warnings: ['Some shards timed out.'] }],
+    ['an empty list has a number that is no code of success', { trees: [], rc: 1 }],
+    ['an empty list has a result code', { trees: [], resultCode: 17, resultText: 'no database' }],
+    ['an empty list has an error anywhere', { trees: [], debug: { run: { errors: ['x'] } } }],
+    ['an empty list asks for another attempt', { trees: [], retry_after: 5 }],
+    ['the provider is in maintenance', { trees: [], maintenance: true }],
+    ['the list is not whole', { trees: [{ id: 1 }], complete: false }],
+    ['more pages are counted', { trees: [{ id: 1 }], page: 1, total_pages: 3 }],
+    ['the page is not the last', { trees: [{ id: 1 }], is_last: false }],
   ])('%s', async (_, body) => {
     const { incomplete } = await readAll(list(), 'trees', () => body)
 

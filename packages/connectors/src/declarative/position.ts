@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ProviderError, type ProviderResponse } from '@platform/connector'
-import { getReplyHeader } from '../reply-headers.ts'
+import { getReplyHeader, joinReplyHeader } from '../reply-headers.ts'
 import { getAtDotPath } from './dot-path.ts'
 import type { PagingRules } from './paging-rules.ts'
 import { isMembers } from '../members.ts'
+import { parseCount } from './parse-count.ts'
 import { looksFull } from './usual-sizes.ts'
 
 /** Position of a read, with which the next page is requested. Stored as the read's checkpoint. */
@@ -36,9 +37,13 @@ export interface Position {
   lap?: number
   /** The page before this one may have been the last: only its size indicates that. */
   short?: true
+  /** The page before this one said that there are more. */
+  more?: true
 }
 
 const maxEmptyPages = 100
+/** Number of consecutive empty pages of a numbered list that may hide records. */
+const maxHoles = 10
 /** Longer lists are considered endless: at 100 records per page, 100 million records. */
 export const maxPages = 1_000_000
 const maxCursorLength = 4_000
@@ -77,8 +82,15 @@ export interface PageAfter {
  * returns the same. Throws `unavailable` for endless empty pages or too many pages.
  */
 export function pageAfter(paging: PagingRules, before: Position, page: Arrived): PageAfter {
+  const { response } = page
   const next = nextAt(paging, before, page)
   if (next === undefined || next === '') return {}
+  if (next === unknownNext) {
+    const place = 'from' in paging ? paging.from : ''
+    return {
+      cut: `The reply names a next page at ${place} in a form that is neither a cursor nor the URL of a page.`,
+    }
+  }
   if (String(next).length > maxCursorLength)
     throw endless('The cursor of the next page is too long.')
 
@@ -116,6 +128,8 @@ export function pageAfter(paging: PagingRules, before: Position, page: Arrived):
       ...(seen !== undefined && { seen }),
       ...(empty > 0 && { empty }),
       ...(mayBeLast(paging, page) && { short: true as const }),
+      ...(isNumbered(paging) &&
+        signOfNextPage(paging, before, response) === true && { more: true as const }),
       ...makeTail(paging, before, page),
       ...way,
     },
@@ -206,14 +220,42 @@ function wayOn(before: Position, next: string | number) {
     : { ...(mark !== undefined && { mark }), steps: steps + 1, lap }
 }
 
-function nextAt(paging: PagingRules, before: Position, page: Arrived): string | number | undefined {
+/** A next page is named in a way that cannot be requested. */
+const unknownNext = Symbol('unknown next page')
+type Next = string | number | undefined | typeof unknownNext
+
+const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'offset'
+
+/**
+ * Reports whether others follow a page of a numbered list, by a declared sign; undefined if the page has
+ * none.
+ */
+export function signOfNextPage(
+  paging: PagingRules,
+  before: Position,
+  { body }: ProviderResponse,
+): boolean | undefined {
+  const more = moreIn(paging, body)
+  if (more !== undefined) return more === true || more === 'true' || more === 1
+  if (paging.style !== 'page' || paging.last === undefined) return undefined
+  const last = getAtDotPath(body, paging.last)
+  if (typeof last === 'boolean') return !last
+  const pages = parseCount(last)
+  return pages === undefined ? undefined : pageNumber(paging, before) < pages
+}
+
+const pageNumber = (paging: PagingRules & { style: 'page' }, { at: place }: Position) =>
+  Number(place ?? paging.start) - paging.start + 1
+
+function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
   const { response, records, fresh = records.length } = page
   const { body } = response
   const found = page.items ?? records.length
   const saysMore = moreIn(paging, body)
   if (saysMore === false || saysMore === 'false' || saysMore === 0) return undefined
   // A list without a cursor ends where the provider reports the end, or with an empty page.
-  const isWhole = page.total !== undefined && readWith(before, fresh) >= page.total
+  // A total below the number of records is none, such as 0 for one that was not counted.
+  const isWhole = page.total !== undefined && readWith(before, fresh) === page.total
 
   switch (paging.style) {
     case 'none':
@@ -229,20 +271,20 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
       const isLast = paging.last !== undefined && getAtDotPath(body, paging.last) === true
       const next = getAtDotPath(body, paging.from)
       if (isLast) return undefined
-      return paging.param !== undefined && !isPageAddress(next)
+      return paging.param !== undefined && !isMembers(next) && !isPageAddress(next)
         ? cursorIn(next, paging.param)
         : address(next)
     }
     case 'linkHeader':
-      return address(nextLink(getReplyHeader(response.headers, 'link')))
+      return address(nextLink(joinReplyHeader(response.headers, 'link')))
     case 'lastId':
       return isWhole ? undefined : records.at(-1)?.id
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
-      if (paging.from !== undefined) return textOrNumber(getAtDotPath(body, paging.from))
+      if (paging.from !== undefined) return cursorIn(getAtDotPath(body, paging.from), paging.param)
       const total =
-        paging.total === undefined ? undefined : Number(getAtDotPath(body, paging.total))
-      if (total !== undefined && offset - (paging.start ?? 0) + found >= total) return undefined
+        paging.total === undefined ? undefined : parseCount(getAtDotPath(body, paging.total))
+      if (total !== undefined && offset - (paging.start ?? 0) + found === total) return undefined
       if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
       return isWhole || found === 0
         ? undefined
@@ -252,8 +294,12 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): string | 
       const number = Number(before.at ?? paging.start)
       const last = paging.last === undefined ? undefined : getAtDotPath(body, paging.last)
       if (last === true) return undefined
-      const pages = last === undefined || last === false || last === null ? undefined : Number(last)
-      if (pages !== undefined && number - paging.start + 1 >= pages) return undefined
+      const pages = parseCount(last)
+      // A page with records is not beyond the last one: its number is none, such as 0.
+      if (pages !== undefined && pageNumber(paging, before) === pages) return undefined
+      // Providers may hide all records of a page.
+      const isHole = found === 0 && signOfNextPage(paging, before, response) === true
+      if (isHole && (before.empty ?? 0) < maxHoles) return number + 1
       return isWhole || found === 0 ? undefined : number + 1
     }
   }
@@ -280,9 +326,22 @@ const textOrNumber = (value: unknown) =>
     ? value
     : undefined
 
+/** What some serializers write in place of no value. */
+const isNone = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && /^\s*(?:|null|undefined)\s*$/i.test(value)) ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
 /** Returns a cursor: the value itself or, if it is a URL, the parameter in it. */
-function cursorIn(value: unknown, param: string): string | number | undefined {
-  const cursor = textOrNumber(isMembers(value) ? value[param] : value)
+function cursorIn(value: unknown, param: string): Next {
+  if (isNone(value)) return undefined
+  const inner = isMembers(value) && Object.hasOwn(value, param) ? value[param] : value
+  const isEmpty = isMembers(inner) && Object.values(inner).every((one) => isNone(one))
+  if (isNone(inner) || isEmpty) return undefined
+  const cursor = textOrNumber(inner)
+  if (cursor === undefined) return unknownNext
   if (!isPageAddress(cursor)) return cursor
   return new URLSearchParams(cursor.slice(cursor.indexOf('?') + 1)).get(param) ?? cursor
 }
@@ -298,10 +357,18 @@ const isRelative = (value: string) =>
   /^[\w.~-][\w.~%/-]*\?[^\s=]+=/.test(value) || /^\.{1,2}\/[\w.~%/-]+$/.test(value)
 
 /** Returns the URL of a page; the client ensures that it stays at the provider's host. */
-function address(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined
-  if (!isPageAddress(value)) throw endless('The URL of the next page is invalid.')
-  return value
+function address(value: unknown): Next {
+  if (isNone(value) || typeof value === 'number') return undefined
+  // A link in HAL, JSON:API and others is an object with its URL.
+  const link = isMembers(value) ? (value['href'] ?? value['url'] ?? value['uri']) : value
+  if (isMembers(value) && isNone(link) && Object.values(value).every((one) => isNone(one))) {
+    return undefined
+  }
+  if (typeof link !== 'string') return unknownNext
+  const url = link.trim()
+  if (isPageAddress(url)) return url
+  if (/^[\w.~-]+(?:\/[\w.~%-]+)+\/?$/.test(url)) return `./${url}`
+  throw endless('The URL of the next page is invalid.')
 }
 
 /** Returns the target of `rel="next"` in a Link header (RFC 8288). */
@@ -312,9 +379,15 @@ function nextLink(header: string | undefined): string | undefined {
     if (to < 0) return undefined
     const end = header.indexOf('<', to)
     const parameters = header.slice(to + 1, end < 0 ? undefined : end)
-    if (/;\s{0,9}rel\s{0,9}=\s{0,9}"?next\b/i.test(parameters)) return header.slice(from + 1, to)
+    if (isNextLink(parameters)) return header.slice(from + 1, to)
     if (end < 0) return undefined
     from = end
   }
   return undefined
 }
+
+/** A link may have several relations, in quotes of either kind. */
+export const isNextLink = (parameters: string): boolean =>
+  /;\s{0,9}rel\s{0,9}=\s{0,9}(?:next\b|"(?:[^"]{0,200}\s)?next[\s"]|'(?:[^']{0,200}\s)?next[\s'])/i.test(
+    parameters,
+  )

@@ -25,12 +25,14 @@ import {
   selectsFields,
   type Asked,
 } from './request.ts'
-import { isNothing, takeNothing, whyNoPage } from './no-page.ts'
+import { isNothing, takeNothing, whyNoPage, whyPart } from './no-page.ts'
+import { unreadable } from './errors.ts'
 import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import { lacksZone, slackMs } from './times.ts'
-import { parseCount, missingAfter, totalAt } from './whole.ts'
+import { parseCount } from './parse-count.ts'
+import { missingAfter, totalAt } from './whole.ts'
 
 /**
  * Reads one page of an object's records. Changed records are requested in the strongest way that
@@ -417,15 +419,16 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
   if (isNothing(response, isIncremental)) {
     return { ...page, ...none, ...takeNothing(reading, position, response) }
   }
-  const reason = position.short && whyNoPage(response, provider.refusals)
+  const reason = whyNoPage(reading, position, response, provider.refusals)
   if (reason) return { ...page, ...none, doubt: reason }
   checkPage(provider, response, reading)
   const notices = provider.refusals.noticesIn(response.body)
-  return {
-    ...page,
-    ...(notices !== undefined && { doubt: notices }),
-    ...takeRecords(response, reading),
+  const taken = takeRecords(response, reading)
+  if (response.status === 202 && taken.items === 0) {
+    throw unreadable(response, 'status 202 says that the list is still being prepared')
   }
+  const doubt = whyPart(response) ?? notices
+  return { ...page, ...(doubt !== undefined && { doubt }), ...taken }
 }
 
 const none: TakenRecords = { records: [], items: 0, unreadable: 0 }

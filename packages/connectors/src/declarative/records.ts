@@ -18,7 +18,8 @@ import { unreadable } from './errors.ts'
 import { composeId, type IdTemplate } from './ids.ts'
 import type { Reading } from './resolve.ts'
 import { inUTC, readTime, type TimeFormat } from './times.ts'
-import { parseCount, totalAt } from './whole.ts'
+import { parseCount } from './parse-count.ts'
+import { totalAt } from './whole.ts'
 
 /** The records of a reply. */
 export interface TakenRecords {
@@ -106,7 +107,8 @@ function notJson({ headers }: ProviderResponse, text: string): string {
 }
 
 /** Returns the rows of a reply in another format. */
-function parseRows(response: ProviderResponse, { format, nullText }: Reading): unknown[] {
+function parseRows(response: ProviderResponse, reading: Reading): unknown[] {
+  const { format, nullText } = reading
   const { body } = response
   if (format === 'csv') {
     if (typeof body !== 'string' || !looksLikeCsv(body)) {
@@ -115,10 +117,23 @@ function parseRows(response: ProviderResponse, { format, nullText }: Reading): u
     const { rows, used } = csvRows(body, true)
     if (used < body.length) throw unreadable(response, 'the file ends within a value')
     const [columns = [], ...values] = rows
+    checkHeader(response, reading, columns)
     return csvRecords(columns, values, nullText)
   }
   if (typeof body !== 'string') return [body].flat()
   return jsonLines(response, body)
+}
+
+/** A text without the column of the IDs is no such file, but may be a message. */
+export function checkHeader(
+  response: ProviderResponse,
+  { id, ids }: Reading,
+  columns: readonly string[],
+): void {
+  const needed = ids ? [] : [id ?? []].flat()
+  const missing = needed.find((place) => !columns.includes(parseFieldPath(place)[0] ?? place))
+  if (columns.length === 0 || missing === undefined) return
+  throw unreadable(response, `the file has no column ${missing}`)
 }
 
 /** Reports whether a text is no JSON and no page, which a provider returns in place of a file. */

@@ -48,39 +48,72 @@ export function writeTime(ms: number, format: TimeFormat, now = Date.now()): str
 
 /** Parses the provider's time to milliseconds; undefined if it is invalid. */
 export function readTime(value: unknown, format: TimeFormat): number | undefined {
-  const ms = parseFormat(value, format)
+  const ms = isNever(value) ? undefined : parseFormat(value, format)
   return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
 }
+
+/** What some providers write for a record without a time. */
+const isNever = (value: unknown) =>
+  value === 0 || (typeof value === 'string' && /^(?:0+|0000-00-00.*)$/.test(value))
 
 function parseFormat(value: unknown, format: TimeFormat): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   switch (format) {
     case 'unix':
-      return value === '' ? undefined : Number(value) * 1000
     case 'unix-ms':
-      return value === '' ? undefined : Number(value)
+      return parseEpoch(value) ?? parseText(String(value))
     case '/Date(unix-ms)/':
       return Number(/^\/Date\((-?\d{1,16})/.exec(String(value))?.[1])
     default:
-      return parseText(String(value))
+      return parseText(String(value)) ?? parseEpoch(value)
   }
 }
 
-const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i
+/**
+ * Parses a time since 1970. Seconds, milliseconds and smaller units differ so much for times after 1973 that
+ * the number tells which it is, whatever was declared.
+ */
+function parseEpoch(value: string | number): number | undefined {
+  const number = typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN
+  if (Number.isNaN(number)) return undefined
+  const size = Math.abs(number)
+  if (size < 1e11) return number * 1_000
+  return size < 1e14 ? number : size < 1e17 ? number / 1_000 : number / 1_000_000
+}
+
+const hasZone = /(?:Z|(?:UTC|GMT)|[+-]\d\d(?::?\d\d)?)(?:\[[\w/+-]+\])?$/i
+
+/** A time in the form of HTTP and email headers. */
+const headerTime =
+  /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|UTC|[+-]\d{4})$/
 
 /** Parses texts similar to ISO 8601; without a zone, they are UTC. */
 function parseText(text: string): number | undefined {
-  if (text.length > 40 || !/^\d{4}-\d\d-\d\d/.test(text)) return undefined
-  if (text.length === 10) return Date.parse(text)
-  const iso = text.replace(' ', 'T').replace(/ ?([+-]\d\d)(\d\d)$/, '$1:$2')
+  if (text.length > 60) return undefined
+  if (headerTime.test(text)) return Date.parse(text)
+  const iso = text
+    .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6')
+    .replace(/\[[\w/+-]+\]$/, '')
+    .replace(/^(\S{10}) /, '$1T')
+    .replace(/ ?(?:UTC|GMT)$/i, 'Z')
+    .replace(
+      /(T\S+?) ?([+-]\d\d):?(\d\d)?$/,
+      (_, time: string, hours: string, minutes = '00') => `${time}${hours}:${minutes}`,
+    )
+  if (!/^\d{4}-\d\d-\d\d/.test(iso)) return undefined
+  if (iso.length === 10) return Date.parse(iso)
   return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
 }
+
+/** Reports whether a text is a day, whatever the format of the field. */
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /** Reports whether a time lacks the zone that its format has. */
 export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
   typeof value === 'string' &&
   (format === 'rfc3339' || format === 'rfc3339-ms' || format === 'YYYY-MM-DDTHH:mm:ss+0000') &&
   value.length > 10 &&
+  !/^\d+(?:\.\d+)?$/.test(value) &&
   readTime(value, format) !== undefined &&
   !hasZone.test(value)
 
@@ -89,6 +122,7 @@ export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
  * is as imprecise as zones are different.
  */
 export function slackMs(format: TimeFormat, value?: unknown): number {
+  if (isDay(value)) return dayMs + zoneMs
   if (lacksZone(value, format)) return zoneMs
   if (format === 'date') return dayMs + zoneMs
   if (format === 'minutes-ago') return 60_000

@@ -19,7 +19,8 @@ import { takeRecords } from './records.ts'
 import { pageRequest } from './request.ts'
 import { reportsModificationTimes, type Reading, type ResolvedObject } from './resolve.ts'
 import { slackMs } from './times.ts'
-import { parseCount, totalAt } from './whole.ts'
+import { parseCount } from './parse-count.ts'
+import { totalAt } from './whole.ts'
 import { declareWriting } from './write.ts'
 
 /** A few records are sufficient. */

@@ -1,10 +1,11 @@
 import type { ProviderResponse, ReadRequest } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { getReplyHeader } from '../reply-headers.ts'
+import { getReplyHeader, joinReplyHeader } from '../reply-headers.ts'
 import { getAtDotPath } from './dot-path.ts'
-import { membersNear } from './envelope.ts'
+import { isOfRecord, membersNear } from './envelope.ts'
 import type { PagingRules } from './paging-rules.ts'
-import type { Position } from './position.ts'
+import { parseCount } from './parse-count.ts'
+import { isNextLink, signOfNextPage, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
 import { looksFull } from './usual-sizes.ts'
 
@@ -42,12 +43,24 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
     parseCount(getAtDotPath(body, declared ?? '')) ?? Infinity,
   )
   if (read !== undefined && total !== Infinity) {
-    return read < total ? describeShortfall(read, total, declared) : undefined
+    if (read < total) return describeShortfall(read, total, declared)
+    if (read === total) return undefined
   }
   const more =
     'more' in paging && paging.more !== undefined ? getAtDotPath(body, paging.more) : undefined
   if (isYes(more) && !isNumbered(paging)) {
     return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
+  }
+  if (
+    paging.style === 'linkHeader' &&
+    /\brel\b.{0,5}\bnext\b/i.test(joinReplyHeader(response.headers, 'link') ?? '')
+  ) {
+    return 'The header Link has no target of the next page that it names.'
+  }
+  const isEmptyStatus = response.status === reading.emptyStatus
+  const goesOn = isNumbered(paging) && (signOfNextPage(paging, before, response) ?? before.more)
+  if (goesOn === true && !isEmptyStatus) {
+    return 'The provider said that there are more pages, and returned none.'
   }
   const sign = signOfMore(reading, page, read)
   return sign === 'shows its end' ? undefined : (sign ?? fullPage(paging, page))
@@ -67,14 +80,12 @@ const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'of
 
 const isYes = (value: unknown) => value === true || value === 'true' || value === 1
 
-export const parseCount = (value: unknown): number | undefined => {
-  const count = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value
-  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
-}
-
 const names = {
   next: /^(?:@?odata\.?)?next(?:_?(?:page|link|url|uri|href|cursor|token|page_?token|page_?url|page_?uri|page_?link|records_?url|offset|starting_after))?$/i,
   more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|is_?truncated|truncated)$/i,
+  end: /^(?:is_?)?(?:last(?:_?page)?|end|done|complete|completed|finished)$/i,
+  page: /^(?:current_?page|page|page_?(?:number|no|index))$/i,
+  pages: /^(?:total_?pages?|page_?count|num_?pages|pages_?total|last_?page)$/i,
   total:
     /^(?:@odata\.count|total|total_?(?:count|results?|items|records|entries|size|hits|elements)|num_?(?:found|results))$/i,
 }
@@ -85,19 +96,28 @@ const names = {
  */
 function signOfMore(
   { paging, records }: Reading,
-  { response, request }: LastPage,
+  { response, request, found, before }: LastPage,
   read: number | undefined,
 ): string | undefined {
   const { body, headers } = response
-  const link = getReplyHeader(headers, 'link')
-  if (paging.style !== 'linkHeader' && link !== undefined && /;\s*rel\s*=\s*"?next\b/i.test(link)) {
+  // Only an empty page ends a list of numbered ones.
+  const pagesRead = (before.pages ?? 0) + (isNumbered(paging) && found === 0 ? 0 : 1)
+  const link = joinReplyHeader(headers, 'link')
+  if (paging.style !== 'linkHeader' && link !== undefined && isNextLink(link)) {
     return 'The header Link names a next page, which the entry does not declare.'
+  }
+  const inHeaders = signInHeaders(headers, isNumbered(paging))
+  if (inHeaders !== undefined) return inHeaders
+  const isWhole = request.since === undefined && request.until === undefined
+  const headerTotal = isWhole ? totalInHeaders(headers) : undefined
+  if (read !== undefined && headerTotal !== undefined && headerTotal > read) {
+    return describeShortfall(read, headerTotal, 'its headers')
   }
   if (!isMembers(body)) return undefined
   const declared = listPlaces({ paging })
-  const isWhole = request.since === undefined && request.until === undefined
   let showsEnd = false
-  for (const [place, value] of membersNear(body, records)) {
+  const near = membersNear(body, records)
+  for (const [place, value] of near) {
     if (declared.some((one) => one === place || one.startsWith(`${place}.`))) continue
     const name = place.slice(place.lastIndexOf('.') + 1)
     if (!isNumbered(paging) && (names.next.test(place) || names.next.test(name))) {
@@ -111,6 +131,19 @@ function signOfMore(
       }
       showsEnd ||= value === false
     }
+    if (isWhole && !isOfRecord(body, place)) {
+      const isOpen = names.end.test(name) && value === false
+      if (!isNumbered(paging) && isOpen) {
+        return `The reply says at ${place} that it is not the end, and the entry does not declare how the list goes on.`
+      }
+      const pages = names.pages.test(name) ? parseCount(value) : undefined
+      const isPaged = near.some(([other]) =>
+        names.page.test(other.slice(other.lastIndexOf('.') + 1)),
+      )
+      if (pages !== undefined && isPaged && pages > pagesRead) {
+        return `The provider reports ${pages} pages at ${place}, and ${pagesRead} were read.`
+      }
+    }
     // A total may include records that a filter of changes excludes.
     const total = names.total.test(place) || names.total.test(name) ? parseCount(value) : undefined
     if (isWhole && read !== undefined && total !== undefined) {
@@ -119,6 +152,29 @@ function signOfMore(
     }
   }
   return showsEnd ? 'shows its end' : undefined
+}
+
+/** Returns why records may be missing by headers that many providers send and no entry declares. */
+function signInHeaders(
+  headers: ProviderResponse['headers'],
+  isNumberedList: boolean,
+): string | undefined {
+  if (isNumberedList) return undefined
+  for (const name of ['x-next-page', 'x-next-cursor', 'x-next-token', 'x-has-more']) {
+    const value = getReplyHeader(headers, name)?.trim() ?? ''
+    if (!/^(?:|0|-1|false|no|none|null)$/i.test(value)) {
+      return `The header ${name} names a next page, which the entry does not declare.`
+    }
+  }
+  return undefined
+}
+
+/** Returns the total number of records by headers that many providers send. */
+function totalInHeaders(headers: ProviderResponse['headers']): number | undefined {
+  const range = getReplyHeader(headers, 'content-range') ?? ''
+  const [, inRange] = /^(?!bytes\b)\S*\s?[\d*]+(?:-\d+)?\/(\d+)$/.exec(range) ?? []
+  const counted = getReplyHeader(headers, 'x-total-count') ?? getReplyHeader(headers, 'x-total')
+  return parseCount(inRange ?? counted?.trim())
 }
 
 const pointsOn = (value: unknown) =>

@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { isMembers, getTextMember } from '../members.ts'
 import { getReplyHeader, isPage, retryAfterMs } from '../reply-headers.ts'
 
 interface HubSpotError {
@@ -40,9 +41,24 @@ function classifyFailure(response: ProviderResponse): ProviderFailure {
   return failureByStatus[status] ?? 'bad-request'
 }
 
+/** Members of unexpected types are left out: proxies and gateways answer in forms of their own. */
 function parseError({ body }: ProviderResponse): HubSpotError {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
+  const texts = ['message', 'category', 'errorType', 'policyName'] as const
+  return isMembers(body)
+    ? {
+        ...Object.fromEntries(texts.map((name) => [name, getTextMember(body, name)])),
+        ...(isMembers(body['context']) && { context: body['context'] }),
+        errors: parseDetails(body['errors']),
+      }
+    : {}
 }
+
+const parseDetails = (errors: unknown): NonNullable<HubSpotError['errors']> =>
+  (Array.isArray(errors) ? errors : []).filter(isMembers).map((one) => ({
+    ...(typeof one['message'] === 'string' && { message: one['message'] }),
+    ...(typeof one['code'] === 'string' && { code: one['code'] }),
+    ...(isMembers(one['context']) && { context: one['context'] }),
+  }))
 
 function formatMessage({ message, context, errors = [] }: HubSpotError, status: number): string {
   if (!message) return `HubSpot replied with status ${status} and an unreadable body.`

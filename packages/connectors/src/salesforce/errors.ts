@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderFailure, type ProviderResponse } from '@platform/connector'
+import { isMembers } from '../members.ts'
 import { requireValue } from '../require-value.ts'
 import { isPage, retryAfterMs } from '../reply-headers.ts'
 
@@ -115,9 +116,17 @@ function classifyFailure(status: number, code: string | undefined): ProviderFail
   return failureByStatus[status] ?? 'bad-request'
 }
 
+/** Some errors are not in a list. Members of unexpected types are left out. */
 function parseErrors({ body }: ProviderResponse): SalesforceError[] {
-  if (!Array.isArray(body)) return []
-  return body.filter((item) => typeof item === 'object' && item !== null)
+  const errors = Array.isArray(body) ? body : isMembers(body) && 'errorCode' in body ? [body] : []
+  return errors.filter(isMembers).map((error) => {
+    const { errorCode, message, fields } = error
+    return {
+      ...(typeof errorCode === 'string' && { errorCode }),
+      ...(typeof message === 'string' && { message }),
+      ...(Array.isArray(fields) && { fields: fields.map(String) }),
+    }
+  })
 }
 
 const unreadable = (status: number) =>

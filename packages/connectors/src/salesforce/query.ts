@@ -114,9 +114,11 @@ export async function queryWhole(
     totalSize ??= result.totalSize
     ;({ nextRecordsUrl, done } = result)
   }
-  const found = rows.length + unreadable
+  // A page that is returned twice must not stand for one that is missing.
+  const own = [...new Map(rows.map((row) => [row.Id, row])).values()]
+  const found = own.length + unreadable
   const isWhole = totalSize === undefined ? done === true : found >= totalSize && done !== false
-  if (isWhole) return { rows, unreadable, response: first.response }
+  if (isWhole) return { rows: own, unreadable, response: first.response }
   const total = totalSize === undefined ? 'more' : String(totalSize)
   throw new ProviderError(
     'unavailable',

@@ -32,6 +32,12 @@ export const errors: readonly object[] = [
   { meta: { error: 'busy' } },
   { hasErrors: true },
   { errorCode: 'BUSY' },
+  { status: 'ERROR: busy' },
+  { Success: 'N' },
+  { apiError: 'busy' },
+  { errorCount: 1 },
+  { aborted: true },
+  { code: 'INTERNAL_ERROR' },
 ]
 
 /** Replies that are wrong in a way that the reader has to notice. */
@@ -58,6 +64,15 @@ export function spoil(scenario: Scenario, reply: OrchardReply): OrchardReply {
     () => ({ ...whole, body: Buffer.from('{"trees":[{"name":"Café"}]}', 'latin1') }),
     () => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, body: cutGzip }),
     () => ({ ...reply, body: withBadRows(reply) }),
+    () => ({ ...whole, status: pick([202, 206, 207]), body: withHalf(reply) }),
+    () => ({ ...whole, status: pick([420, 421, 430, 449]), body: named }),
+    () => ({ ...whole, status: 403, body: { message: 'API rate limit exceeded.' } }),
+    () => ({
+      status: 404,
+      headers: { 'content-type': pick(['text/html', 'text/plain']) },
+      body: Buffer.from('<html>Not found'),
+    }),
+    () => ({ ...reply, headers: { ...reply.headers, 'content-encoding': pick(['br', 'zstd']) } }),
   ])()
 }
 
@@ -67,6 +82,13 @@ function withBadRows({ body, list }: OrchardReply): unknown {
   const rows = list === undefined ? undefined : (body as Record<string, unknown>)[list]
   return Array.isArray(rows) && list !== undefined
     ? { ...(body as object), [list]: [...(rows as unknown[]), null, { name: 'no id' }] }
+    : body
+}
+
+function withHalf({ body, list }: OrchardReply): unknown {
+  const rows = list === undefined ? undefined : (body as Record<string, unknown>)[list]
+  return Array.isArray(rows) && list !== undefined
+    ? { ...(body as object), [list]: (rows as unknown[]).slice(0, rows.length / 2) }
     : body
 }
 
