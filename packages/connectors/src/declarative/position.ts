@@ -366,8 +366,9 @@ function address(value: unknown): Next {
   }
   if (typeof link !== 'string') return unknownNext
   const url = link.trim()
-  if (isPageAddress(url)) return url
-  if (/^[\w.~-]+(?:\/[\w.~%-]+)+\/?$/.test(url)) return `./${url}`
+  const isPath = /^[\w.~-]+(?:\/[\w.~%-]+)+\/?$/.test(url)
+  const found = isPath ? `./${url}` : url
+  if (isPageAddress(found)) return found
   throw endless('The URL of the next page is invalid.')
 }
 
