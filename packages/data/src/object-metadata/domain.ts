@@ -30,7 +30,7 @@ export const objectMetadataDomain = domain({
   checks: { 'end-abandoned-upserts': [selectAbandonedUpserts] },
   acrossTenants: {
     'object-metadata/field-leases.ts': {
-      takeLease: 'takes turns with other projects that are connected to the same account',
+      takeFieldLease: 'takes turns with other projects that are connected to the same account',
     },
   },
 })

@@ -52,7 +52,7 @@ async function waitForLease(
   holder: string,
 ): Promise<void> {
   const until = performance.now() + maxWaitMs
-  while (!(await takeLease(database.everything, objects, holder))) {
+  while (!(await takeFieldLease(database.everything, objects, holder))) {
     // Some of the objects may have been free.
     await endLease(database.tenant(objects.projectId), holder)
     if (performance.now() > until) {
@@ -66,7 +66,7 @@ async function waitForLease(
 }
 
 /** Takes the leases of those objects that nobody holds; reports whether these are all. */
-export async function takeLease(
+export async function takeFieldLease(
   db: AcrossTenants,
   { projectId, account, objectNames }: LeasedObjects,
   holder: string,
