@@ -18,7 +18,7 @@ import { createTokenOrchard, type TokenOrchard } from './testing/odd-tokens/toke
  * never ends and a dead one is reported once; each read is whole or not a success; no refresh token is
  * lost; and there are no more refreshes than causes for them.
  */
-const seeds = listSeeds(40)
+const seeds = listSeeds(24)
 const steps = 12
 
 let orchard: TokenOrchard

@@ -11,7 +11,7 @@ import { must } from '@platform/kernel/values/must'
  * table that keeps what is recorded. `SIMULATION_SEED=17 vitest run …` repeats one seed.
  */
 
-const seeds = listSeeds(2_000)
+const seeds = listSeeds(1_000)
 
 const policy = { retryDelaysMs: [1_000, 5_000, 20_000, 60_000], disableAfterMs: 600_000 }
 const limits = {

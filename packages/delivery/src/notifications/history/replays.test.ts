@@ -97,7 +97,7 @@ it('starts a large replay immediately and reports the total once counted', async
 
 it('counts in one process, and in another after its death', async () => {
   const notifications = await givenNotifications()
-  const { projectId, db, filter } = await givenDelivered(notifications, 20)
+  const { projectId, db, filter } = await givenDelivered(notifications, 200)
   const id = newId('rpl')
   const { status } = filter
   await db
@@ -116,7 +116,7 @@ it('counts in one process, and in another after its death', async () => {
   await db.updateTable('replays').set({ countAgainTime: new Date() }).execute()
 
   await vi.waitFor(
-    async () => expect(await getReplay(db, id)).toMatchObject({ total: 20, status: 'running' }),
+    async () => expect(await getReplay(db, id)).toMatchObject({ total: 200, status: 'running' }),
     patiently,
   )
   await cancelReplay(db, id)
