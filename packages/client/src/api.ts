@@ -3700,6 +3700,11 @@ export interface components {
                 signedIn: string;
             };
             /**
+             * Format: uri
+             * @description URL with which an administrator of the customer installs the package of the app. Present until the session succeeded, if the provider app has a `packageInstallURL`.
+             */
+            installURL?: string;
+            /**
              * Format: date-time
              * @description Time of creation.
              */
@@ -7689,6 +7694,8 @@ export interface components {
             signIn?: string[];
             /** @description Scopes required for a refresh token. Without them, a connection ends. */
             offline?: string[];
+            /** @description Scopes required to subscribe to changes, such as those to create webhooks, in addition to the scopes for reading. */
+            subscribe?: string[];
             /** @description Scopes of each object. `*` contains those of all other objects. Other objects without an entry are unknown. */
             byObject?: {
                 [key: string]: components["schemas"]["ObjectScopes"];
@@ -11894,6 +11901,7 @@ export interface operations {
                      *         "connected": "connected",
                      *         "signedIn": "signedIn"
                      *       },
+                     *       "installURL": "https://acme.example/",
                      *       "createTime": "2026-01-15T09:30:00Z",
                      *       "expireTime": "2026-01-15T09:30:00Z"
                      *     }

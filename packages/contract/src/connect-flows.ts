@@ -200,6 +200,12 @@ export const ConnectSession = z
       .describe(
         'The two accounts, with the code `other_account`. To accept the other one, start again with `changeAccount`.',
       ),
+    installURL: z
+      .url()
+      .optional()
+      .describe(
+        'URL with which an administrator of the customer installs the package of the app. Present until the session succeeded, if the provider app has a `packageInstallURL`.',
+      ),
     createTime,
     expireTime: time().describe('Time at which the session expires.'),
   })

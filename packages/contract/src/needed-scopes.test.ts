@@ -42,6 +42,27 @@ const graph: Pick<ProviderInfo, 'oauth2Opts'> = {
 }
 
 it.each([
+  ['attio', ['object_configuration:read', 'record_permission:read', 'webhook:read-write']],
+  [
+    'outreach',
+    ['users.read', 'accounts.read', 'webhooks.read', 'webhooks.write', 'webhooks.delete'],
+  ],
+])('adds the scopes for subscribing at %s', (name, scopes) => {
+  const objectName = name === 'attio' ? 'people' : 'accounts'
+  const subscribing = integration(name, [])
+  const content = {
+    ...subscribing.latestRevision.content,
+    subscribe: { objects: [{ objectName }] },
+  }
+  const reading = integration(name, [objectName])
+  const needed = (own: object[]) =>
+    getNeededScopes({ name, ...readScopes(name) }, own as never).scopes
+
+  expect(needed([{ ...subscribing, latestRevision: { content } }])).toEqual(scopes)
+  expect(needed([reading])).toEqual(scopes.filter((scope) => !scope.startsWith('webhook')))
+})
+
+it.each([
   ['hubspot', [], ['oauth'], []],
   ['hubspot', [integration('salesforce', ['Account'])], ['oauth'], []],
   [

@@ -15,6 +15,7 @@ interface Provider {
     | {
         signIn?: readonly string[] | undefined
         offline?: readonly string[] | undefined
+        subscribe?: readonly string[] | undefined
         byObject?: Readonly<Record<string, ObjectScopes>> | undefined
       }
     | undefined
@@ -43,10 +44,11 @@ interface Integration {
   latestRevision: { content: Manifest }
 }
 
-/** Names of the objects that integrations read and write, without duplicates. */
+/** Names of the objects that integrations use, without duplicates. `read` contains the subscribed ones. */
 interface UsedObjects {
   read: string[]
   write: string[]
+  subscribe: string[]
 }
 
 /** Scopes that an app needs, and the objects for which they are unknown. */
@@ -60,14 +62,15 @@ export interface UsedObjectScopes {
   objectName: string
   read: string[]
   write: string[]
+  subscribe: string[]
   /** Whether the catalogue does not contain the object's scopes. */
   areUnknown: boolean
 }
 
 /**
  * Derives the scopes that the app of a provider needs for the project's integrations: those of each
- * sign-in, of a refresh token, and of each object that an integration reads or writes. Without
- * known scopes, returns those that the catalogue has short names for.
+ * sign-in, of a refresh token, and of each object that an integration reads, writes or subscribes to.
+ * Without known scopes, returns those that the catalogue has short names for.
  */
 export function getNeededScopes(
   provider: Provider,
@@ -82,6 +85,7 @@ export function getNeededScopes(
     ...(known.offline ?? []),
     ...byObject.flatMap(({ read }) => read),
     ...byObject.flatMap(({ write }) => write),
+    ...byObject.flatMap(({ subscribe }) => subscribe),
   ]
   const unknown = byObject.filter(({ areUnknown }) => areUnknown)
   return {
@@ -103,6 +107,7 @@ export function listUsedObjectScopes(
       // Writes also read fields, unique keys, current values and records created by an earlier attempt.
       read: [...(found?.read ?? [])],
       write: used.write.includes(objectName) ? [...(found?.write ?? [])] : [],
+      subscribe: used.subscribe.includes(objectName) ? [...(known?.subscribe ?? [])] : [],
       areUnknown: known?.byObject !== undefined && !found,
     }
   })
@@ -127,6 +132,7 @@ function listUsedObjects(provider: string, integrations: readonly Integration[])
       ),
     ),
     write: listNames(contents.flatMap(({ write }) => write?.objects ?? [])),
+    subscribe: listNames(contents.flatMap(({ subscribe }) => subscribe?.objects ?? [])),
   }
 }
 

@@ -27,6 +27,11 @@ export const ProviderScopes = z
     offline: scopeNames
       .optional()
       .describe('Scopes required for a refresh token. Without them, a connection ends.'),
+    subscribe: scopeNames
+      .optional()
+      .describe(
+        'Scopes required to subscribe to changes, such as those to create webhooks, in addition to the scopes for reading.',
+      ),
     byObject: z
       .record(z.string(), ObjectScopes)
       .optional()

@@ -74,6 +74,7 @@ export const englishAtFirst = {
   denied: 'Access not granted. Nothing was connected.',
   adminFirst: 'An administrator of your {provider} account must install or unblock this app first.',
   expired: 'Sign-in timed out. Try again.',
+  install: 'Install',
   otherAccount: 'You signed in with a different account. Use the account that is connected.',
   otherAccountNames: 'Connected: {connected}. You signed in to {signedIn}.',
   otherAccountChange:

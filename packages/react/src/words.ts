@@ -80,7 +80,6 @@ const englishLater = {
   previewAt: 'In {provider}',
   previewHere: 'In this product',
   previewEmpty: 'No records yet.',
-  install: 'Install',
   installing: 'Installing…',
   installedNow: '{title} is installed.',
   update: 'Update',

@@ -38,7 +38,12 @@ import {
   startConnecting,
   startConnectingAgain,
 } from './session/oauth-connect.ts'
-import { findConnectSession, toConnectSession, type StartedConnecting } from './session/sessions.ts'
+import {
+  findConnectSession,
+  findSessionInstallURL,
+  toConnectSession,
+  type StartedConnecting,
+} from './session/sessions.ts'
 import { startTypedAgain, findTypedCredentials } from './session/typed-link.ts'
 import { mustLeavePlace } from './within-limit.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -153,7 +158,8 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         detail: `No connect session has the ID ${params.connectSessionId}.`,
       })
     }
-    return toConnectSession(session, getNow())
+    const install = await findSessionInstallURL(services, db, session)
+    return { ...toConnectSession(session, getNow()), ...install }
   })
 
   api.serve(contract.listConnections, ({ query, project, db }) =>

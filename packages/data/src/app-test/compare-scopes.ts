@@ -43,8 +43,9 @@ export async function compareScopes(
     reads.flatMap(({ status, objectName }) => (status === 'passed' ? (objectName ?? []) : [])),
   )
   const signIn = wasRead.size > 0 ? [] : (info.scopes.signIn ?? []).filter(isMissing)
-  const byObject = needed.flatMap(({ objectName, read, write }) => {
-    const missing = [...(wasRead.has(objectName) ? [] : read), ...write].filter(isMissing)
+  const byObject = needed.flatMap(({ objectName, read, write, subscribe }) => {
+    const unreadScopes = wasRead.has(objectName) ? [] : read
+    const missing = [...unreadScopes, ...write, ...subscribe].filter(isMissing)
     return missing.length > 0 ? [`${objectName}: ${[...new Set(missing)].join(', ')}`] : []
   })
   const missing = [...(signIn.length > 0 ? [`sign-in: ${signIn.join(', ')}`] : []), ...byObject]

@@ -250,7 +250,7 @@ function describeAppRules({ app, scopes, signInErrors = [], changes = [] }: Prov
   return parts.filter(({ html }) => html !== '')
 }
 
-function describeScopes({ grantedBy, signIn, byObject = {}, source }: Scopes): string {
+function describeScopes({ grantedBy, signIn, subscribe, byObject = {}, source }: Scopes): string {
   const how = {
     request: 'The sign-in requests the scopes of the provider app.',
     app: 'Scopes are selected in the app at the provider. The sign-in requests none.',
@@ -262,7 +262,7 @@ function describeScopes({ grantedBy, signIn, byObject = {}, source }: Scopes): s
     listCodes(write),
   ])
   return [
-    `<p>${how}${signIn ? ` Every connection requires ${listCodes(signIn)}.` : ''}</p>`,
+    `<p>${how}${signIn ? ` Every connection requires ${listCodes(signIn)}.` : ''}${subscribe ? ` Subscriptions require ${listCodes(subscribe)}.` : ''}</p>`,
     renderTable('Scopes', ['Object', 'Read', 'Write'], rows),
     source ? `<p>Source: ${linkToSource(source)}</p>` : '',
   ].join('')

@@ -111,7 +111,7 @@ function describeSignIn(info: ProviderInfo, oauth2: Catalogue[string]['oauth2'])
 
 function describeScopes({ scopes }: ProviderInfo): string {
   if (!scopes) return ''
-  const { grantedBy, signIn = [], offline = [], byObject = {} } = scopes
+  const { grantedBy, signIn = [], offline = [], subscribe = [], byObject = {} } = scopes
   const how = {
     request: 'The sign-in requests the scopes of the provider app',
     app: 'Scopes are selected in the app at the provider',
@@ -121,6 +121,7 @@ function describeScopes({ scopes }: ProviderInfo): string {
     how,
     signIn.length > 0 ? `Every connection: ${listCodes(signIn)}` : '',
     offline.length > 0 ? `Refresh token: ${listCodes(offline)}` : '',
+    subscribe.length > 0 ? `Subscriptions: ${listCodes(subscribe)}` : '',
     ...Object.entries(byObject).map(([object, own]) => {
       const actions = Object.entries(own).map(
         ([action, names]) => `${action} ${listCodes(names ?? [])}`,

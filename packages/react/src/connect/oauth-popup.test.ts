@@ -25,6 +25,24 @@ it('rejects another origin, another window and unknown messages', () => {
   expect(popupOutcome(message({ data: null }), expected)).toBeUndefined()
 })
 
+it.each([
+  ['https://login.test/install?p0=1', { installURL: 'https://login.test/install?p0=1' }],
+  ['javascript:alert(1)', {}],
+  [5, {}],
+])('accepts only a web address to install the app: %s', (installURL, accepted) => {
+  const data = {
+    eventType: 'AUTHORIZATION_FAILED',
+    data: { error: 'x', installURL },
+    message: 'no',
+  }
+
+  expect(popupOutcome(message({ data }), expected)).toEqual({
+    eventType: 'AUTHORIZATION_FAILED',
+    ...{ error: 'x', message: 'no' },
+    ...accepted,
+  })
+})
+
 it('returns the error from the provider', () => {
   const data = { eventType: 'AUTHORIZATION_FAILED', data: { error: 'access_denied' } }
 

@@ -7,7 +7,14 @@ export interface Accounts {
 /** Message from the provider's return page to its opener. */
 export type PopupOutcome =
   | { eventType: 'AUTHORIZATION_SUCCEEDED'; connectionId: string }
-  | { eventType: 'AUTHORIZATION_FAILED'; error: string; message: string; accounts?: Accounts }
+  | {
+      eventType: 'AUTHORIZATION_FAILED'
+      error: string
+      message: string
+      accounts?: Accounts
+      /** Where an administrator installs the app. */
+      installURL?: string
+    }
 
 /**
  * Opens the window during the click, before its URL is known. Returns `null` if the browser blocks
@@ -28,6 +35,9 @@ export function openPopup(title: string): Window | null {
   popup.document.body.textContent = title
   return popup
 }
+
+const isWebAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\//.test(value)
 
 const toMembers = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
@@ -53,6 +63,7 @@ export function popupOutcome(
       message: String(text ?? ''),
       ...(typeof connected === 'string' &&
         typeof signedIn === 'string' && { accounts: { connected, signedIn } }),
+      ...(isWebAddress(details.installURL) && { installURL: details.installURL }),
     }
   }
   return undefined

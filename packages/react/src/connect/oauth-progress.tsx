@@ -37,6 +37,12 @@ export function OAuthProgress({
           <div>
             <p className="plat-strong">{t('waitingFor', { provider })}</p>
             <p className="plat-muted">{t('finishThere')}</p>
+            {state.step === 'waiting' && state.installURL !== undefined && (
+              <>
+                <p className="plat-muted">{t('adminFirst', { provider })}</p>
+                <InstallLink href={state.installURL} />
+              </>
+            )}
           </div>
           <div className="plat-actions">
             <UiButton onClick={onAgain}>{t('openAgain')}</UiButton>
@@ -73,11 +79,27 @@ export function OAuthProgress({
       return state.accounts && onUseAnother ? (
         <OtherAccount {...state.accounts} onUse={onUseAnother} />
       ) : (
-        <UiProblemMessage error={state.error} providerName={provider} />
+        <>
+          <UiProblemMessage error={state.error} providerName={provider} />
+          <InstallLink href={state.installURL} />
+        </>
       )
     default:
       return null
   }
+}
+
+/** Leads an administrator of the customer to the app, where the provider requires its installation. */
+function InstallLink({ href }: { href: string | undefined }) {
+  const { t } = useWords()
+  if (href === undefined) return null
+  return (
+    <p>
+      <a href={href} target="_blank" rel="noreferrer">
+        {t('install')}
+      </a>
+    </p>
+  )
 }
 
 /** Reports whether the user denied access, which is not a failure. */

@@ -13,10 +13,15 @@ export type OAuthState =
   /** The provider's URL is being requested. */
   | { step: 'opening' }
   /** The user is at the provider. */
-  | { step: 'waiting' }
+  | { step: 'waiting'; installURL?: string | undefined }
   /** The browser blocked the popup: the user opens the link. */
   | { step: 'blocked'; url: string }
-  | { step: 'failed'; error: Error; accounts?: Accounts | undefined }
+  | {
+      step: 'failed'
+      error: Error
+      accounts?: Accounts | undefined
+      installURL?: string | undefined
+    }
 
 /** URL of the provider's page, and how to poll for the outcome. */
 export interface OAuthStart {
@@ -88,11 +93,11 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
         latest.current.finish({ step: 'idle' })
         latest.current.onConnected(outcome.connectionId)
       } else {
-        const { error, message, accounts } = outcome
+        const { error, message, accounts, installURL } = outcome
         const { finish: close, settle: leave } = latest.current
         // The return page closes itself unless it shows what the user has to do, such as a link.
         const end = error === 'expired' ? close : leave
-        end({ step: 'failed', error: localProblem(error, message, 422), accounts })
+        end({ step: 'failed', error: localProblem(error, message, 422), accounts, installURL })
       }
     }
 
@@ -121,11 +126,17 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       if (found?.status === 'succeeded' && found.connectionId) {
         conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
       } else if (found?.status === 'failed') {
-        const { error: message = '', errorCode: error = 'sign-in-failed', accounts } = found
+        const { error: message = '', errorCode: error = 'sign-in-failed' } = found
+        const { accounts, installURL } = found
         conclude({
           ...{ eventType: 'AUTHORIZATION_FAILED', error, message },
           ...(accounts && { accounts }),
+          ...(installURL && { installURL }),
         })
+      } else if (found?.status === 'pending' && found.installURL) {
+        const { installURL } = found
+        // A provider may show its error without returning, while an administrator has to install the app.
+        setState((old) => (old.step === 'waiting' ? { step: 'waiting', installURL } : old))
       } else if (found?.status === 'expired') {
         conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
       }

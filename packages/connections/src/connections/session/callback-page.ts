@@ -19,7 +19,11 @@ export function callbackPage(
     ? { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: outcome.connectionId } }
     : {
         eventType: 'AUTHORIZATION_FAILED',
-        data: { error: outcome.error, ...(outcome.accounts && { accounts: outcome.accounts }) },
+        data: {
+          error: outcome.error,
+          ...(outcome.accounts && { accounts: outcome.accounts }),
+          ...(outcome.about?.installURL && { installURL: outcome.about.installURL }),
+        },
         message: outcome.message,
       }
   const messages = [

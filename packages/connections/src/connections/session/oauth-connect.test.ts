@@ -58,7 +58,7 @@ describe('the package of an app', () => {
   const installURL = 'https://login.example/packaging/install?p0=04t"<1'
 
   async function givenPackage() {
-    const { call } = await givenPlatform()
+    const { call, url, apiKey } = await givenPlatform()
     const apps = await call<{ id: string; provider: string }[]>(
       'GET',
       '/v1/projects/test/provider-apps',
@@ -71,11 +71,31 @@ describe('the package of an app', () => {
       updateMask: ['metadata'],
       providerApp: { metadata: { providerParams: { packageInstallURL: installURL } } },
     })
-    return call<string>('POST', '/v1/oauth-connect', { ...request, groupRef: 'initech' })
+    const begun = await fetch(`${url}/v1/oauth-connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...request, groupRef: 'initech' }),
+    })
+    const sessionId = must(begun.headers.get('x-connect-session'), 'session')
+    const findSession = () =>
+      call<{ status: string; installURL?: string }>('GET', `/v1/{p}/connect-sessions/${sessionId}`)
+    return { link: await begun.text(), findSession }
   }
 
+  it('is part of the connect session until it succeeded', async () => {
+    const { link, findSession } = await givenPackage()
+
+    expect(await findSession()).toMatchObject({
+      status: 'pending',
+      installURL: new URL(installURL).href,
+    })
+    await signInBy(link)
+    const { status, installURL: afterwards } = await findSession()
+    expect([status, afterwards]).toEqual(['succeeded', undefined])
+  })
+
   it('is linked where the provider reports that it is missing', async () => {
-    const { url, cookie } = await beginInBrowser(await givenPackage())
+    const { url, cookie } = await beginInBrowser((await givenPackage()).link)
     const callback = new URL(must(url.searchParams.get('redirect_uri'), 'redirect_uri'))
     callback.search = new URLSearchParams({
       error: 'OAUTH_EC_APP_NOT_FOUND',
@@ -87,12 +107,13 @@ describe('the package of an app', () => {
 
     expect(html).toContain('Ask your Salesforce administrator to install the package')
     expect(html).toContain('install?p0=04t%22%3C1')
+    expect(html).toMatch(/"installURL":"https:\/\/login\.example\/packaging/)
     // The window stays open, because it contains the link.
     expect(html).not.toMatch(/postMessage\(message, origin\)\s+window\.close\(\)/)
   })
 
   it('is linked before the first sign-in', async () => {
-    const link = await givenPackage()
+    const { link } = await givenPackage()
     const headers = { 'sec-fetch-dest': 'document', accept: 'text/html' }
 
     const page = await fetch(link, { headers, redirect: 'manual' })

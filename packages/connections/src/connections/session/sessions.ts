@@ -141,6 +141,16 @@ async function describeSession(
   }
 }
 
+/** Returns the link to the package of the session's app; empty if it succeeded or the app has none. */
+export async function findSessionInstallURL(
+  services: Services,
+  db: Db,
+  { status, providerAppId }: store.ConnectSessionRow,
+): Promise<{ installURL?: string }> {
+  if (status === 'succeeded' || !providerAppId) return {}
+  return (await findInstallURL(services, db, providerAppId)) ?? {}
+}
+
 /** Finds the link with which customers install the package of the builder's app. */
 async function findInstallURL(
   { secrets, publicUrl }: Services,
