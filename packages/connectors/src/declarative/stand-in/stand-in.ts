@@ -439,6 +439,8 @@ export class DeclaredStandIn {
       parent: this.#parentOf(object, number),
       ...found,
     })
+    // A single record, such as settings, is replaced.
+    if (object.read?.single) kept.length = 0
     kept.push({ id, changedMs: firstMs + 500 * monthMs, fields: { ...content } })
     const { recordId } = sending
     if (recordId?.startsWith('header:')) {
