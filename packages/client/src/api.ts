@@ -8555,10 +8555,10 @@ export interface components {
             /** @description Whether change messages use the fields and mappings configured for reading the object. */
             inheritFieldsAndMappings: boolean;
             /**
-             * @description Provider object name, such as `Contact`.
+             * @description Object name repeated, for clients that send it. Ignored: the key of the entry applies.
              * @example Contact
              */
-            objectName: string;
+            objectName?: string;
             /**
              * @description Name of the destination that receives changes.
              * @example crm-webhook
@@ -9125,10 +9125,10 @@ export interface components {
         /** @description How one object is written for a customer. */
         WriteConfigObject: {
             /**
-             * @description Provider object name, such as `Contact`.
+             * @description Object name repeated, for clients that send it. Ignored: the key of the entry applies.
              * @example Contact
              */
-            objectName: string;
+            objectName?: string;
             /** @description Whether records can be deleted. Defaults to not allowed. */
             deletionSettings?: {
                 /** @description Whether `delete` writes are allowed. */

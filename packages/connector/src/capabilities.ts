@@ -35,7 +35,7 @@ const noEvents = { create: false, update: false, delete: false, association: fal
 export function getCapabilities(connector: Connector | undefined): Capabilities {
   const { writing, subscribing } = connector ?? {}
   return {
-    read: connector !== undefined,
+    read: connector !== undefined && canRead(connector),
     recordCounts: connector?.countRecords !== undefined,
     deletions: connector?.readsDeletions === true,
     listObjects: connector?.listObjects !== undefined,
@@ -72,3 +72,9 @@ const listWritesOnly = (connector: Connector | undefined): string[] =>
   Object.entries(connector?.knownObjects?.() ?? {}).flatMap(([name, { read }]) =>
     read === undefined ? [name] : [],
   )
+
+/** Reports whether any object can be read; an entry may declare only writes. */
+function canRead({ knownObjects, readsByPath }: Connector): boolean {
+  const known = Object.values(knownObjects?.() ?? {})
+  return readsByPath === true || known.length === 0 || known.some(({ read }) => read)
+}

@@ -3,7 +3,6 @@ import {
   createTime,
   fieldName,
   mapToDisplayName,
-  objectName,
   recordId,
   schedule,
   timezone,
@@ -65,14 +64,16 @@ export const BackfillConfig = z
   })
   .meta({ id: 'BackfillConfig', description: 'Settings of the initial backfill.' })
 
+const repeatedObjectName = z
+  .string()
+  .optional()
+  .describe(
+    'Object name repeated, for clients that send it. Ignored: the key of the entry applies.',
+  )
+
 export const ReadConfigObject = z
   .object({
-    objectName: z
-      .string()
-      .optional()
-      .describe(
-        'Object name repeated, for clients that send it. Ignored: the key of the entry applies.',
-      ),
+    objectName: repeatedObjectName,
     schedule,
     timezone,
     disabled: z
@@ -142,7 +143,7 @@ const fieldSetting = z.object({
 
 export const WriteConfigObject = z
   .object({
-    objectName,
+    objectName: repeatedObjectName,
     deletionSettings: z
       .object({ enabled: z.boolean().describe('Whether `delete` writes are allowed.') })
       .optional()
@@ -185,7 +186,7 @@ export const SubscribeConfigObject = z
       .describe(
         'Whether change messages use the fields and mappings configured for reading the object.',
       ),
-    objectName,
+    objectName: repeatedObjectName,
     destination: z.string().describe('Name of the destination that receives changes.'),
     createEvent: toggle.describe('Created records.'),
     updateEvent: z

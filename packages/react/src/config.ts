@@ -4,10 +4,14 @@ import type { WireConfigContent, WireInstallation } from './wire.ts'
 export type ReadObjectConfig = Omit<Schemas['ReadConfigObject'], 'objectName'> & {
   objectName: string
 }
-export type WriteObjectConfig = Schemas['WriteConfigObject']
+export type WriteObjectConfig = Omit<Schemas['WriteConfigObject'], 'objectName'> & {
+  objectName: string
+}
 /** How one field is written, and its default value. */
 export type WriteFieldSetting = NonNullable<WriteObjectConfig['selectedFieldSettings']>[string]
-export type SubscribeObjectConfig = Schemas['SubscribeConfigObject']
+export type SubscribeObjectConfig = Omit<Schemas['SubscribeConfigObject'], 'objectName'> & {
+  objectName: string
+}
 
 /** Configuration chosen by an end user. Objects are arrays here and maps in the API. */
 export interface InstallationConfig {

@@ -101,3 +101,78 @@ it('simulates reads of a file and finds inconsistencies', async () => {
   expect(here?.problems).toEqual([])
   expect(there?.problems).toEqual(['calls to http://api.acme.test do not use https'])
 })
+
+const list = { read: { path: '/things', records: 'data', id: 'id' } }
+const api = { authType: 'none', baseURL: 'https://api.acme.example' }
+const oauth = (oauth2Dialect: object, oauth2Opts: object = {}) => ({
+  ...api,
+  authType: 'oauth2',
+  oauth2Opts: {
+    grantType: 'authorizationCode',
+    authURL: 'https://acme.example/authorize',
+    tokenURL: 'https://acme.example/token',
+    ...oauth2Opts,
+  },
+  oauth2Dialect,
+  objects: { things: list },
+})
+
+it.each(
+  Object.entries({
+    'an empty list of objects': { ...api, objects: {} },
+    'an object without rules': { ...api, objects: { things: {} } },
+    'an object of defaults only': {
+      ...api,
+      defaults: { ...list, create: { path: '/things' } },
+      objects: { things: { read: {}, create: {} } },
+    },
+    'records without an ID': {
+      ...api,
+      objects: { things: { read: { path: '/things', records: 'data' } } },
+    },
+    'a single record': {
+      ...api,
+      objects: { me: { read: { path: '/', records: '', single: true } } },
+    },
+    'writes only': { ...api, objects: { things: { create: { path: '/things' } } } },
+    'Basic, PKCE, JSON and rotation': oauth({
+      clientAuthentication: 'basic',
+      pkce: 'required',
+      tokenRequestFormat: 'json',
+      refreshTokens: 'rotating',
+      scopeSeparator: ',',
+    }),
+    'an empty dialect': oauth({}),
+    'tokens within the reply': oauth({ tokenPath: 'data.token', assumedLifetimeSeconds: 60 }),
+    'client credentials': oauth({}, { grantType: 'clientCredentials', authURL: undefined }),
+    'any address': {
+      ...api,
+      baseURL: '{{url}}',
+      metadata: { input: [{ name: 'url', displayName: 'URL' }] },
+      trustedDomains: ['*'],
+    },
+    'plain http': {
+      ...api,
+      baseURL: 'http://localhost:8080',
+      trustedDomains: ['http://localhost'],
+    },
+    'a name in another language': { ...api, objects: { 'Ärzte & Söhne': list } },
+  }),
+)('finds nothing wrong with %s', async (_, entry) => {
+  const folder = makeFolder({ 'acme.json': JSON.stringify(entry) })
+
+  const [checked] = await checkProviders({ source: folder })
+
+  expect(checked?.problems).toEqual([])
+})
+
+it('reports reading only if an object can be read', async () => {
+  const folder = makeFolder({
+    'acme.json': JSON.stringify({ ...api, objects: { things: { create: { path: '/things' } } } }),
+    'none.json': JSON.stringify({ ...api, objects: { things: {} } }),
+  })
+
+  const checked = await checkProviders({ source: folder })
+
+  expect(checked.map(({ facts }) => facts[1])).toEqual(['can: write', 'can be connected only'])
+})
