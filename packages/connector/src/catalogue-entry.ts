@@ -17,8 +17,12 @@ export interface AccountLookup {
   records?: string | undefined
   /** Paths of values in an account, by variable of the connection. */
   values: Readonly<Record<string, string>>
+  /** Values that an account must have, by path: those of another product are left out. */
+  where?: Readonly<Record<string, string>> | undefined
   /** Path of the account's display name. */
   label?: string | undefined
+  /** Scheme of the header `Authorization` of the call, if not `Bearer`. */
+  scheme?: string | undefined
   /** The provider's word for an account, such as `site`. */
   what: string
 }

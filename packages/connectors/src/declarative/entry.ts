@@ -264,7 +264,16 @@ export const ProviderEntry = ProviderInfo.omit({
         values: z
           .record(z.string().regex(/^\w{1,100}$/), DotPlace)
           .describe('Paths of values in an account, by variable of the connection.'),
+        where: z
+          .record(DotPlace, z.string().max(100))
+          .optional()
+          .describe('Values that an account must have, by path, such as `{ "product": "bc3" }`.'),
         label: DotPlace.optional().describe('Path of the account’s display name.'),
+        scheme: z
+          .string()
+          .regex(/^[A-Za-z]{1,20}$/)
+          .optional()
+          .describe('Scheme of the header `Authorization` of the call, if not `Bearer`.'),
         what: z
           .string()
           .max(40)

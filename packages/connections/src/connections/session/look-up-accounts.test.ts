@@ -9,8 +9,9 @@ import { must } from '@platform/kernel/values/must'
 import { getPort } from '@platform/kernel/values/port-of'
 
 interface Site {
-  id: string
+  id: string | number
   name: string
+  product?: string
 }
 const one: Site = { id: 'site-1', name: 'Globex' }
 const other: Site = { id: 'site-2', name: '<Initech>' }
@@ -37,7 +38,9 @@ const provider = createServer((request, reply) => {
   }
   if (url.pathname === '/sites') {
     lookups.push(request.headers.authorization)
-    return typeof sites === 'number' ? void send(sites, {}) : void send(200, { sites })
+    return typeof sites === 'number'
+      ? void send(sites, {})
+      : void send(200, { sites, accounts: sites, dc: 'us10' })
   }
   paths.push(url.pathname)
   return void send(200, {})
@@ -84,14 +87,26 @@ beforeAll(async () => {
           what: 'site',
         },
       },
+      basecamp: {
+        baseURL: `${url}/{{workspace}}`,
+        oauth2Opts: { authURL: `${url}/authorize`, tokenURL: `${url}/token` },
+        lookup: { url: `${url}/sites` },
+      },
+      mailchimp: {
+        baseURL: `${url}/{{dc}}`,
+        oauth2Opts: { authURL: `${url}/authorize`, tokenURL: `${url}/token` },
+        lookup: { url: `${url}/sites` },
+      },
     }),
   })
   acme = await givenTenant(api)
-  await sendCall('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
-    provider: 'boards',
-    clientId: 'client-1',
-    clientSecret: 'secret-1',
-  })
+  for (const provided of ['boards', 'basecamp', 'mailchimp']) {
+    await sendCall('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
+      provider: provided,
+      clientId: 'client-1',
+      clientSecret: 'secret-1',
+    })
+  }
 })
 afterAll(async () => {
   provider.close()
@@ -121,7 +136,7 @@ async function signIn(begin: string) {
   return { page, cookie }
 }
 
-const connect = async (of: { groupRef: string; consumerRef: string }) => {
+const connect = async (of: { groupRef: string; consumerRef: string; provider?: string }) => {
   const { body } = await sendCall('POST', '/v1/oauth-connect', {
     projectIdOrName: acme.project.id,
     provider: 'boards',
@@ -160,6 +175,31 @@ it('stores the values of the only account, and uses them in calls', async () => 
   const [connection] = await listConnections(of.groupRef)
   expect(lookups).toEqual(['Bearer token-1'])
   expect(await pathOfCall(must(connection, 'connection').id)).toBe('/sites/site-1/issues')
+})
+
+it('connects the account of the product that the entry names', async () => {
+  sites = [
+    { id: 1, name: 'Globex HEY', product: 'hey' },
+    { id: 99, name: 'Globex', product: 'bc3' },
+  ]
+  const of = whose()
+
+  const { page } = await connect({ ...of, provider: 'basecamp' })
+
+  expect(page.body).toContain('Connected')
+  const [connection] = await listConnections(of.groupRef)
+  expect(connection?.providerMetadata?.['workspace']?.value).toBe('99')
+})
+
+it('asks with the scheme that the entry names, and nobody for the data center', async () => {
+  const of = whose()
+
+  const { page } = await connect({ ...of, provider: 'mailchimp' })
+
+  expect(page.body).toContain('Connected')
+  expect(lookups).toEqual(['OAuth token-1'])
+  const [connection] = await listConnections(of.groupRef)
+  expect(connection?.providerMetadata?.['dc']?.value).toBe('us10')
 })
 
 it('stores values of the redirect, and asks nobody for them', async () => {

@@ -43,6 +43,7 @@ export async function lookUpAccounts(
   const url = new URL(providerBaseUrl(entry, lookup.url, values))
   const headers: Record<string, string> = { accept: 'application/json' }
   attachCredential(entry, credentials, values, url, headers)
+  if (lookup.scheme !== undefined) setScheme(headers, lookup.scheme)
   const call = { projectId, of: entry.info.name, isBackground: false }
   const response = await services.calls
     .run(call, () =>
@@ -65,6 +66,12 @@ export async function lookUpAccounts(
   throw new ProviderError('credentials', `Your ${label} sign-in gives access to no ${lookup.what}.`)
 }
 
+/** Replaces the scheme of the credential in the header `Authorization`. */
+function setScheme(headers: Record<string, string>, scheme: string): void {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === 'authorization')
+  if (name !== undefined) headers[name] = `${headers[name]}`.replace(/^Bearer /i, `${scheme} `)
+}
+
 function parseReply(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -76,20 +83,25 @@ function parseReply(body: string): unknown {
 
 /** Extracts the accounts of a reply that have all required values. */
 function accountsIn(
-  { records = '', values, label }: AccountLookup,
+  { records = '', values, where = {}, label }: AccountLookup,
   body: unknown,
 ): ReachableAccount[] {
   const found = findReplyValue(body, records)
   const list: unknown[] = Array.isArray(found) ? found : found === undefined ? [] : [found]
-  return list.slice(0, maxAccounts).flatMap((one) => {
-    const known = Object.entries(values).map(
-      ([name, place]) => [name, findReplyText(one, place)] as const,
-    )
-    if (known.some(([, value]) => value === undefined)) return []
-    const all = Object.fromEntries(known.map(([name, value]) => [name, value ?? '']))
-    const name = label === undefined ? undefined : findReplyText(one, label)
-    return [{ label: name ?? Object.values(all)[0] ?? '', values: all }]
-  })
+  const isMeant = (one: unknown) =>
+    Object.entries(where).every(([place, value]) => findReplyText(one, place) === value)
+  return list
+    .filter(isMeant)
+    .slice(0, maxAccounts)
+    .flatMap((one) => {
+      const known = Object.entries(values).map(
+        ([name, place]) => [name, findReplyText(one, place)] as const,
+      )
+      if (known.some(([, value]) => value === undefined)) return []
+      const all = Object.fromEntries(known.map(([name, value]) => [name, value ?? '']))
+      const name = label === undefined ? undefined : findReplyText(one, label)
+      return [{ label: name ?? Object.values(all)[0] ?? '', values: all }]
+    })
 }
 
 function findReplyValue(value: unknown, place: string): unknown {

@@ -5,7 +5,6 @@ import {
   type ProviderClient,
   type ReadRequest,
 } from '@platform/connector'
-import { requireValue } from '../../require-value.ts'
 import { readByIds } from '../by-id.ts'
 import type { Declaration } from '../entry.ts'
 import { resolveProvider } from '../provider.ts'
