@@ -177,16 +177,16 @@ integrations:
     provider: brevo
     read:
       objects:
-        - objectName: contacts/import
+        - objectName: couponCollections
           destination: webhook
 `
-  const detail = expect.stringMatching(/`contacts\/import` of Brevo can be written but not read/)
+  const detail = expect.stringMatching(/`couponCollections` of Brevo can be written but not read/)
   const manifest: ManifestIntegration = {
     name: 'letters',
     provider: 'brevo',
-    read: { objects: [{ objectName: 'contacts/import', destination: 'webhook' }] },
+    read: { objects: [{ objectName: 'couponCollections', destination: 'webhook' }] },
   }
-  const content = { read: { objects: { 'contacts/import': {} } } }
+  const content = { read: { objects: { couponCollections: {} } } }
   const { services, database, projectId } = platform
 
   const deployed = await platform.call<Reply>('PUT', '/v1/{p}/integrations:batch', {
@@ -200,7 +200,7 @@ integrations:
 
   expect(deployed).toMatchObject({ status: 422, detail })
   await expect(installed).rejects.toMatchObject({
-    details: { issues: [{ name: 'config.content.read.objects.contacts/import', detail }] },
+    details: { issues: [{ name: 'config.content.read.objects.couponCollections', detail }] },
   })
 })
 
