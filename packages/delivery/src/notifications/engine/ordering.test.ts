@@ -73,7 +73,7 @@ it('holds only later versions of a record while an earlier one is retried', asyn
   })
 
   await send({ name: 'one', records: ['1', '2'] })
-  await vi.waitFor(() => expect(attempts.get('one')).toBe(1), patiently)
+  await vi.waitFor(() => expect(attempts.get('one')).toBeGreaterThan(0), patiently)
   await send({ name: 'two', records: ['2', '3'] })
   await send({ name: 'three', records: ['3'] })
   await send({ name: 'other', records: ['4'] })

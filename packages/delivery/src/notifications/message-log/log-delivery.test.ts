@@ -344,10 +344,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
 
     state.isAway = false
 
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), {
-      ...patiently,
-      timeout: 20_000,
-    })
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), patiently)
     await vi.waitFor(
       async () => expect(await listStatuses(notifications)).toEqual(['delivered 2']),
       patiently,
@@ -441,7 +438,7 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
     await without.stop()
     await vi.waitFor(
       async () => expect(getFirst(await notifications.storeBodies(page)).logPlace).toBeDefined(),
-      { timeout: 40_000, interval: 1_000 },
+      { ...patiently, interval: 1_000 },
     )
 
     await expect(watchProcesses(database, silent)).rejects.toThrow(/Set PLATFORM_LOG, or move/)

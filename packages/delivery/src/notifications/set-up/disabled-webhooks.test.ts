@@ -154,7 +154,8 @@ it('disables a webhook whose every attempt failed for the set time', async () =>
 
 it('restarts the failure period of a re-enabled webhook', async () => {
   const notifications = await givenNotifications({
-    settings: { disableAfterMs: 300, retryDelaysMs: Array.from({ length: 20 }, () => 50) },
+    // Longer than a busy machine needs for the two failures after it is enabled.
+    settings: { disableAfterMs: 4_000, retryDelaysMs: Array.from({ length: 400 }, () => 50) },
   })
   const projectId = await givenProject(notifications)
   const db = notifications.database.tenant(projectId)
