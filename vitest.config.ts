@@ -58,7 +58,11 @@ export default defineConfig({
         ? [fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts'))]
         : []),
     ],
-    setupFiles: ['scripts/load-tsx-setup.ts', 'packages/testing/src/compile-cache-setup.ts'],
+    setupFiles: [
+      'scripts/load-tsx-setup.ts',
+      'packages/testing/src/compile-cache-setup.ts',
+      'packages/testing/src/seeded-properties-setup.ts',
+    ],
     // Node runs the files itself, as it runs the server; modules of Vite take more time.
     experimental: { viteModuleRunner: false },
     reporters: [
