@@ -149,6 +149,9 @@ export function findId(
   const names = [...new Set([...item.properties.keys(), ...fields.properties.keys()])].filter(
     isExpressible,
   )
+  const addressed = names.find((name) => itemParameter !== undefined && name === itemParameter)
+  // Writes name a record by the member in its path, which need not be `id`.
+  if (addressed !== undefined && addressed !== 'id') return { id: place(addressed), isSure: false }
   if (names.includes('id')) return { id: place('id'), isSure: true }
   const singular = toSingular(objectName.split('/').at(-1) ?? objectName)
   const own = normalize(`${singular}id`)
@@ -214,7 +217,10 @@ export function findTimeFormat({ type, format, description, example, usual }: Sc
   const isNumber = type === 'integer' || type === 'number'
   if (/milli/i.test(description) && (isNumber || /epoch|unix/i.test(description)))
     return { format: 'unix-ms', isSure: true }
-  if (/\b(?:unix|epoch)\b/i.test(description)) return { format: 'unix', isSure: true }
+  if (/\b(?:unix|epoch)\b/i.test(description)) {
+    // Many documents write "Unix timestamp" of milliseconds.
+    return { format: 'unix', isSure: /\bseconds?\b/i.test(description) }
+  }
   if (isNumber) return { format: 'unix', isSure: false }
   if (/\b(?:ISO[ -]?8601|RFC[ -]?3339)\b/i.test(description))
     return { format: 'rfc3339', isSure: true }

@@ -486,7 +486,7 @@ class Generation {
     if (changed && time) {
       this.#guesses.add(
         at('updated'),
-        `${changed.path} changes with every modification, by its name.${time.isSure ? '' : ` It is written as ${time.format}.`}`,
+        `${changed.path} changes with every modification, by its name.${time.isSure ? '' : ` It is written as ${time.format}: check the digits of a value.`}`,
       )
     }
     return {

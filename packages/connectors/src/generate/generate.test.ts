@@ -447,3 +447,33 @@ it('proposes what the catalogue has for recorded replies of real providers', () 
   expect(proposed).toBeGreaterThan(300)
   expect(same / proposed).toBeGreaterThan(0.95)
 })
+
+it('takes the member that a record’s path names as its ID', () => {
+  const release = { properties: { id: { type: 'integer' }, version: { type: 'string' } } }
+  const { entry, text } = generate({
+    '/releases/': { get: listIn(release) },
+    '/releases/{version}/': {
+      put: { requestBody: { content: { 'application/json': { schema: release } } } },
+    },
+  })
+
+  expect(entry.objects.releases).toMatchObject({
+    read: { id: 'version' },
+    update: { path: '/releases/{id}/' },
+  })
+  expect(text).toContain('// guessed: version identifies a record')
+})
+
+it('marks Unix times without a stated unit', () => {
+  const withTime = (description: string) => ({
+    properties: { id: {}, updated_at: { type: 'integer', description } },
+  })
+  const { text, entry } = generate({
+    '/a': { get: listIn(withTime('Unix timestamp of the last update')) },
+    '/b': { get: listIn(withTime('Unix timestamp in milliseconds')) },
+  })
+
+  expect(entry.objects.a.read.updated.format).toBe('unix')
+  expect(entry.objects.b.read.updated.format).toBe('unix-ms')
+  expect(text.match(/It is written as unix/g)).toHaveLength(1)
+})

@@ -199,8 +199,7 @@ const german: Words = {
   missing: 'Nicht mehr vorhanden',
   tooMany: 'Zu viele Versuche',
   denied: 'Zugriff nicht erlaubt. Es wurde nichts verbunden.',
-  adminFirst:
-    'Ein Administrator Ihres {provider}-Kontos muss diese App zuerst installieren oder freigeben.',
+  adminFirst: 'Ihr {provider}-Administrator muss die App erst installieren oder freigeben.',
   expired: 'Zeit abgelaufen. Versuchen Sie es erneut.',
   otherAccount: 'Das ist ein anderes Konto. Verwenden Sie das verbundene.',
   otherAccountNames: 'Verbunden: {connected}. Angemeldet: {signedIn}.',
