@@ -9,7 +9,7 @@ import type { ProjectId } from '@platform/contract'
 import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
 import type { EgressReply } from '@platform/kernel/egress/egress'
 import { NoFreeConnectionError } from '@platform/kernel/egress/places'
-import { NoFreeMemoryError } from '@platform/kernel/egress/reply-memory'
+import { NoFreeMemoryError, type ReplyRoom } from '@platform/kernel/egress/reply-memory'
 import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
 import type { Services } from '@platform/kernel/services'
 import { listSecrets, getTokens, type Credentials } from '../credentials/credentials.ts'
@@ -67,11 +67,11 @@ export async function sendRequest(
     headers['content-type'] ??= 'application/json'
   }
   const method = wanted.method ?? 'GET'
-  let release = () => {}
+  let room: ReplyRoom | undefined
   const send = (url: URL) => {
     // The reply of a redirect is done with.
-    release()
-    release = () => {}
+    room?.release()
+    room = undefined
     attachCredential(entry, credentials, values, url, headers)
     note?.({ url, headers })
     return sendTo(url)
@@ -79,7 +79,7 @@ export async function sendRequest(
   const sendTo = (url: URL) =>
     traceCall(entry, method, () =>
       egress.forTenant(projectId).request(url.href, {
-        keep: (releaseReply) => (release = releaseReply),
+        keep: (replyRoom) => (room = replyRoom),
         method,
         headers,
         body: body ?? null,
@@ -102,11 +102,13 @@ export async function sendRequest(
     isOwn: (origin) => listAllowedOrigins(entry, values).has(origin),
     name: entry.info.name,
   }).catch((error: unknown) => {
-    release()
+    room?.release()
     throw error
   })
   // What is made of the reply needs memory as well.
-  return parseReply(response, { entry, credentials, headers, method, wanted }).finally(release)
+  return parseReply(response, { entry, credentials, headers, method, wanted, room }).finally(() =>
+    room?.release(),
+  )
 }
 
 async function parseReply(
@@ -117,12 +119,14 @@ async function parseReply(
     headers,
     method,
     wanted,
+    room,
   }: {
     entry: CatalogueEntry
     credentials: Credentials
     headers: Record<string, string>
     method: string
     wanted: ProviderRequest
+    room: ReplyRoom | undefined
   },
 ): Promise<ProviderResponse> {
   const { status, headers: replied } = response
@@ -138,7 +142,8 @@ async function parseReply(
   }
   const text = cleaned(response.body, credentials, headers)
   const isText = wanted.expectsText === true && status < 400
-  return { status, headers: replied, body: isText ? text : await parseBody(replied, text) }
+  if (isText) return { status, headers: replied, body: text }
+  return { status, headers: replied, body: await parseBody(replied, text, { method, room }) }
 }
 
 /** Maximum size of an inspected rejection. */
@@ -266,14 +271,19 @@ function hasOwnHost({ info, oauth2 }: CatalogueEntry): boolean {
 }
 
 /** Parses JSON whatever its declared type: some providers declare it as text, as a page or not at all. */
-async function parseBody(headers: EgressReply['headers'], body: string): Promise<unknown> {
+async function parseBody(
+  headers: EgressReply['headers'],
+  body: string,
+  { method, room }: { method: string; room: ReplyRoom | undefined },
+): Promise<unknown> {
   // Some APIs prevent the use of their JSON as a script by a first line.
   const text = body.replace(/^\uFEFF/, '').replace(/^\)\]\}',?[ \t]*\r?\n/, '')
   const isJson = String(headers['content-type'] ?? '').includes('json') || /^\s*[{[]/.test(text)
   if (!isJson) return body
-  return parseInSlices(text).catch((error: unknown) => {
+  const grow = room && ((bytes: number) => room.grow(bytes))
+  return parseInSlices(text, grow ? { grow } : {}).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
-    if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+    if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
     return body
   })
 }

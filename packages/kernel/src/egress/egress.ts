@@ -59,8 +59,8 @@ export interface EgressRequest {
   /** A longer body is an error. */
   maxBodyBytes?: number
   signal?: AbortSignal
-  /** Receives the function that releases the reply's memory; otherwise it is released with the reply. */
-  keep?: (release: () => void) => void
+  /** Receives the reply's memory to release it later; otherwise it is released with the reply. */
+  keep?: (room: ReplyRoom) => void
 }
 
 export interface EgressReply extends Pick<DecodedText, 'malformed'> {
@@ -208,7 +208,7 @@ export function createEgress({
           const room = replies.open(findTenant(tenant), new URL(url).origin)
           const reply = request(dispatcher, url, { timeoutMs, ...options, room })
           const kept = reply.then(
-            () => options?.keep?.(room.release) ?? room.release(),
+            () => (options?.keep ? options.keep(room) : room.release()),
             () => room.release(),
           )
           return waitOutside(kept.then(() => reply))

@@ -77,6 +77,20 @@ const records = `{"results":[${Array.from({ length: 80_000 }, () => JSON.stringi
 it.each([
   ['records', records, JSON.parse(records)],
   ['empty objects', `[${'{},'.repeat(2_600_000)}{}]`, 'too large'],
+  [
+    'nested lists',
+    `[${Array(60_000)
+      .fill('['.repeat(60) + ']'.repeat(60))
+      .join()}]`,
+    'too large',
+  ],
+  [
+    'nested objects',
+    `[${Array(20_000)
+      .fill(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`)
+      .join()}]`,
+    'too large',
+  ],
   ['keys', `{${Array.from({ length: 600_000 }, (_, n) => `"key${n}":1`).join()}}`, 'too large'],
   ['brackets', '['.repeat(8_000_000), 'no JSON'],
   ['a text', JSON.stringify({ a: '\\"'.repeat(2_000_000), b: [] }), expect.anything()],
@@ -109,3 +123,29 @@ async function parseWithLongestTurn(text: string) {
   }
   return { outcome: await parsing, longestMs: longest / 1000 }
 }
+
+it.each([
+  ['empty lists', `[${'[],'.repeat(150_000)}[]]`, 11],
+  [
+    'nested lists',
+    `[${Array(2_000)
+      .fill('['.repeat(60) + ']'.repeat(60))
+      .join()}]`,
+    6,
+  ],
+  [
+    'records',
+    JSON.stringify(Array.from({ length: 15_000 }, (_, id) => ({ id, name: 'A longer name' }))),
+    1.5,
+  ],
+])('asks for the memory of %s before it uses it', async (_, text, megabytes) => {
+  const asked: number[] = []
+
+  await parseInSlices(text, { grow: async (bytes) => void asked.push(bytes) })
+
+  expect(asked).toEqual(asked.toSorted((a, b) => a - b))
+  const last = asked.at(-1)! / 1024 ** 2
+  // The last slice is asked for with the next.
+  expect(last).toBeGreaterThan(0.7 * megabytes)
+  expect(last).toBeLessThan(1.1 * megabytes)
+})

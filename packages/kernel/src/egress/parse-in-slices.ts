@@ -9,6 +9,11 @@ const deepest = 64
 
 /** Maximum number of members, more than any page has: they take more memory than their text. */
 const maxMembers = 500_000
+/** Maximum number of lists and objects, which need no more than two characters each. */
+const maxContainers = 500_000
+/** Memory of a member, and of a list or object, even of an empty one. */
+const bytesPerMember = 24
+const bytesPerContainer = 56
 
 const quote = 34
 const comma = 44
@@ -36,12 +41,16 @@ interface Open {
  * Parses JSON like `parseExactly` without blocking the event loop. A short text is parsed at once.
  * Long texts are parsed natively in pieces of neighbouring members, which are then assembled.
  * (Copying the result from a worker would block the process as long as parsing.)
+ * Awaits `grow` with the bytes that the value occupies so far.
  * @throws SyntaxError for invalid JSON, or more than 64 levels of nesting
  * @throws BodyTooLargeError for too many members
  */
 export async function parseInSlices(
   text: string,
-  { sliceLength = usualSliceLength }: { sliceLength?: number } = {},
+  {
+    sliceLength = usualSliceLength,
+    grow,
+  }: { sliceLength?: number; grow?: (bytes: number) => Promise<void> } = {},
 ): Promise<unknown> {
   if (text.length <= sliceLength) return parseExactly(text)
 
@@ -52,10 +61,12 @@ export async function parseInSlices(
   let slicedAt = 0
   let lookedAt = 0
   let members = 0
+  let containers = 0
 
   for (let at = 0; at < text.length && end === 0; at++) {
     if (at - lookedAt > sliceLength) {
       lookedAt = at
+      await grow?.(members * bytesPerMember + containers * bytesPerContainer)
       if (turn.mustPause()) await turn.pause()
     }
     const code = text.charCodeAt(at)
@@ -63,6 +74,9 @@ export async function parseInSlices(
     else if (code === openBrace || code === openBracket) {
       if (stack.length >= deepest)
         throw new SyntaxError(`The reply is nested deeper than ${deepest} levels.`)
+      if (++containers > maxContainers) {
+        throw new BodyTooLargeError(`The reply has more than ${maxContainers} lists and objects.`)
+      }
       if (stack.at(-1)?.isAfterChild) throw makeUnexpectedError(text[at]!)
       stack.push({
         isArray: code === openBracket,
