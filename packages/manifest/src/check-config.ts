@@ -8,7 +8,7 @@ import type {
   WriteConfigObject,
 } from '@platform/contract'
 import { findPeriodMistake } from './backfill-period.ts'
-import { splitFieldName } from './field-name.ts'
+import { isNested, splitFieldName } from './field-name.ts'
 import { didYouMean } from './nearest.ts'
 import { describeObjects, findObjectName } from './object-names.ts'
 import { findReadMistake } from './rules/provider.ts'
@@ -68,9 +68,11 @@ export function* findConfigMistakes(
     yield { path: 'proxy.enabled', message }
   }
   const subscribed = keyByName(manifest.subscribe?.objects)
-  for (const [objectName, { destination }] of Object.entries(content.subscribe?.objects ?? {})) {
+  for (const [objectName, config] of Object.entries(content.subscribe?.objects ?? {})) {
     yield* checkDeclared('subscribe', objectName, subscribed, manifest)
-    yield* checkConfiguredDestination(`subscribe.objects.${objectName}`, destination, context)
+    const place = `subscribe.objects.${objectName}`
+    yield* checkConfiguredDestination(place, config.destination, context)
+    yield* checkSubscribeObject(place, config, subscribed.get(objectName))
   }
 }
 
@@ -143,9 +145,20 @@ function* checkReadObject(
     yield { ...mistake, path: `${place}.${mistake.path}` }
   }
   yield* checkConfiguredDestination(place, config.destination, context)
+  yield* checkFilters(`${place}.fieldFilters`, config.fieldFilters)
+  yield* checkFilters(`${place}.backfill.fieldFilters`, config.backfill?.fieldFilters)
   if (!object) return
   yield* checkSelectedFields(place, object, config)
   yield* checkConfiguredMappings(place, object, config)
+}
+
+function* checkFilters(place: string, filters: ReadConfigObject['fieldFilters'] = []): Mistakes {
+  for (const [index, { fieldName, value }] of filters.entries()) {
+    yield* checkFieldPath(`${place}[${index}].fieldName`, fieldName)
+    if (['string', 'number', 'boolean'].includes(typeof value)) continue
+    const message = 'Compare with a text, a number or a boolean.'
+    yield { path: `${place}[${index}].value`, message }
+  }
 }
 
 function* checkSelectedFields(
@@ -174,6 +187,18 @@ function* checkConfiguredMappings(
     yield* checkFieldPath(`${path}.mapToName`, mapToName)
     yield* checkFieldPath(`${path}.fieldName`, fieldName)
   }
+  const fixed = new Map(
+    listFields(object).map(({ fieldName, mapToName }) => [mapToName, fieldName]),
+  )
+  const checkFixed = function* (path: string, mapToName: string, fieldName?: string): Mistakes {
+    const theirs = fixed.get(mapToName)
+    if (theirs === undefined || fieldName === undefined || fieldName === theirs) return
+    const message = `The integration reads ${mapToName} of ${object.objectName} from ${theirs}.`
+    yield { path, value: fieldName, message }
+  }
+  for (const [index, { mapToName, fieldName }] of dynamicMappingsInput.entries()) {
+    yield* checkFixed(`${place}.dynamicMappingsInput[${index}].fieldName`, mapToName, fieldName)
+  }
   const names = new Set([
     ...listFields(object).flatMap(({ mapToName }) => mapToName ?? []),
     ...dynamicMappingsInput.map(({ mapToName }) => mapToName),
@@ -189,7 +214,9 @@ function* checkConfiguredMappings(
         const message = `The integration has no mapping ${mapToName} of ${object.objectName}.`
         yield { path, message: withSuggestion(message, mapToName, names) }
       }
-      if (typeof value === 'string') yield* checkFieldPath(path, value)
+      if (typeof value !== 'string') continue
+      yield* checkFieldPath(path, value)
+      yield* checkFixed(path, mapToName, value)
     }
   }
   if (config.disabled) return
@@ -224,6 +251,11 @@ function* checkWriteObject(
 ): Mistakes {
   const place = `write.objects.${objectName}`
   if (!object) return
+  for (const [name, setting] of Object.entries(config.selectedFieldSettings ?? {})) {
+    if (setting.default === undefined || Object.values(setting.default).length === 1) continue
+    const path = `${place}.selectedFieldSettings.${name}.default`
+    yield { path, message: 'Set exactly one of stringValue, integerValue and booleanValue.' }
+  }
   if (object.valueDefaults?.allowAnyFields === true) return
   const message =
     'The integration does not allow default values. Set `valueDefaults.allowAnyFields` in its manifest.'
@@ -231,6 +263,55 @@ function* checkWriteObject(
   for (const [name, setting] of Object.entries(config.selectedFieldSettings ?? {})) {
     if (setting.default === undefined) continue
     yield { path: `${place}.selectedFieldSettings.${name}.default`, message }
+  }
+}
+
+const changes = {
+  createEvent: 'created',
+  updateEvent: 'changed',
+  deleteEvent: 'deleted',
+} as const
+
+function* checkSubscribeObject(
+  place: string,
+  config: NonNullable<ConfigContent['subscribe']>['objects'][string],
+  object: NonNullable<NonNullable<ManifestIntegration['subscribe']>['objects']>[number] | undefined,
+): Mistakes {
+  const { requiredWatchFields = [], watchFieldsAuto } = config.updateEvent ?? {}
+  if (requiredWatchFields.length > 0 && watchFieldsAuto !== undefined) {
+    const message = 'Set one of `requiredWatchFields` and `watchFieldsAuto`.'
+    yield { path: `${place}.updateEvent`, message }
+  }
+  for (const [index, fieldName] of requiredWatchFields.entries()) {
+    if (!isNested(fieldName)) continue
+    const message = 'A nested field cannot be watched; watch the field that contains it.'
+    yield {
+      path: `${place}.updateEvent.requiredWatchFields[${index}]`,
+      value: fieldName,
+      message,
+    }
+  }
+  if (!object) return
+  for (const event of ['createEvent', 'updateEvent', 'deleteEvent'] as const) {
+    const enabled = config[event]?.enabled
+    const path = `${place}.${event}.enabled`
+    const records = `${changes[event]} records of ${object.objectName}`
+    if (enabled === 'never' && object[event]?.enabled === 'always') {
+      yield { path, value: enabled, message: `The integration always sends ${records}.` }
+    }
+    if (enabled === 'always' && object[event] === undefined) {
+      yield { path, value: enabled, message: `The integration does not send ${records}.` }
+    }
+  }
+  const offered = new Set(object.otherEvents)
+  for (const [index, event] of (config.otherEvents ?? []).entries()) {
+    if (offered.has(event)) continue
+    const detail = `The integration does not offer the event ${event} of ${object.objectName}.`
+    yield {
+      path: `${place}.otherEvents[${index}]`,
+      value: event,
+      message: withSuggestion(detail, event, offered),
+    }
   }
 }
 

@@ -1,4 +1,6 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ConfigContent, Installation, ManifestIntegration } from '@platform/contract'
+import { consumerToken } from '@platform/testing/test-api'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { sql } from 'kysely'
@@ -34,6 +36,11 @@ integrations:
           destination: webhook
           inheritFieldsAndMapping: true
           createEvent: { enabled: always }
+          updateEvent: { watchFieldsAuto: all }
+    write:
+      objects:
+        - objectName: Contact
+          valueDefaults: { allowAnyFields: true }
 `
 
 type ReadObjects = NonNullable<ConfigContent['read']>['objects']
@@ -41,11 +48,19 @@ type Contact = NonNullable<ReadObjects[string]>
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let installation: { id: `inst_${string}` }
+let signing: { key: KeyObject; kid: string }
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 3, sourceYaml })
   await platform.connect('globex')
   await platform.connect('initech')
   installation = await platform.install('globex', { Contact: {} })
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { kid } = await platform.call<{ kid: string }>('POST', '/v1/{p}/jwt-keys', {
+    label: 'test',
+    algorithm: 'ES256',
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }),
+  })
+  signing = { key: privateKey, kid }
 })
 afterAll(() => platform.close())
 
@@ -56,25 +71,36 @@ interface Reply {
   issues?: { name: string }[]
 }
 
-const callers = {
-  'an API key': () => ({}),
-  'the public frontend key': () => ({ 'x-api-key': platform.frontendApiKey }),
+const callers: Record<string, (groupRef: string) => Promise<Record<string, string>>> = {
+  'an API key': async () => ({ 'x-api-key': platform.apiKey }),
+  'the public frontend key': async () => ({ 'x-api-key': platform.frontendApiKey }),
+  'the JWT of an end user': async (groupRef) => ({
+    authorization: `Bearer ${await consumerToken(signing.key, { alg: 'ES256', kid: signing.kid }, { groupRef, consumerRef: 'hank' })}`,
+  }),
 }
 
-const create = (content: ConfigContent, headers = {}) =>
-  platform.call<Reply>(
-    'POST',
-    '/v1/{p}/integrations/crm/installations?skipSampling=true',
-    { groupRef: 'initech', config: { content } },
-    headers,
-  )
-const update = (content: ConfigContent, headers = {}) =>
-  platform.call<Reply>(
-    'PATCH',
-    `/v1/{p}/integrations/crm/installations/${installation.id}?skipSampling=true&groupRef=globex`,
-    { updateMask: ['config.content'], installation: { config: { content } } },
-    headers,
-  )
+async function send(
+  method: string,
+  path: string,
+  { body, groupRef, caller }: { body: object; groupRef: string; caller: string },
+): Promise<Reply> {
+  const reply = await fetch(`${platform.url}/v1/projects/test/integrations/crm/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(await callers[caller]!(groupRef)) },
+    body: JSON.stringify(body),
+  })
+  return (await reply.json()) as Reply
+}
+
+const create = (content: ConfigContent, caller = 'an API key') => {
+  const body = { groupRef: 'initech', config: { content } }
+  return send('POST', 'installations?skipSampling=true', { body, groupRef: 'initech', caller })
+}
+const update = (content: ConfigContent, caller = 'an API key') => {
+  const body = { updateMask: ['config.content'], installation: { config: { content } } }
+  const path = `installations/${installation.id}?skipSampling=true&groupRef=globex`
+  return send('PATCH', path, { body, groupRef: 'globex', caller })
+}
 const patch = (contact: Contact) =>
   platform.call<Reply>(
     'PATCH',
@@ -133,14 +159,43 @@ const invalid: [string, Contact, string, RegExp][] = [
     'selectedFieldMappings.stage',
     /not a valid field path/,
   ],
+  [
+    'another field for a mapping of the manifest',
+    { selectedFieldMappings: { email: 'Phone' } },
+    'selectedFieldMappings.email',
+    /reads email of Contact from Email/,
+  ],
+  [
+    'an own mapping in place of one of the manifest',
+    { dynamicMappingsInput: [{ mapToName: 'email', fieldName: 'Phone' }] },
+    'dynamicMappingsInput[0].fieldName',
+    /reads email of Contact from Email/,
+  ],
+  [
+    'a filter that compares with an object',
+    { fieldFilters: [{ fieldName: 'Title', operator: 'eq', value: { a: 1 } }] },
+    'fieldFilters[0].value',
+    /text, a number or a boolean/,
+  ],
+  [
+    'a filter of backfills by a broken path',
+    {
+      backfill: {
+        defaultPeriod: { days: 1 },
+        fieldFilters: [{ fieldName: "$['a", operator: 'eq', value: 1 }],
+      },
+    },
+    'backfill.fieldFilters[0].fieldName',
+    /not a valid field path/,
+  ],
 ]
 
 it.each(invalid)('rejects %s, whoever sets it', async (_what, contact, path, detail) => {
   const content = { read: { objects: { Contact: contact } } }
   const name = `config.content.read.objects.Contact.${path}`
-  for (const [caller, headersFor] of Object.entries(callers)) {
+  for (const caller of Object.keys(callers)) {
     for (const save of [create, update]) {
-      expect(await save(content, headersFor()), caller).toMatchObject({
+      expect(await save(content, caller), caller).toMatchObject({
         status: 400,
         detail: expect.stringMatching(detail),
         issues: [{ name }],
@@ -157,6 +212,88 @@ it('rejects changes for a destination that does not exist', async () => {
     status: 400,
     issues: [{ name: 'config.content.subscribe.objects.Contact.destination' }],
   })
+})
+
+type Changes = NonNullable<ConfigContent['subscribe']>['objects'][string]
+type Writes = NonNullable<NonNullable<ConfigContent['write']>['objects']>[string]
+
+const invalidChanges: [string, Partial<Changes>, string, RegExp][] = [
+  [
+    'turns off what the manifest always sends',
+    { createEvent: { enabled: 'never' } },
+    'createEvent.enabled',
+    /always sends created records of Contact/,
+  ],
+  [
+    'turns on what the manifest does not send',
+    { deleteEvent: { enabled: 'always' } },
+    'deleteEvent.enabled',
+    /does not send deleted records of Contact/,
+  ],
+  [
+    'asks for events that are not offered',
+    { otherEvents: ['UNDELETE'] },
+    'otherEvents[0]',
+    /does not offer the event UNDELETE/,
+  ],
+  [
+    'watches a nested field',
+    { updateEvent: { enabled: 'always', requiredWatchFields: ["$['a']['b']"] } },
+    'updateEvent.requiredWatchFields[0]',
+    /nested field cannot be watched/,
+  ],
+  [
+    'watches some fields and all',
+    {
+      updateEvent: {
+        enabled: 'always',
+        requiredWatchFields: ['Title'],
+        watchFieldsAuto: 'all',
+      },
+    },
+    'updateEvent',
+    /one of/,
+  ],
+]
+
+it.each(invalidChanges)(
+  'rejects a subscription that %s, whoever sets it',
+  async (_what, changes, path, detail) => {
+    const Contact = {
+      objectName: 'Contact',
+      inheritFieldsAndMappings: true,
+      destination: 'webhook',
+      ...changes,
+    }
+    const content = { read: { objects: { Contact: {} } }, subscribe: { objects: { Contact } } }
+    const name = `config.content.subscribe.objects.Contact.${path}`
+    for (const caller of Object.keys(callers)) {
+      for (const save of [create, update]) {
+        expect(await save(content, caller), caller).toMatchObject({
+          status: 400,
+          detail: expect.stringMatching(detail),
+          issues: [{ name }],
+        })
+      }
+    }
+  },
+)
+
+it.each<[string, Writes['selectedFieldSettings']]>([
+  ['two default values', { Title: { default: { stringValue: 'a', integerValue: 1 } } }],
+  ['a default without a value', { Title: { default: {} } }],
+])('rejects %s of a field', async (_what, selectedFieldSettings) => {
+  const Contact = { objectName: 'Contact', selectedFieldSettings: selectedFieldSettings! }
+  const content = { read: { objects: { Contact: {} } }, write: { objects: { Contact } } }
+  const name = 'config.content.write.objects.Contact.selectedFieldSettings.Title.default'
+
+  for (const caller of Object.keys(callers)) {
+    expect(await update(content, caller)).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(/exactly one/),
+      issues: [{ name }],
+    })
+  }
 })
 
 it('names the first hundred of many mistakes', async () => {
@@ -217,6 +354,18 @@ it('accepts what the manifest offers', async () => {
             selectedValueMappings: { stage: { Web: 'web' } },
             dynamicMappingsInput: [{ mapToName: 'origin' }],
             backfill: { defaultPeriod: { days: 36_500 } },
+            fieldFilters: [{ fieldName: 'Title', operator: 'eq', value: false }],
+          },
+        },
+      },
+      subscribe: {
+        objects: {
+          Contact: {
+            objectName: 'Contact',
+            inheritFieldsAndMappings: true,
+            destination: 'webhook',
+            createEvent: { enabled: 'always' },
+            updateEvent: { enabled: 'never' },
           },
         },
       },
