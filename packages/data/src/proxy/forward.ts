@@ -57,7 +57,7 @@ export async function forwardCall(
   const { dispatcher } = services.egress.forTenant(projectId)
   const departure = watchDeparture(reply)
 
-  const body = await readBody(request)
+  let body: Buffer | Readable | null | undefined
   const sendWith = async (credentials: Credentials) => {
     const url = resolveProxyTarget(getTarget(), request.url)
     const headers = headersToProvider(request.headers)
@@ -75,13 +75,15 @@ export async function forwardCall(
     const { hear, release } = slot
     try {
       const { method } = request
+      // In memory only when it is the call's turn.
+      const sent = (body ??= await readBody(request))
       const asked = traceCall(entry, method, () =>
         dispatcher.request({
           origin: url.origin,
           path: url.pathname + url.search,
           method,
           headers,
-          body,
+          body: sent,
           signal: departure,
           headersTimeout: stallMs,
           bodyTimeout: stallMs,

@@ -51,7 +51,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/proxy/*',
       exposeHeadRoute: false,
-      config: { subsystem: 'proxy', isUnlimited: true },
+      config: { subsystem: 'proxy', isUnlimited: true, isStreamed: true },
       handler: (request, reply) => passThrough(request, reply),
     })
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
+import { getAnnouncedBytes } from './body-memory.ts'
 import { clientAddress } from './client-address.ts'
 import { growingTo } from '../values/growing.ts'
 import { getNowMs } from '../values/database-clock.ts'
@@ -168,14 +169,6 @@ export function bodyLimiter(db: AcrossTenants, limit: RequestRateLimit): BodyLim
       if (weight > 0) blocks.take(`bodies ${clientAddress(request.ip)}`, getNowMs(), weight)
     },
   }
-}
-
-/** Returns the length of the body; of one without a length, the longest that the route accepts. */
-function getAnnouncedBytes({ headers, routeOptions, server }: FastifyRequest): number {
-  const length = headers['content-length']
-  if (length !== undefined) return Number(length)
-  if (headers['transfer-encoding'] === undefined) return 0
-  return routeOptions.bodyLimit ?? server.initialConfig.bodyLimit ?? Infinity
 }
 
 /**

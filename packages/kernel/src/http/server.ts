@@ -9,6 +9,7 @@ import fastify, {
 import { newId } from '../db/new-id.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { getBodyLimits } from './body-limits.ts'
+import { limitBodyMemory, type BodyMemorySettings } from './body-memory.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { discardBody } from './discard-body.ts'
 import { compressReplies } from './compression.ts'
@@ -35,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends BodyMemorySettings {
   /** Public URL of the server; defaults to the `Host` header. */
   publicUrl?: string
   logger?: FastifyBaseLogger
@@ -69,6 +70,7 @@ export function createHttpServer({
   stallMs = 60_000,
   trustProxy = false,
   support,
+  ...bodyMemory
 }: HttpServerOptions = {}): FastifyInstance {
   const getPublicUrl = (request: FastifyRequest) =>
     publicUrl ?? `${request.protocol}://${request.host}`
@@ -116,6 +118,7 @@ export function createHttpServer({
   cleanForwardedFor(http.server)
   allowAnyOrigin(http)
   compressReplies(http)
+  limitBodyMemory(http, bodyMemory)
 
   http.addHook('onSend', (request, reply, payload, done) => {
     if (isLong(payload)) {

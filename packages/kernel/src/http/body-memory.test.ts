@@ -1,0 +1,109 @@
+// @module-tag connection-share
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { patiently } from '@platform/testing/patiently'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Caller } from '../access/caller.ts'
+import { getPort } from '../values/get-port.ts'
+import { countBodyOf } from './body-memory.ts'
+import { createHttpServer } from './server.ts'
+
+const mb = 1024 ** 2
+
+/** A server whose requests are answered at the end of the test, of callers named by a header. */
+async function givenServer(bodyPatienceMs: number) {
+  const http = createHttpServer({ bodyBytes: 96 * mb, bodyPatienceMs, closeWithinMs: 100 })
+  const begun: string[] = []
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const onRequest = async (request: { headers: Record<string, unknown> }) => {
+    const id = String(request.headers['x-project'])
+    if (id === 'none') return
+    const project = { id, orgId: `org ${id[0]}` }
+    countBodyOf(request as never, { kind: 'full', project } as unknown as Caller)
+  }
+  for (const url of ['/kept', '/streamed']) {
+    http.post(
+      url,
+      { onRequest, config: { isStreamed: url === '/streamed' } },
+      async ({ headers }) => {
+        begun.push(String(headers['x-project']))
+        await answered
+        return 'done'
+      },
+    )
+  }
+  const url = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
+  const sockets: Socket[] = []
+  onTestFinished(async () => {
+    answer()
+    for (const socket of sockets) socket.destroy()
+    await http.close()
+  })
+
+  /** Sends a request with a body of this size, whose reply may be read. */
+  const send = async (project: string, bytes: number, { path = '/kept', isWhole = true } = {}) => {
+    const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
+    sockets.push(socket.on('error', () => {}))
+    await once(socket, 'connect')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nx-project: ${project}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+    )
+    const body = JSON.stringify('x'.repeat(bytes - 2))
+    socket.write(isWhole ? body : body.slice(0, -1))
+    const head = once(socket, 'data').then(String, String)
+    return { socket, head }
+  }
+  return { begun, send, answer }
+}
+
+const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+it('reads large bodies of an organization only as far as memory is left for others', async () => {
+  const { begun, send } = await givenServer(60_000)
+  await times(40, (index) => send(`a${index % 4}`, 4 * mb))
+  await vi.waitFor(() => expect(begun).toHaveLength(3), patiently)
+
+  await send('b1', 4 * mb)
+
+  await vi.waitFor(() => expect(begun).toContain('b1'), patiently)
+  // Of four bodies of this size, three.
+  expect(begun.filter((project) => project.startsWith('a'))).toHaveLength(3)
+})
+
+it('answers 503 to a body for which no memory becomes free, and serves the next ones', async () => {
+  const { begun, send, answer } = await givenServer(50)
+  const stalled = await times(3, (index) => send(`a${index}`, 4 * mb, { isWhole: false }))
+
+  const { head } = await send('a4', 4 * mb)
+
+  expect(await head).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: [^]*too many large bodies/)
+  expect(begun).toEqual([])
+  for (const { socket } of stalled) socket.destroy()
+  await vi.waitFor(async () => {
+    await send('a5', 4 * mb)
+    expect(begun).toContain('a5')
+  }, patiently)
+  answer()
+})
+
+it.each(['none', 'c1'])('counts bodies without a caller by address: %s', async (other) => {
+  const { begun, send } = await givenServer(60_000)
+  await times(10, () => send('none', 4 * mb))
+  await vi.waitFor(() => expect(begun).toHaveLength(2), patiently)
+
+  await send(other, 4 * mb)
+
+  if (other === 'none') expect(begun).toHaveLength(2)
+  else await vi.waitFor(() => expect(begun).toContain(other), patiently)
+})
+
+it('limits neither small bodies nor those that are streamed', async () => {
+  const { begun, send } = await givenServer(60_000)
+
+  await times(60, () => send('a1', 60_000))
+  await times(5, () => send('a1', 4 * mb, { path: '/streamed' }))
+
+  await vi.waitFor(() => expect(begun.length).toBeGreaterThanOrEqual(60), patiently)
+})
