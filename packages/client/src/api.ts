@@ -382,7 +382,7 @@ export interface paths {
         };
         /**
          * Get a connection
-         * @description `includeCreds` and `includeRefreshToken` require the scope `full` or a builder with the permission `connection:write`.
+         * @description `includeCreds` and `includeRefreshToken` require the capability `read:secrets`, and `refresh=force` requires `manage:connections`.
          *
          *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an API key of scope `frontend`; an end user, with a token signed by your backend.
          */
@@ -1565,7 +1565,7 @@ export interface paths {
          * Create or update custom fields for an installation
          * @description Updates existing fields to match their definitions and deletes nothing. The call can be repeated safely. While it runs, the installation’s operations show its progress.
          *
-         *     Callers: a builder whose role includes `manage:installations`; an API key with the scope `manage:installations` or `full`.
+         *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`.
          */
         put: operations["upsertMetadataForInstallation"];
         post?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
          * Create or update custom fields for a connection
          * @description Creates or updates custom fields before an integration is installed.
          *
-         *     Callers: a builder whose role includes `manage:connections`; an API key with the scope `manage:connections` or `full`.
+         *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`.
          */
         put: operations["upsertMetadataForConnection"];
         post?: never;

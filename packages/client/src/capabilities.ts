@@ -7,7 +7,7 @@ export const capabilityWords = {
   'read:records': 'search and preview records of customers’ accounts; view delivered records',
   'read:messages': 'view sent messages; keys receive them with their records',
   'read:secrets': 'read credentials of connections and signing keys of destinations',
-  'write:records': 'write records to customers’ accounts',
+  'write:records': 'write records to customers’ accounts, and define custom fields there',
   trigger: 'start reads and deliver results',
   proxy: 'call providers’ APIs with the credentials of installations',
   'manage:installations': 'create, change, pause and delete installations',

@@ -363,7 +363,7 @@ export const getConnection = operation({
   tag: 'Connections',
   summary: 'Get a connection',
   description:
-    '`includeCreds` and `includeRefreshToken` require the scope `full` or a builder with the permission `connection:write`.',
+    '`includeCreds` and `includeRefreshToken` require the capability `read:secrets`, and `refresh=force` requires `manage:connections`.',
   callers: embeddedCallers,
   permission: 'connection:read',
   params: connectionParams,
@@ -380,6 +380,7 @@ export const getConnection = operation({
         'Refreshes the access token first. `force`: always. `ifExpired`: only if it has expired.',
       ),
   }),
+  changesWith: 'refresh=force',
   success: 200,
   reply: Connection,
   problems: [

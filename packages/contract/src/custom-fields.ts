@@ -186,7 +186,8 @@ export const upsertMetadataForInstallation = operation({
   description:
     'Updates existing fields to match their definitions and deletes nothing. The call can be repeated safely. While it runs, the installation’s operations show its progress.',
   callers: projectCallers,
-  permission: 'installation:write',
+  // Its effect is at the customer's account.
+  permission: 'record:write',
   params: z.object({
     ...projectParam,
     integrationId,
@@ -208,7 +209,7 @@ export const upsertMetadataForConnection = operation({
   summary: 'Create or update custom fields for a connection',
   description: 'Creates or updates custom fields before an integration is installed.',
   callers: projectCallers,
-  permission: 'connection:write',
+  permission: 'record:write',
   params: z.object({
     ...projectParam,
     provider,

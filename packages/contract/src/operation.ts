@@ -73,7 +73,10 @@ export interface OperationDefinition {
   maxBodyValues?: number
   /** May change who may call what: cached credentials and roles are cleared after it. */
   changesAccess?: true
-  /** Query parameter with which a GET makes a change that the audit log records. */
+  /**
+   * Query parameter, or one value of it as in `refresh=force`, with which a GET makes a change that
+   * the audit log records.
+   */
   changesWith?: string
   /** A PUT that accepts an `Idempotency-Key`, like every POST. */
   keyed?: true

@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import { maySeeConnection } from '@platform/kernel/access/own-group'
 import { nameOfCaller } from '@platform/kernel/access/caller'
+import { mustHave } from '@platform/kernel/access/permissions'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import type { AnyCall } from '@platform/kernel/http/stages'
@@ -184,7 +185,10 @@ export function connectionRoutes(api: Api, database: Database, services: Service
       generateConnection(services, db, { projectId: project.id, request: body }, prepared),
   })
 
-  api.serve(contract.getConnection, async ({ params, query, caller, db }) => {
+  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
+    if (query.refresh === 'force') {
+      mustHave(project.who, project.capabilities, 'manage:connections')
+    }
     const connection = await getVisibleConnection(db, caller, { ...params, ...query })
     return getConnection(services, db, { connection, query })
   })

@@ -73,7 +73,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
   ],
   'read:messages': ['getEvent'],
   'read:secrets': [],
-  'write:records': ['writeRecords'],
+  'write:records': ['upsertMetadataForConnection', 'upsertMetadataForInstallation', 'writeRecords'],
   trigger: ['deliverResults', 'triggerRead'],
   proxy: [],
   'manage:installations': [
@@ -85,7 +85,6 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'setSupportAccess',
     'unpauseInstallation',
     'updateInstallation',
-    'upsertMetadataForInstallation',
   ],
   'manage:connections': [
     'checkProviderEntry',
@@ -98,7 +97,6 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'oauthUpdate',
     'recordProviderObject',
     'updateConnection',
-    'upsertMetadataForConnection',
   ],
   'manage:notifications': [
     'cancelReplay',

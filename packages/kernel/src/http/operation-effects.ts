@@ -61,9 +61,16 @@ function withWhom(body: unknown, after: unknown): unknown {
   return 'group' in after || 'connection' in after ? after : { ...whom, ...after }
 }
 
-/** Reports whether the request has this query parameter, and it is not false. */
-export const isGiven = ({ query }: { query: unknown }, name: string | undefined) =>
-  name !== undefined && Boolean((query as Record<string, unknown>)[name])
+/**
+ * Reports whether the request has this query parameter, and it is not false; of `name=value`, with
+ * this value.
+ */
+export function isGiven({ query }: { query: unknown }, parameter: string | undefined): boolean {
+  if (parameter === undefined) return false
+  const [name = '', value] = parameter.split('=')
+  const given = (query as Record<string, unknown>)[name]
+  return value === undefined ? Boolean(given) : given === value
+}
 
 /** Returns the audit entry of a GET; undefined for most, which read only stored data. */
 export function toGetEffects(

@@ -54,12 +54,31 @@ async function readGrants(): Promise<Map<string, readonly (Capability | 'only pe
   return grants
 }
 
+/** Operations with a reading name that change something, by their parameters. */
+const changingReads = operations.flatMap((operation) => {
+  const [name, value = 'true'] = operation.changesWith?.split('=') ?? []
+  return name ? [{ id: operation.id, operation, query: { [name]: value } }] : []
+})
+
+// Earlier than the others: they change what the connection needs.
+it('audits reads that change something', async () => {
+  const db = world.api.database.everything
+  const count = async (action: string) =>
+    (await db.selectFrom('auditLog').select('id').where('action', '=', action).execute()).length
+
+  for (const { id, operation, query } of changingReads) {
+    const before = await count(id)
+    await world.must(operation, { query })
+    expect(await count(id), id).toBe(before + 1)
+  }
+})
+
 it.each(changes.map((operation) => [operation.id, operation] as const))(
   'grants by %s no more than the key has that calls it',
   async (id, operation) => {
     const scope = must(getRequiredCapability(operation), 'capability')
     const own = scope === 'read' ? ['read'] : ['read', scope]
-    const { key: apiKey } = await createKey(own)
+    const { id: ownKey, key: apiKey } = await createKey(own)
     const { body: registered } = await world.must(contract.createJWTKey)
     await world.must(contract.updateJWTKey, {
       params: { keyId: registered.kid },
@@ -78,7 +97,57 @@ it.each(changes.map((operation) => [operation.id, operation] as const))(
       name,
       allowed.filter((one) => !own.includes(one)),
     ])
+    await world.send(contract.deleteApiKey, { params: { apiKey: ownKey } })
     expect(more.filter(([, missing]) => must(missing, 'capabilities').length > 0)).toEqual([])
+  },
+)
+
+/** Requests of the provider's API that change nothing, although they are no GET. */
+const isReading = (url: string) => /\/(token|introspect|userinfo)\b|\/query|\/search/.test(url)
+
+/** Returns what an account of a customer was changed by. */
+async function listChangesAtAccounts(): Promise<string[]> {
+  const requests = await world.control.requests()
+  return requests
+    .filter(({ method, url }) => method !== 'GET' && !isReading(url))
+    .map(({ method, url }) => `${method} ${url}`)
+}
+
+const mayChangeAccounts: readonly Capability[] = ['write:records', 'proxy']
+
+it('changes no customer’s account for keys without a permission that names it', async () => {
+  const scopes = Capability.options.filter((one) => !mayChangeAccounts.includes(one))
+  const calls = operations.filter(
+    ({ method, callers }) => method !== 'DELETE' && (callers as readonly string[]).includes('full'),
+  )
+  const found: Record<string, string[]> = {}
+  const { id, key: apiKey } = await createKey(scopes)
+  for (const operation of calls) {
+    await world.control.clearRequests()
+    await world.send(operation, { as: { apiKey } })
+    const sent = await listChangesAtAccounts()
+    if (sent.length > 0) found[operation.id] = sent
+  }
+
+  await world.must(contract.deleteApiKey, { params: { apiKey: id } })
+  expect(found).toEqual({})
+  // The operation reaches the account with the permission.
+  await world.send(contract.upsertMetadataForInstallation)
+  expect(await listChangesAtAccounts()).not.toEqual([])
+})
+
+it.each(changingReads)(
+  'changes by $id only with the permission to change',
+  async ({ operation, query }) => {
+    const read = must(getRequiredCapability(operation), 'capability')
+    const { id, key: apiKey } = await createKey([read, 'read:secrets'])
+
+    const changed = await world.send(operation, { query, as: { apiKey } })
+    const seen = await world.send(operation, { as: { apiKey } })
+
+    await world.must(contract.deleteApiKey, { params: { apiKey: id } })
+    expect(changed.status).toBe(403)
+    expect(seen.status).toBe(200)
   },
 )
 
