@@ -59,7 +59,7 @@ it('counts a reply by the memory of its parsed values, until they are parsed', a
 })
 
 it('counts no more for ordinary records than their text takes', async () => {
-  const text = JSON.stringify(Array(5_000).fill(record))
+  const text = JSON.stringify(Array.from({ length: 5_000 }, () => record))
 
   const { outcome, grown } = await readReply(text)
 

@@ -89,6 +89,7 @@ function unknownParameters(
   const known = Object.keys(schema?.shape ?? {})
   return Object.keys(query)
     .filter((name) => !known.includes(name))
+    .slice(0, maxIssues)
     .map((name) => ({
       in: 'query' as const,
       name: toName([name]),
