@@ -135,9 +135,20 @@ export interface WebhookProof {
   state?: SubscriptionState | undefined
 }
 
+/** Reply to a provider's check of the URL, with status 200. */
+export interface ChallengeReply {
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
 /** The provider sends webhooks. */
 export interface PushSubscribing {
   delivery: 'push'
+  /**
+   * Returns the reply to a request by which the provider checks the URL; undefined for other
+   * requests. It is only asked about requests to an existing secret URL.
+   */
+  answer?(incoming: IncomingWebhook): ChallengeReply | undefined
   /**
    * Returns the events of an incoming webhook in order, after verifying it. Otherwise throws a
    * `WebhookRefusedError`, with the readable events if only some are unreadable. `now` is the time

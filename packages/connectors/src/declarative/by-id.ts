@@ -17,7 +17,8 @@ import { toProviderRecord } from './records.ts'
 import { looksFull } from './usual-sizes.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
-import { fillIn, isPathSegment, pathStep } from './templates.ts'
+import { isPathSegment } from './templates.ts'
+import { fillPath, fillTexts, getEnd } from './subscribe/webhook-call.ts'
 
 const callsAtATime = 4
 
@@ -33,7 +34,11 @@ export async function readByIds(
   const object = provider.objects.get(request.objectName)
   const reading = makeReading(object)
   const { byId } = reading
-  const ids = [...new Set(request.ids)].filter((id) => byId?.style !== 'path' || isPathSegment(id))
+  const segmentOf = (id: string) =>
+    byId?.style === 'path' && byId.path?.includes('{id:end}') ? getEnd(id) : id
+  const ids = [...new Set(request.ids)].filter(
+    (id) => byId?.style !== 'path' || isPathSegment(segmentOf(id)),
+  )
   if (!byId) return []
   const found =
     byId.style === 'list'
@@ -133,11 +138,11 @@ async function readEach(
     const path = byId.style === 'path' ? template : reading.path
     const response = await client.request(
       buildPerAttempt(() => ({
-        path:
-          object.base +
-          fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+        path: object.base + fillPath(path, { id }, client.metadata),
         ...(byId.style === 'path' && byId.query && { query: fillConstants(byId.query) }),
         headers: headers(),
+        ...(byId.style === 'path' &&
+          byId.body && { method: 'POST' as const, body: fillTexts(byId.body, { id }) }),
         ...(byId.style === 'graphql' && {
           method: 'POST' as const,
           body: { query: graphqlRecord(byId, reading.graphql?.fields ?? ['id'], id) },
@@ -160,6 +165,10 @@ const isGone = (response: ProviderResponse) =>
 
 function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byId: ById): unknown {
   provider.refusals.check(response)
-  if (byId.style === 'graphql') return getAtDotPath(response.body, `data.${byId.field}`)
+  if (byId.style === 'graphql') {
+    const found = getAtDotPath(response.body, `data.${byId.field}`)
+    // Some fields return a list of the records with these IDs.
+    return Array.isArray(found) ? (found as unknown[])[0] : found
+  }
   return getAtDotPath(response.body, (byId.style === 'path' && byId.record) || '')
 }

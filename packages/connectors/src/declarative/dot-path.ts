@@ -11,7 +11,8 @@ export function getAtDotPath(value: unknown, path: string): unknown {
   if (!path.includes('.')) return undefined
 
   let current = value
-  for (const step of path.split('.')) {
+  const [before, named] = splitAtName(path)
+  for (const step of named === undefined ? path.split('.') : [...before.split('.'), named]) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) {
       return undefined
     }
@@ -20,10 +21,17 @@ export function getAtDotPath(value: unknown, path: string): unknown {
   return current
 }
 
+/** Splits a path before a name that begins with `@`, which is a member, whatever dots it has. */
+function splitAtName(path: string): [before: string, name?: string] {
+  const start = path.indexOf('.@')
+  return start === -1 ? [path] : [path.slice(0, start), path.slice(start + 1)]
+}
+
 /** Sets the value at a dot path, creating the objects on the way. */
 export function setAtDotPath(target: Record<string, unknown>, path: string, value: unknown): void {
-  const steps = path.split('.')
-  const last = steps.pop() ?? path
+  const [before, named] = splitAtName(path)
+  const steps = before.split('.')
+  const last = named ?? steps.pop() ?? path
   let current = target
   for (const step of steps) {
     const next = Object.hasOwn(current, step) ? current[step] : undefined

@@ -13,7 +13,20 @@ export function findFaults(declaration: Declaration): Fault[] {
     ...all.flatMap(faultsOfIds),
     ...all.flatMap(faultsOfFetch),
     ...all.flatMap((one) => faultsOfQuery(one, declaration)),
+    ...faultsOfWebhooks(objects, declaration),
   ]
+}
+
+/** Webhooks of each record of an object require that the object can be read. */
+function faultsOfWebhooks(objects: ResolvedObjects, { subscribe }: Declaration): Fault[] {
+  if (!subscribe?.parent) return []
+  const { object } = subscribe.parent
+  const path = ['subscribe', 'parent', 'object']
+  if (!objects.names.includes(object))
+    return [{ path, message: `The file has no object ${object}.` }]
+  const { read } = objects.get(object)
+  const isListed = read?.id !== undefined || read?.ids !== undefined
+  return isListed ? [] : [{ path, message: `${object} is not read with an ID` }]
 }
 
 /** An ID that consists of several values can be sent only as these. */

@@ -78,12 +78,13 @@ export function subscribeRoutes(
         return reply.code(204).send()
       },
     )
-    scope.post<OfConnection>(
-      '/subscribe/v1/projects/:project/subscriptions/:subscription/:key',
-      options,
-      async (request, reply) => {
+    scope.route<OfConnection>({
+      method: ['POST', 'GET', 'HEAD'],
+      url: '/subscribe/v1/projects/:project/subscriptions/:subscription/:key',
+      ...options,
+      handler: async (request, reply) => {
         const { project, subscription, key } = request.params
-        await intake.run(project as ProjectId, () =>
+        const answer = await intake.run(project as ProjectId, () =>
           takeOwnWebhook(services, database, {
             projectId: project as ProjectId,
             subscriptionId: subscription as SubscriptionId,
@@ -92,8 +93,14 @@ export function subscribeRoutes(
           }),
         )
         senders.remember(request)
-        return reply.code(204).send()
+        if (!answer) return reply.code(204).send()
+        // A value that a stranger chose must not become a page.
+        return reply
+          .code(200)
+          .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
+          .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+          .send(answer.body)
       },
-    )
+    })
   })
 }

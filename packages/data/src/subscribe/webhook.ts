@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
   WebhookRefusedError,
+  type ChallengeReply,
   type IncomingWebhook,
   type ProviderEvent,
   type PushSubscribing,
@@ -89,7 +90,7 @@ export async function takeWebhook(
 
 /**
  * Accepts a webhook for one connection's own URL, like `takeWebhook`. The URL identifies the
- * account, so the body need not.
+ * account, so the body need not. Returns the reply if the provider only checks the URL.
  */
 export async function takeOwnWebhook(
   services: Services,
@@ -105,7 +106,7 @@ export async function takeOwnWebhook(
     deliveryKey: string
     incoming: IncomingWebhook
   },
-): Promise<void> {
+): Promise<ChallengeReply | undefined> {
   if (!projectPattern.test(projectId) || !subscriptionPattern.test(subscriptionId))
     throw notProved()
   const db = database.tenant(projectId)
@@ -115,6 +116,10 @@ export async function takeOwnWebhook(
   const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
   if (subscribing?.delivery !== 'push' || connectionId === null) throw notProved()
 
+  // While the subscription is set up, it has neither state nor the provider's secret.
+  const answer = subscribing.answer?.(incoming)
+  if (answer) return answer
+  if (incoming.method !== 'POST') throw notProved()
   const proof = await openProof(services, db, subscription)
   const given = { ...proof, ...(state && { state }) }
   const { events, refusal } = proveEvents(subscribing, incoming, given)
@@ -130,6 +135,7 @@ export async function takeOwnWebhook(
     })
   }
   if (refusal) throw refusal
+  return undefined
 }
 
 function isKey(given: string, known: string | null): boolean {

@@ -4,11 +4,13 @@ import {
   type Connector,
   type IncomingWebhook,
   type ProviderClient,
+  type PushSubscribing,
   type SubscribedObject,
   type SubscribingApp,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import type { Declaration } from '../entry.ts'
+import type { Challenge } from '../subscribe/rules.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
@@ -17,7 +19,6 @@ import { standInAppSecret, verifyingHeader, type StandInDelivery } from './webho
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
 const secret = 'a secret of this subscription only'
-const app: SubscribingApp = { clientId: 'app', clientSecret: standInAppSecret, metadata: {} }
 
 /** Tests subscriptions: set-up, deliveries, forgeries, upkeep, removal. Returns the failed expectations. */
 export async function rehearseSubscribing({
@@ -47,6 +48,13 @@ export async function rehearseSubscribing({
   const { webhooks } = standIn
   if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
 
+  const { verify } = declaration.subscribe
+  const param = verify.style === 'hmac' ? verify.param : undefined
+  const app: SubscribingApp = {
+    clientId: 'app',
+    clientSecret: standInAppSecret,
+    metadata: param === undefined ? {} : { [param]: standInAppSecret },
+  }
   const subscribed = listSubscribedObjects(objects)
   const request = { objects: subscribed, targetURL, secret, app }
   problems.push(
@@ -79,7 +87,9 @@ export async function rehearseSubscribing({
     for (const type of subscribableEvents.filter((one) => object[one] !== undefined)) {
       const [delivery, ...more] = webhooks.makeDeliveries(objectName, type, id)
       const names = eventNames(objects.get(objectName), type)
-      if (!delivery || more.length >= names.length) {
+      // Each parent has a webhook, of which the changed record is below one.
+      const isCoveredTwice = !declaration.subscribe.parent && more.length >= names.length
+      if (!delivery || isCoveredTwice) {
         problems.push(`subscribe: ${type} of ${objectName} is covered by no webhook, or by several`)
         continue
       }
@@ -119,6 +129,8 @@ export async function rehearseSubscribing({
   if ([...webhooks.registered.keys()].join() !== before) {
     problems.push('subscribe: the periodic check recreates existing webhooks')
   }
+  const { challenge } = declaration.subscribe
+  if (challenge) problems.push(...findUnansweredChallenges(subscribing, challenge))
   if (declaration.subscribe.update) {
     webhooks.registered.clear()
     state = await subscribing.maintain(client, { ...request, secret: proof.secret, state })
@@ -132,6 +144,31 @@ export async function rehearseSubscribing({
   }
   if (webhooks.registered.size > 0) problems.push('subscribe: webhooks are left behind')
   return problems
+}
+
+/** Sends the check of the URL, which must be answered, and one that asks for a header of its own. */
+function findUnansweredChallenges(
+  subscribing: PushSubscribing,
+  { method = 'POST', at }: Challenge,
+): string[] {
+  const [kind, name = ''] = at?.split(':') ?? []
+  const check = (value: string) =>
+    subscribing.answer?.({
+      method,
+      url: kind === 'query' ? `${targetURL}?${name}=${encodeURIComponent(value)}` : targetURL,
+      headers: kind === 'header' ? { [name.toLowerCase()]: value } : {},
+      rawBody: Buffer.from(kind === 'body' ? JSON.stringify({ [name]: value }) : ''),
+    })
+  const value = 'https://stranger.test/?<b>'
+  const answer = check(value)
+  const told = [...Object.values(answer?.headers ?? {}), answer?.body ?? '']
+  const isRepeated = told.some((one) => one === value || one.includes(JSON.stringify(value)))
+  if (!answer || (at !== undefined && !isRepeated)) {
+    return ['subscribe: the check of the URL is not answered']
+  }
+  return at !== undefined && check('a\r\nset-cookie: b=c')
+    ? ['subscribe: a check with several lines is answered']
+    : []
 }
 
 /** Returns every object with events, and all of its events. */
@@ -171,6 +208,8 @@ async function findUnmappedRejections(
   return problems
 }
 
+const withoutSecret = (body: string) => body.replaceAll(secret, 'of a stranger')
+
 const getFirstEvent = (object: SubscribedObject) =>
   requireValue(subscribableEvents.find((type) => object[type] !== undefined))
 
@@ -185,12 +224,18 @@ function forgeries(
     Object.entries(delivery.headers).filter(([name]) => name !== verifyingHeader(verify)),
   )
   const altered = delivery.body.replace('1001', '1002')
+  // Without the secret URL, the server does not ask.
+  if (verify.style === 'url') return []
+  const inEach = verify.style === 'token' && verify.each !== undefined
   const cases: [string, Partial<IncomingWebhook>, Date?][] = [
     // A proof in a header does not depend on the body.
-    ...(verify.style === 'hmac' || verifyingHeader(verify) === ''
+    ...((verify.style === 'hmac' || verifyingHeader(verify) === '') && !inEach
       ? [['that is not JSON', { rawBody: Buffer.from('{') }] as [string, Partial<IncomingWebhook>]]
       : []),
-    ['without a signature', { headers: bare, rawBody: Buffer.from('{}') }],
+    [
+      'without a signature',
+      { headers: bare, rawBody: Buffer.from(inEach ? withoutSecret(delivery.body) : '{}') },
+    ],
     ...(verify.style === 'hmac'
       ? [
           ['that was altered', { rawBody: Buffer.from(altered) }] as [

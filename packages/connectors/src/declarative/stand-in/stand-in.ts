@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMembers, getMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { listBelow, parentValues } from '../below.ts'
+import { fillTexts } from '../subscribe/webhook-call.ts'
 import { putAt } from '../dot-path.ts'
 import type { Declaration } from '../entry.ts'
 import { graphqlRecord } from '../graphql.ts'
@@ -249,14 +250,20 @@ export class DeclaredStandIn {
     if (fetched) return fetched
     if (!read || !byId || byId.style === 'list') return undefined
     if (byId.style === 'path') {
-      const found = valuesInPath(byId.path ?? `${read.path}/{id}`, request.path)
-      if (!found || request.method !== 'GET') return undefined
+      const template = byId.path?.replace('{id:end}', '{id}') ?? `${read.path}/{id}`
+      const found = valuesInPath(template, request.path)
+      if (!found || request.method !== (byId.body ? 'POST' : 'GET')) return undefined
       const refusal =
         this.#refuseMissing(listContentConstants(read), request) ??
         refuseMissing({ query: byId.query }, request)
       if (refusal) return refusal
-      const kept = this.listKept(name).find(({ id }) => id === found['id'])
-      if (!kept) return { status: 404, body: { message: `There is no record ${found['id']}.` } }
+      const sent = byId.body && request.body
+      const kept = this.listKept(name).find(({ id }) =>
+        sent === undefined
+          ? id === found['id']
+          : isDeepStrictEqual(JSON.parse(sent), fillTexts(byId.body, { id })),
+      )
+      if (!kept) return { status: 404, body: { message: 'There is no such record.' } }
       const record = recordAtProvider(kept, read)
       if (!byId.record) return { status: 200, body: record }
       const body: Record<string, unknown> = {}

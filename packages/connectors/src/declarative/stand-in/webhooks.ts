@@ -3,11 +3,13 @@ import type { IncomingWebhook } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { getAtDotPath, setAtDotPath } from '../dot-path.ts'
+import { encodeForm } from '../form.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { ObjectEvents, SubscribeRules, Verify, WebhookCall } from '../subscribe/rules.ts'
 import { decodeKey, fillSigned, makeBasic } from '../subscribe/verify.ts'
 import { writeTime } from '../times.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
+import { valuesInPath } from './match-request.ts'
 
 /** A webhook created at the stand-in. */
 export interface Registered {
@@ -35,7 +37,7 @@ export class DeclaredWebhooks {
   }
 
   answer(request: StandInRequest): StandInReply | undefined {
-    const { create, update, delete: remove, objectIds } = this.#rules
+    const { create, update, deactivate, delete: remove, objectIds } = this.#rules
     if (objectIds && request.method === 'GET' && request.path === objectIds.path) {
       const body: Record<string, unknown> = {}
       const list = this.#objects.names.map((name) => {
@@ -59,6 +61,9 @@ export class DeclaredWebhooks {
     }
     const secretReply = this.#tellSecret(request)
     if (secretReply) return secretReply
+    for (const call of [create.activate, deactivate]) {
+      if (call && textsIn({ method: 'POST', ...call }, request)) return { status: 200, body: {} }
+    }
     const gone = textsIn({ method: 'DELETE', ...remove }, request)
     if (!gone) return undefined
     const isKnown = this.registered.delete(gone['id'] ?? '')
@@ -73,7 +78,7 @@ export class DeclaredWebhooks {
     if (!texts['url'] || events.length === 0) {
       return { status: 400, body: { message: 'A webhook requires a URL and events.' } }
     }
-    const id = create.id === undefined ? requireValue(texts['number']) : `webhook-${++this.#made}`
+    const id = create.id === undefined ? requireValue(texts['number']) : String(++this.#made + 7000)
     const secret = texts['secret'] ?? randomUUID().replaceAll('-', '')
     this.registered.set(id, { id, url: texts['url'], secret, events })
     const body: Record<string, unknown> = {}
@@ -99,7 +104,17 @@ export class DeclaredWebhooks {
   }
 
   #eventsIn(texts: Record<string, string>, request: StandInRequest): Registered['events'] {
-    const { events: list } = this.#rules
+    const { events: list, all } = this.#rules
+    if (all) {
+      return this.#objects.names.flatMap((name) => {
+        const {
+          create = [],
+          update = [],
+          delete: gone = [],
+        } = this.#objects.get(name).rules.events ?? {}
+        return [create, update, gone].flat().map((event) => ({ event }))
+      })
+    }
     if (!list) return [{ event: getEvent(texts) }]
     const items = [...this.#objects.names].map((name) => this.#objects.get(name).rules.events?.item)
     const templates = [list.item, ...items.filter((item) => item !== undefined)]
@@ -152,6 +167,7 @@ export class DeclaredWebhooks {
       else setAtDotPath(item, place, value)
     }
     for (const [place, text] of listPlaces(delivery, name)) set(place, text)
+    if (verify.style === 'token' && verify.each !== undefined) set(verify.each, secret)
     set(events.record ?? delivery.record, recordId)
     if (delivery.objectId !== undefined && objectId !== undefined) set(delivery.objectId, objectId)
     const [time] = delivery.time ?? []
@@ -159,7 +175,9 @@ export class DeclaredWebhooks {
       const text = writeTime(Date.now(), time.format)
       set(time.field, time.format.startsWith('unix') ? Number(text) : text)
     }
-    if (delivery.id !== undefined) set(delivery.id, randomUUID())
+    if (delivery.id !== undefined && delivery.id !== delivery.record) {
+      set(delivery.id, randomUUID())
+    }
     if (delivery.fields !== undefined) set(delivery.fields, ['name'])
     const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
     if (delivery.list !== undefined) setAtDotPath(whole, delivery.list, [item])
@@ -169,13 +187,14 @@ export class DeclaredWebhooks {
     const header = verifyingHeader(verify)
     if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
     else if (verify.style === 'token' && header !== '') headers[header] = secret
-    const body = JSON.stringify(whole)
+    const body = delivery.form ? encodeForm(whole) : JSON.stringify(whole)
+    if (delivery.form) headers['content-type'] = 'application/x-www-form-urlencoded'
     if (verify.style === 'hmac') {
       const key = verify.secret === 'app' ? standInAppSecret : secret
       const hmac = createHmac(verify.hash, decodeKey(key, verify.key))
       const now = Math.floor(Date.now() / 1000)
-      if (verify.stamped) hmac.update(`${now}.`)
-      const sent = verify.timed && writeTime(Date.now(), verify.timed.format)
+      if (verify.stamped) hmac.update(`${now}${verify.stamped.joint ?? '.'}`)
+      const sent = verify.timed && writeSignedTime(verify.timed.format)
       if (verify.timed && sent) headers[verify.timed.header.toLowerCase()] = sent
       const signed = verify.timed && sent ? fillSigned(verify.timed.signed, sent).join(body) : body
       const signature = hmac.update(signed).digest(verify.encoding)
@@ -187,9 +206,14 @@ export class DeclaredWebhooks {
   }
 }
 
+const writeSignedTime = (format: NonNullable<(Verify & { style: 'hmac' })['timed']>['format']) =>
+  format === 'http-date' ? new Date().toUTCString() : writeTime(Date.now(), format)
+
 /** Header that proves a delivery, in lower case; empty if the body does. */
-export const verifyingHeader = (verify: Verify): string =>
-  verify.style === 'basic' ? 'authorization' : (verify.header ?? '').toLowerCase()
+export function verifyingHeader(verify: Verify): string {
+  if (verify.style === 'basic') return 'authorization'
+  return verify.style === 'url' ? '' : (verify.header ?? '').toLowerCase()
+}
 
 /** Returns the paths of the parts of an event's name in a delivery. */
 function listPlaces({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
@@ -219,15 +243,8 @@ function textsIn(
   request: StandInRequest,
 ): Record<string, string> | undefined {
   if (method !== request.method) return undefined
-  const texts: Record<string, string> = {}
-  const [before = '', after] = path.split('{id}')
-  const end = request.path.length - (after ?? '').length
-  const fits =
-    after === undefined
-      ? request.path === path
-      : request.path.startsWith(before) && request.path.endsWith(after) && end > before.length
-  if (!fits) return undefined
-  if (after !== undefined) texts['id'] = decodeURIComponent(request.path.slice(before.length, end))
+  const texts = valuesInPath(path.replaceAll(':end}', '}'), request.path)
+  if (!texts) return undefined
   const asked = Object.fromEntries(request.query)
   return matches(query, asked, texts) && matches(body, parseContent(request), texts)
     ? texts
@@ -237,10 +254,11 @@ function textsIn(
 /** Reports whether a value matches a template, and stores the values of its variables. */
 function matches(template: unknown, value: unknown, texts: Record<string, string>): boolean {
   if (typeof template === 'string') {
-    const [, name] = /^\{([a-zA-Z]+(?:\.\d)?)\}$/.exec(template) ?? []
-    if (name === undefined) return template === value
-    if (typeof value !== 'string' || value === template) return false
-    texts[name] = value
+    const [, name, kind] = /^\{([a-zA-Z]+(?:\.\d)?)(?::(int|end))?\}$/.exec(template) ?? []
+    if (name === undefined) return template === value || template.includes('{{')
+    const isRight = kind === 'int' ? typeof value === 'number' : typeof value === 'string'
+    if (!isRight || value === template) return false
+    texts[name] = String(value)
     return true
   }
   if (Array.isArray(template)) {

@@ -12,7 +12,7 @@ import { readTime } from '../times.ts'
 import { findMeanings } from './events.ts'
 import type { SubscribeRules } from './rules.ts'
 import { subscriptionData } from './set-up.ts'
-import { findRequiredHeader, verifyBody } from './verify.ts'
+import { findRequiredHeader, findSecrets, verifyBody, verifyEach } from './verify.ts'
 
 /** Far more than providers put into one delivery. */
 const maxEvents = 5_000
@@ -23,16 +23,20 @@ type Delivery = SubscribeRules['delivery']
 /** Returns the events of a delivery after verifying it. */
 export function parseDeliveredEvents(
   provider: DeclarativeProvider,
-  { verify, delivery }: SubscribeRules,
+  { verify, delivery, each, parent }: SubscribeRules,
   incoming: IncomingWebhook,
   proof: WebhookProof,
   now: Date,
 ): ProviderEvent[] {
-  const body = verifyBody(verify, incoming, proof, now)
+  const isSeveral = each !== undefined || parent !== undefined
+  const secrets = findSecrets(verify, proof, isSeveral)
+  const given = { secrets, now, isForm: delivery.form !== undefined }
+  const body = verifyBody(verify, incoming, given)
   const list = delivery.list === undefined ? [body] : getAtDotPath(body, delivery.list)
   if (!Array.isArray(list)) {
     throw new WebhookRefusedError(400, 'The body has no events at the expected place.')
   }
+  verifyEach(verify, list, given)
   const { objectIds } = subscriptionData(proof.state)
   let unreadable = 0
   const events = list.flatMap((item: unknown, number) => {

@@ -1,6 +1,7 @@
 import type { Subscribing } from '@platform/connector'
 import { readByIds } from '../by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
+import { answerChallenge } from './challenge.ts'
 import { parseDeliveredEvents } from './deliveries.ts'
 import { eventNames, subscribableEvents } from './events.ts'
 import { ensureWebhooks, tearDown } from './set-up.ts'
@@ -23,6 +24,9 @@ export function declareSubscribing(provider: DeclarativeProvider): Subscribing |
     isSameObject: (one, other) => one === other,
     readRecords: (client, request) => readByIds(provider, client, request),
     parse: (incoming, proof, now) => parseDeliveredEvents(provider, rules, incoming, proof, now),
+    ...(rules.challenge && {
+      answer: (incoming) => rules.challenge && answerChallenge(rules.challenge, incoming),
+    }),
     setUp: (client, request) => ensureWebhooks(provider, rules, client, request),
     maintain: (client, request) => ensureWebhooks(provider, rules, client, request),
     tearDown: (client, request) => tearDown(provider, rules, client, request),

@@ -15,13 +15,16 @@ const texts = {
   event: '`{event}` is the name of an event, `{event.1}` and so on its parts between dots',
   expires: '`{expires}` is the expiry time (RFC 3339)',
   number: '`{number}` is a number chosen by the server',
-  id: '`{id}` is the ID of the webhook',
+  id: '`{id}` is the ID of the webhook, `{id:end}` the part after its last slash, `{id:int}` the ID as a number',
+  parent: '`{parent}` is the record of `parent` that the webhook is for',
   objectId: '`{objectId}` is the ID of the object, as in `objectIds`',
 }
 
 const call = {
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
-  path: UrlPath.describe('`{id}` is the ID of the webhook.'),
+  path: UrlPath.describe(
+    '`{id}` is the ID of the webhook, `{id:end}` the part after its last slash, `{parent}` the record of `parent`.',
+  ),
   query: z.record(ParameterName, LiteralText).optional(),
   body: z
     .record(ParameterName, z.json())
@@ -51,6 +54,13 @@ export const Verify = z.discriminatedUnion('style', [
       secret: z
         .enum(['ours', 'reply', 'app'])
         .describe(`Key of the signature. ${Object.values(secret).join('; ')}.`),
+      param: z
+        .string()
+        .regex(/^\w{1,50}$/)
+        .optional()
+        .describe(
+          'Name of the provider app’s value in `providerAppMetadata.providerParams` that is the key, if it is not the client secret.',
+        ),
       prefix: z
         .string()
         .min(1)
@@ -63,16 +73,17 @@ export const Verify = z.discriminatedUnion('style', [
         .strictObject({
           time: z.string().regex(/^\w{1,20}$/),
           signature: z.string().regex(/^\w{1,20}$/),
+          joint: z.literal(':').optional().describe('Text between time and body, if not a dot.'),
           toleranceSeconds: z.int().min(1).max(3600),
         })
         .optional()
         .describe(
-          'Names of the members of a header such as `t=…,v1=…`: a timestamp in seconds and signatures of `<time>.<body>`.',
+          'Names of the members of a header such as `t=…,v1=…`, separated by commas or semicolons: a timestamp in seconds and signatures of `<time>.<body>`.',
         ),
       timed: z
         .strictObject({
           header: Header.describe('Header that contains the time of sending.'),
-          format: z.enum(['unix', 'unix-ms', 'rfc3339']),
+          format: z.enum(['unix', 'unix-ms', 'rfc3339', 'http-date']),
           signed: z
             .string()
             .max(50)
@@ -94,21 +105,29 @@ export const Verify = z.discriminatedUnion('style', [
       ({ prefix, stamped, timed }) => !stamped || (prefix === undefined && !timed),
       'cannot combine `stamped` with `timed` or `prefix`',
     )
+    .refine(
+      ({ param, secret: origin }) => param === undefined || origin === 'app',
+      '`param` requires the secret of the app',
+    )
     .describe('HMAC of the raw body.'),
   z
     .strictObject({
       style: z.literal('token'),
       at: DotPlace.optional().describe('Path in the body of the secret.'),
+      each: DotPlace.optional().describe(
+        'Path of the secret in each event of `delivery.list`, all of which must have it.',
+      ),
       header: Header.optional().describe('Header that contains the secret.'),
       secret: z
         .enum(['ours', 'reply'])
         .describe(`Secret that deliveries contain. ${secret.ours}; ${secret.reply}.`),
     })
     .refine(
-      ({ at, header }) => (at === undefined) !== (header === undefined),
-      'must declare either `at` or `header`',
+      ({ at, each, header }) =>
+        [at, each, header].filter((place) => place !== undefined).length === 1,
+      'must declare either `at`, `each` or `header`',
     )
-    .describe('Secret in the body or in a header.'),
+    .describe('Secret in the body, in each event or in a header.'),
   z
     .strictObject({
       style: z.literal('basic'),
@@ -119,13 +138,57 @@ export const Verify = z.discriminatedUnion('style', [
       secret: z.literal('ours').describe(`Password. ${secret.ours}.`),
     })
     .describe('HTTP basic authentication.'),
+  z
+    .strictObject({ style: z.literal('url') })
+    .describe(
+      'Only the secret URL, for providers that sign nothing. Records are read from the provider in any case.',
+    ),
 ])
 export type Verify = z.infer<typeof Verify>
+
+const challengePlace = /^(?:query:[\w-]{1,50}|header:[A-Za-z][\w-]{0,99}|body:[\w-]{1,50})$/
+const challengeReply = /^(?:text|header:[A-Za-z][\w-]{0,99}|body:[\w-]{1,50})$/
+
+export const Challenge = z
+  .strictObject({
+    method: z
+      .enum(['GET', 'HEAD', 'POST'])
+      .optional()
+      .describe(
+        'Method of the request. Defaults to POST. With GET or HEAD alone, it is answered with 200.',
+      ),
+    at: z
+      .string()
+      .regex(challengePlace, 'query:, header: or body: and a name')
+      .optional()
+      .describe(
+        'Place of the value to repeat: `query:validationToken`, `header:X-Hook-Secret`, `body:challenge`.',
+      ),
+    reply: z
+      .string()
+      .regex(challengeReply, 'text, or header: or body: and a name')
+      .optional()
+      .describe('Place of the value in the reply: `text` for the whole body, otherwise like `at`.'),
+  })
+  .refine(
+    ({ at, reply }) => (at === undefined) === (reply === undefined),
+    'must declare `at` and `reply` together',
+  )
+  .refine(
+    ({ method, at }) => at !== undefined || method === 'GET' || method === 'HEAD',
+    'must declare `at`, or the method GET or HEAD',
+  )
+  .describe('Request by which the provider checks the URL before it sends events.')
+export type Challenge = z.infer<typeof Challenge>
 
 const template = /^(?:[^{}]|\{(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:-]+)*)\})+$/
 
 const Delivery = z
   .strictObject({
+    form: z
+      .literal(true)
+      .optional()
+      .describe('Whether the body is a form with names such as `contact[id]`, not JSON.'),
     list: DotPlace.optional().describe(
       'Path of the list of events in the body. If unset, the body is one event.',
     ),
@@ -162,6 +225,16 @@ const Delivery = z
 export const SubscribeRules = z
   .strictObject({
     each: z.literal(true).optional().describe('Whether each event requires a separate webhook.'),
+    all: z
+      .literal(true)
+      .optional()
+      .describe('Whether a webhook receives every event, so that the request names none.'),
+    parent: z
+      .strictObject({ object: z.string().min(1).max(100) })
+      .optional()
+      .describe(
+        'Object of the entry whose every record requires a webhook of its own, such as a workspace or a board. `{parent}` is its ID.',
+      ),
     create: z.strictObject({
       ...call,
       id: z
@@ -174,9 +247,16 @@ export const SubscribeRules = z
       secretPath: UrlPath.optional().describe(
         'Path of a second request, whose reply has `secret`. `{id}` is the ID of the webhook.',
       ),
+      activate: z
+        .strictObject(call)
+        .optional()
+        .describe('Further request after which the provider checks the URL and sends events.'),
     }),
     update: WebhookCall.optional().describe(
       'Request that updates the events of an existing webhook and renews it.',
+    ),
+    deactivate: WebhookCall.optional().describe(
+      'Request before `delete`, if only inactive webhooks can be deleted.',
     ),
     delete: WebhookCall,
     events: z
@@ -193,40 +273,63 @@ export const SubscribeRules = z
       .strictObject({ path: UrlPath, records: DotPath, name: DotPlace, id: DotPlace })
       .optional()
       .describe('List that maps names of objects to the IDs used in webhooks.'),
+    challenge: Challenge.optional(),
     verify: Verify.describe('How deliveries are verified.'),
     delivery: Delivery,
   })
-  .superRefine(({ create, events, each, verify, delivery, objectIds }, context) => {
-    const wrong = (path: string[], message: string) =>
-      context.addIssue({ code: 'custom', path, message })
-    const sent = JSON.stringify([create.body ?? {}, events?.item ?? ''])
-    if (!sent.includes('{url}'))
-      wrong(['create', 'body'], 'must contain {url}, the URL that events are sent to')
-    if (!sent.includes('{event'))
-      wrong(['create', 'body'], 'must contain {event}, or declare `events`')
-    if (verify.secret === 'ours' && !sent.includes('{secret}')) {
-      wrong(['create', 'body'], 'must contain {secret}, which verifies deliveries')
-    }
-    if (verify.secret === 'reply' && create.secret === undefined) {
-      wrong(['create'], 'must declare `secret`, its path in the reply')
-    }
-    if (verify.secret === 'reply' && each) {
-      wrong(['each'], 'cannot be combined with a secret of each webhook')
-    }
-    if (create.secretPath !== undefined && create.secret === undefined) {
-      wrong(['create', 'secretPath'], 'requires `secret`, its path in the reply')
-    }
-    if (create.id === undefined && !sent.includes('{number}')) {
-      wrong(['create'], 'must declare `id`, its path in the reply, or send a {number}')
-    }
-    if (each && events) wrong(['events'], 'cannot be combined with `each`')
-    if (!each && !events) wrong(['events'], 'must declare the list of events in the body')
-    if ((delivery.objectId === undefined) !== (objectIds === undefined)) {
-      wrong(['delivery', 'objectId'], 'must be declared together with `objectIds`')
-    }
-  })
+  .superRefine(
+    ({ create, events, each, all, parent, update, verify, delivery, ...rules }, context) => {
+      const { objectIds } = rules
+      const wrong = (path: string[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      const sent = JSON.stringify([create.body ?? {}, create.query ?? {}, events?.item ?? ''])
+      const secretOf = getSecretOrigin(verify)
+      if (!sent.includes('{url}'))
+        wrong(['create', 'body'], 'must contain {url}, the URL that events are sent to')
+      if (!sent.includes('{event') && !all)
+        wrong(['create', 'body'], 'must contain {event}, or declare `events`')
+      if (secretOf === 'ours' && !sent.includes('{secret}')) {
+        wrong(['create', 'body'], 'must contain {secret}, which verifies deliveries')
+      }
+      if (secretOf === 'reply' && create.secret === undefined) {
+        wrong(['create'], 'must declare `secret`, its path in the reply')
+      }
+      if (verify.style === 'token' && (each || parent) && verify.secret === 'reply') {
+        wrong(['verify', 'secret'], 'cannot be `reply` with several webhooks')
+      }
+      if (verify.style === 'token' && verify.each !== undefined && delivery.list === undefined) {
+        wrong(['verify', 'each'], 'requires `delivery.list`')
+      }
+      const calls = JSON.stringify([create, update ?? {}])
+      if (parent && !calls.includes('{parent')) {
+        wrong(['parent'], 'requires {parent} in the path, the query or the body')
+      }
+      if (!parent && calls.includes('{parent')) {
+        wrong(['create'], 'contains {parent}, but declares no `parent`')
+      }
+      if (create.id === undefined && (each || parent)) {
+        wrong(['create'], 'must declare `id`, its path in the reply, for several webhooks')
+      }
+      if (create.secretPath !== undefined && create.secret === undefined) {
+        wrong(['create', 'secretPath'], 'requires `secret`, its path in the reply')
+      }
+      if (create.id === undefined && !sent.includes('{number}')) {
+        wrong(['create'], 'must declare `id`, its path in the reply, or send a {number}')
+      }
+      if (each && events) wrong(['events'], 'cannot be combined with `each`')
+      if (all && (each || events)) wrong(['all'], 'cannot be combined with `each` or `events`')
+      if (!each && !all && !events) wrong(['events'], 'must declare the list of events in the body')
+      if ((delivery.objectId === undefined) !== (objectIds === undefined)) {
+        wrong(['delivery', 'objectId'], 'must be declared together with `objectIds`')
+      }
+    },
+  )
   .describe('How changes are subscribed to.')
 export type SubscribeRules = z.infer<typeof SubscribeRules>
+
+/** Returns where the secret that verifies deliveries comes from; undefined if only the URL is one. */
+export const getSecretOrigin = (verify: Verify): 'ours' | 'reply' | 'app' | undefined =>
+  verify.style === 'url' ? undefined : verify.secret
 
 const EventName = z.string().min(1).max(100)
 const Names = z.union([EventName, z.array(EventName).min(1).max(40)])
@@ -248,7 +351,7 @@ export const ById = z
       .strictObject({
         style: z.literal('path'),
         path: UrlPath.optional().describe(
-          'Path of a record, with `{id}`. Defaults to the path of the list followed by the ID.',
+          'Path of a record, with `{id}`, or `{id:end}` for the part after its last slash. Defaults to the path of the list followed by the ID.',
         ),
         query: z
           .record(ParameterName, LiteralText)
@@ -256,10 +359,20 @@ export const ById = z
           .describe(
             'Query parameters, such as those that the records of the list are expanded by.',
           ),
+        body: z
+          .record(ParameterName, z.json())
+          .optional()
+          .describe(
+            'Body of a POST request. `{id}` is the record’s ID. If unset, the request is a GET.',
+          ),
         record: DotPath.optional().describe(
           'Path of the record in the reply. If unset, the reply is the record.',
         ),
       })
+      .refine(
+        ({ path, body }) => !body || (path !== undefined && JSON.stringify(body).includes('{id}')),
+        'must contain {id} in the body, and declare a path',
+      )
       .describe('One request per record.'),
     z
       .strictObject({

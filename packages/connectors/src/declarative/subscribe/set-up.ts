@@ -3,6 +3,7 @@ import {
   buildPerAttempt,
   ProviderError,
   type ProviderClient,
+  type ProviderFailure,
   type ProviderResponse,
   type SubscribeRequest,
   type SubscriptionState,
@@ -13,18 +14,23 @@ import { getAtDotPath } from '../dot-path.ts'
 import { unreadable } from '../errors.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { fillHeaders } from '../request.ts'
-import { fillIn, pathStep } from '../templates.ts'
+import { isPathSegment } from '../templates.ts'
 import { writeTime } from '../times.ts'
 import { findWantedEvents, type WantedEvent } from './events.ts'
-import type { SubscribeRules } from './rules.ts'
-import { callAboutWebhook, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
+import { readDeclared } from '../read.ts'
+import { getSecretOrigin, type SubscribeRules } from './rules.ts'
+import { findAppSecret } from './verify.ts'
+import { parseSecrets, serializeSecrets } from './secrets.ts'
+import { callAboutWebhook, fillPath, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
 
 /** State stored between calls. */
 interface Data {
   /** ID of the webhook for all events. */
   id?: string
-  /** IDs of webhooks per event, by the event's name. */
+  /** IDs of several webhooks, by their keys: parent, event, or both. */
   ids?: Record<string, string>
+  /** Parents of the webhooks, by the same keys. */
+  parents?: Record<string, string>
   /** Events of the webhooks. */
   events: string[]
   /** Objects by their IDs in deliveries. */
@@ -56,7 +62,13 @@ export async function ensureWebhooks(
   client: ProviderClient,
   request: SubscribeRequest,
 ): Promise<SubscriptionState> {
-  if (rules.verify.secret === 'app' && !request.app) {
+  const { verify } = rules
+  if (getSecretOrigin(verify) === 'app' && !findAppSecret(verify, request.app)) {
+    const param = verify.style === 'hmac' ? verify.param : undefined
+    if (request.app && param !== undefined) {
+      const message = `The provider signs webhooks with a key of the provider app, which has none: add ${param} to the provider app.`
+      throw new ProviderError('bad-request', message, { fieldNames: [param] })
+    }
     const message =
       'The provider signs webhooks with the secret of the provider app, and the connection was created without one. Reconnect with a provider app.'
     throw new ProviderError('bad-request', message)
@@ -65,8 +77,9 @@ export async function ensureWebhooks(
   const names = [...new Set(wanted.map(({ objectName }) => objectName))]
   const objectIds = rules.objectIds && (await lookUp(provider, client, rules.objectIds, names))
   const setUp = { provider, rules, client, request, wanted, objectIds }
-  const state = rules.each ? await inSeveral(setUp) : await inOne(setUp)
-  return { ...state, ...(warnings.length > 0 && { warnings }) }
+  const state = rules.each || rules.parent ? await inSeveral(setUp) : await inOne(setUp)
+  const all = [...warnings, ...(state.warnings ?? [])]
+  return { ...state, ...(all.length > 0 && { warnings: all }) }
 }
 
 /** One webhook covers all events. */
@@ -125,27 +138,168 @@ const dropRepeated = (items: readonly unknown[]): unknown[] => [
 const isDue = (state: SubscriptionState | undefined) =>
   state?.maintainBefore !== undefined && Date.parse(state.maintainBefore) <= Date.now()
 
-/** Creates a webhook for each event. */
+/** A webhook for one event, for one parent, or for one event of one parent. */
+interface WantedWebhook {
+  key: string
+  parent: string | undefined
+  /** Absent if it is for all events. */
+  one?: WantedEvent
+}
+
+/** Parents with webhooks of their own, at most. */
+const maxParents = 250
+
+/** Failures of one parent that do not concern the others. */
+const ownFailures = new Set<ProviderFailure>(['permission', 'not-found', 'bad-request'])
+
+/** Creates a webhook for each event, for each parent, or for both. */
 async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
-  const { wanted, request, objectIds } = setUp
-  const before = subscriptionData(request.state).ids ?? {}
-  const byEvent = new Map(wanted.map((one) => [one.event, one]))
+  const { rules, wanted, request, objectIds } = setUp
+  const { parents, warnings } = await listParents(setUp)
+  const events = [...new Set(wanted.map(({ event }) => event))]
+  const previous = subscriptionData(request.state)
+  const isEnded = previous.expires !== undefined && Date.parse(previous.expires) < Date.now()
+  const isOther = !rules.each && previous.events.join() !== events.join()
+  // Without an update, webhooks with other events, or that end soon, are replaced.
+  const isReplaced = !rules.update && (isOther || isDue(request.state))
+  const before = isEnded ? {} : (previous.ids ?? {})
+  const ends = computeEnd(rules)
+  const secrets = parseSecrets(request.state && request.secret)
+  const list = rules.events && {
+    at: rules.events.at,
+    items: dropRepeated(wanted.map((one) => makeListItem(setUp, one))),
+  }
+
   const ids: Record<string, string> = {}
-  const made: string[] = []
+  const made: { id: string; parent: string | undefined }[] = []
+  let rejected: ProviderError | undefined
+  let rejections = 0
+  let isMended = false
+  const webhooks = listWebhooks(setUp, parents)
+  const parentOf = new Map(webhooks.map(({ key, parent }) => [key, parent]))
   try {
-    for (const [event, one] of byEvent) {
-      const known = Object.hasOwn(before, event) ? before[event] : undefined
-      ids[event] = known ?? (await make(setUp, textsFor(setUp, one), {})).id
-      if (known === undefined) made.push(requireValue(ids[event]))
+    for (const { key, parent, one } of webhooks) {
+      const texts = {
+        ...textsFor(setUp, { ...one, ends }),
+        ...(parent !== undefined && { parent }),
+      }
+      const known = Object.hasOwn(before, key) && !isReplaced ? before[key] : undefined
+      if (known !== undefined && (await isKept(setUp, { texts, id: known, list }))) {
+        ids[key] = known
+        continue
+      }
+      try {
+        const { id, secret } = await make(setUp, texts, { list })
+        ids[key] = id
+        made.push({ id, parent })
+        if (secret !== undefined) secrets[key] = secret
+        if (known !== undefined || isEnded) isMended = true
+      } catch (error) {
+        const isOwn = error instanceof ProviderError && ownFailures.has(error.failure)
+        if (!isOwn || parent === undefined) throw error
+        rejected ??= error
+        rejections++
+      }
     }
+    if (rejected && Object.keys(ids).length === 0) throw rejected
   } catch (error) {
     // The original error is reported.
-    await Promise.allSettled(made.map((id) => remove(setUp, id)))
+    await Promise.allSettled(made.map(({ id, parent }) => remove(setUp, id, parent)))
     throw error
   }
-  const surplus = Object.entries(before).filter(([event]) => !byEvent.has(event))
-  for (const [, id] of surplus) await remove(setUp, id)
-  return { data: { ids, events: [...byEvent.keys()], ...(objectIds && { objectIds }) } }
+  const surplus = Object.entries(previous.ids ?? {}).filter(([key, id]) => ids[key] !== id)
+  for (const [key, id] of surplus) await remove(setUp, id, previous.parents?.[key])
+  // A new parent may have changed before its webhook existed.
+  const isWidened = rules.parent && request.state && !isOther && !isReplaced && made.length > 0
+  if (rejected) {
+    warnings.push(
+      `The provider rejected ${rejections} of ${webhooks.length} webhooks: ${rejected.message}`,
+    )
+  }
+  const keys = Object.keys(ids)
+  return {
+    data: {
+      ids,
+      events,
+      ...(rules.parent && {
+        parents: Object.fromEntries(keys.map((key) => [key, parentOf.get(key) ?? ''])),
+      }),
+      ...(objectIds && { objectIds }),
+      ...(ends && { expires: new Date(ends.ms).toISOString() }),
+    },
+    ...(getSecretOrigin(rules.verify) === 'reply' && {
+      secret: serializeSecrets(
+        Object.fromEntries(keys.flatMap((key) => (secrets[key] ? [[key, secrets[key]]] : []))),
+      ),
+    }),
+    ...(ends && { maintainBefore: new Date(ends.renewMs).toISOString() }),
+    ...(warnings.length > 0 && { warnings }),
+    ...((isMended || isWidened) && { wasInterrupted: true as const }),
+  }
+}
+
+/** Returns the IDs of the parents, of all pages, and what is wrong with them. */
+async function listParents({ provider, rules, client }: SetUp) {
+  const found: string[] = []
+  const warnings: string[] = []
+  if (!rules.parent) return { parents: [undefined], warnings }
+  const objectName = rules.parent.object
+  let cursor: string | undefined
+  do {
+    const page = await readDeclared(provider, client, {
+      objectName,
+      fieldNames: [],
+      pageSize: 100,
+      ...(cursor !== undefined && { cursor }),
+    })
+    found.push(...page.records.map(({ id }) => id).filter(isPathSegment))
+    cursor = page.next
+  } while (cursor !== undefined && found.length <= maxParents)
+  const parents = [...new Set(found)].slice(0, maxParents)
+  if (parents.length < new Set(found).size || cursor !== undefined) {
+    warnings.push(
+      `The account has more than ${maxParents} ${objectName}. Changes in the others are not reported.`,
+    )
+  }
+  if (parents.length === 0) {
+    const message = `The account has no ${objectName} that could be subscribed to.`
+    throw new ProviderError('bad-request', message)
+  }
+  return { parents, warnings }
+}
+
+/** Returns the wanted webhooks, each with a key that stays the same. */
+function listWebhooks(
+  { rules, wanted }: SetUp,
+  parents: readonly (string | undefined)[],
+): WantedWebhook[] {
+  const byEvent = [...new Map(wanted.map((one) => [one.event, one])).values()]
+  return parents.flatMap((parent) =>
+    rules.each
+      ? byEvent.map((one) => ({
+          key: parent === undefined ? one.event : `${one.event} ${parent}`,
+          parent,
+          one,
+        }))
+      : [{ key: parent ?? '', parent }],
+  )
+}
+
+/** Renews a webhook; reports false if it does not exist anymore. Without an update, it is taken for granted. */
+async function isKept(
+  { provider, rules, client }: SetUp,
+  {
+    texts,
+    id,
+    list,
+  }: { texts: Texts; id: string; list: { at: string; items: readonly unknown[] } | undefined },
+): Promise<boolean> {
+  if (!rules.update) return true
+  const call = { method: 'PATCH' as const, ...rules.update }
+  const response = await callAboutWebhook(provider, client, { call, texts, id, list })
+  if (isGone(response)) return false
+  provider.refusals.check(response)
+  return true
 }
 
 /** Removes the webhooks created here; missing ones are ignored. */
@@ -155,9 +309,10 @@ export async function tearDown(
   client: ProviderClient,
   request: SubscribeRequest & { state: SubscriptionState },
 ): Promise<void> {
-  const { id, ids = {} } = subscriptionData(request.state)
-  const all = [...(id === undefined ? [] : [id]), ...Object.values(ids)]
-  for (const one of all) await remove({ provider, rules, client }, one)
+  const { id, ids = {}, parents } = subscriptionData(request.state)
+  const about = { provider, rules, client }
+  if (id !== undefined) await remove(about, id)
+  for (const [key, one] of Object.entries(ids)) await remove(about, one, parents?.[key])
 }
 
 async function make(
@@ -168,7 +323,7 @@ async function make(
     number,
   }: { list?: { at: string; items: readonly unknown[] } | undefined; number?: string | undefined },
 ): Promise<{ id: string; secret: string | undefined }> {
-  const { id: place, secret, secretPath, ...call } = rules.create
+  const { id: place, secret, secretPath, activate, ...call } = rules.create
   const response = await callAboutWebhook(provider, client, {
     call: { method: 'POST', ...call },
     texts,
@@ -180,15 +335,21 @@ async function make(
   if (typeof id !== 'string' || id === '') {
     throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
-  if (secret === undefined) return { id, secret: undefined }
   try {
-    const reply = secretPath === undefined ? response : await ask(provider, client, secretPath, id)
+    if (activate) {
+      const activation = { method: 'POST' as const, ...activate }
+      const reply = await callAboutWebhook(provider, client, { call: activation, texts, id, list })
+      provider.refusals.check(reply)
+    }
+    if (secret === undefined) return { id, secret: undefined }
+    const reply =
+      secretPath === undefined ? response : await ask(provider, client, secretPath, { id })
     const replySecret = getAtDotPath(reply.body, secret)
     if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
     throw unreadable(reply, `the reply has no webhook secret at ${secret}`)
   } catch (error) {
-    // Its deliveries could not be verified. The original error is reported.
-    await Promise.allSettled([remove({ provider, rules, client }, id)])
+    // It sends nothing that could be verified. The original error is reported.
+    await Promise.allSettled([remove({ provider, rules, client }, id, texts['parent'])])
     throw error
   }
 }
@@ -203,12 +364,12 @@ async function ask(
   provider: DeclarativeProvider,
   client: ProviderClient,
   path: string,
-  id = '',
+  texts: Texts = {},
 ): Promise<ProviderResponse> {
   const { headers = {} } = provider.declaration
   const response = await client.request(
     buildPerAttempt(() => ({
-      path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id)),
+      path: fillPath(path, texts, client.metadata),
       headers: fillHeaders({ headers, values: client.metadata }),
     })),
   )
@@ -219,9 +380,17 @@ async function ask(
 async function remove(
   { provider, rules, client }: Pick<SetUp, 'provider' | 'rules' | 'client'>,
   id: string,
+  parent?: string,
 ): Promise<void> {
   const call = { method: 'DELETE' as const, ...rules.delete }
-  const response = await callAboutWebhook(provider, client, { call, texts: {}, id })
+  const texts: Texts = { ...(parent !== undefined && { parent }) }
+  if (rules.deactivate) {
+    const deactivation = { method: 'POST' as const, ...rules.deactivate }
+    const reply = await callAboutWebhook(provider, client, { call: deactivation, texts, id })
+    if (isGone(reply)) return
+    provider.refusals.check(reply)
+  }
+  const response = await callAboutWebhook(provider, client, { call, texts, id })
   if (!isGone(response)) provider.refusals.check(response)
 }
 

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
 import { Declaration } from '../entry.ts'
+import { findFaults } from '../find-faults.ts'
 
 const people = {
   read: { path: '/people', records: 'data', id: 'id', byId: { style: 'path' } },
@@ -99,14 +100,35 @@ describe('subscription rules of an entry', () => {
       'create.secretPath',
     ],
     [
-      'a secret of each webhook',
+      'a token of each webhook',
       {
         each: true,
         events: undefined,
         create: { ...subscribe.create, body: { url: '{url}', event: '{event}' }, secret: 'secret' },
-        verify: { ...hmac, secret: 'reply' },
+        verify: { style: 'token', at: 'token', secret: 'reply' },
       },
-      'each',
+      'verify.secret',
+    ],
+    ['a parent that no request names', { parent: { object: 'people' } }, 'parent'],
+    [
+      'a parent that is not declared',
+      { delete: { path: '/hooks/{id}' }, create: { ...subscribe.create, path: '/{parent}/hooks' } },
+      'create',
+    ],
+    ['all events and a list of them', { all: true }, 'all'],
+    [
+      'a secret in each event without a list of events',
+      { verify: { style: 'token', each: 'token', secret: 'ours' } },
+      'verify.each',
+    ],
+    ['a value of the app that is no key', { verify: { ...hmac, param: 'key' } }, 'verify'],
+    ['a challenge that is answered nowhere', { challenge: { at: 'query:token' } }, 'challenge'],
+    ['a challenge without a value', { challenge: {} }, 'challenge'],
+    ['a challenge at no place', { challenge: { at: 'url', reply: 'text' } }, 'challenge.at'],
+    [
+      'a challenge whose reply is a redirect',
+      { challenge: { at: 'query:token', reply: 'location' } },
+      'challenge.reply',
     ],
   ]
   it.each(wrongs)('are rejected with %s', (_, rules, place) => {
@@ -116,6 +138,20 @@ describe('subscription rules of an entry', () => {
     })
 
     expect(error?.issues.map(({ path }) => path.join('.'))).toContain(`subscribe.${place}`)
+  })
+
+  it.each([
+    ['no object', 'teams', {}, 'The file has no object teams.'],
+    ['not read', 'teams', { create: { path: '/teams' } }, 'teams is not read with an ID'],
+  ])('are rejected with a parent that is %s', (_, object, team, message) => {
+    const objects = { people, ...(Object.keys(team).length > 0 && { teams: team }) }
+    const create = { ...subscribe.create, path: '/{parent}/hooks' }
+    const declaration = Declaration.parse({
+      objects,
+      subscribe: { ...subscribe, parent: { object }, create },
+    })
+
+    expect(findFaults(declaration)).toEqual([{ path: ['subscribe', 'parent', 'object'], message }])
   })
 
   it('are no capability without reading by ID', () => {
@@ -476,6 +512,25 @@ describe('reading records by ID', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'too-large' })
   })
 
+  it('requests a record by the end of its ID, or by POST', async () => {
+    const read = async (byId: object, ids: string[]) => {
+      const { client, requests } = makeClient(() => ({ body: { id: ids[0] } }))
+      const { readRecords } = makeSubscribing({}, { read: { ...people.read, byId } })
+      const records = await readRecords(client, { objectName: 'people', fieldNames: [], ids })
+      return { requests, records: records.map(({ id }) => id) }
+    }
+    const url = 'https://api.acme.test/people/7'
+    const byEnd = await read({ style: 'path', path: '/people/{id:end}' }, [url, `${url}/..`, '/'])
+    const byPost = await read({ style: 'path', path: '/info', body: { personId: '{id}' } }, ['7'])
+
+    expect(byEnd).toMatchObject({ requests: [{ path: '/people/7' }], records: [url] })
+    expect(byEnd.requests).toHaveLength(1)
+    expect(byPost).toMatchObject({
+      requests: [{ method: 'POST', path: '/info', body: { personId: '7' } }],
+      records: ['7'],
+    })
+  })
+
   it('asks for no record whose ID would leave its path segment', async () => {
     const { client, asked } = makeClient(() => ({ status: 404 }))
 
@@ -486,5 +541,227 @@ describe('reading records by ID', () => {
     })
 
     expect(asked()).toEqual(['undefined /people/a%20b'])
+  })
+})
+
+describe('webhooks of each record of a parent', () => {
+  const rules = {
+    parent: { object: 'teams' },
+    create: {
+      path: '/teams/{parent}/hooks',
+      body: { url: '{url}' },
+      id: 'id',
+      secret: 'secret',
+    },
+    delete: { path: '/teams/{parent}/hooks/{id}' },
+    verify: { ...hmac, secret: 'reply' },
+  }
+  const makeForTeams = (change: object = {}) =>
+    requireValue(
+      makeDeclaredConnector(
+        'acme',
+        Declaration.parse({
+          objects: { people, teams: { read: { path: '/teams', records: '', id: 'id' } } },
+          subscribe: { ...subscribe, ...rules, ...change },
+        }),
+      ),
+    ).subscribing as ReturnType<typeof makeSubscribing>
+
+  /** A provider with these teams; it rejects webhooks of some. */
+  const makeTeams = (teams: string[], forbidden: string[] = [], hook = 'hook') =>
+    makeClient(({ method, path }) => {
+      if (path === '/teams') return { body: teams.map((id) => ({ id })) }
+      const [, team = ''] = /^\/teams\/([^/]+)\/hooks$/.exec(path) ?? []
+      if (method !== 'POST') return {}
+      return forbidden.includes(team)
+        ? { status: 403 }
+        : { body: { id: `${hook} of ${team}`, secret: `secret of ${team}` } }
+    })
+  const listCalls = (asked: () => string[]) => asked().filter((one) => !one.endsWith(' /teams'))
+
+  it('are verified by the secret of any of them, and by no other', async () => {
+    const subscribing = makeForTeams()
+    const { client } = makeTeams(['a', 'b'])
+    const state = await subscribing.setUp(client, request)
+    const proof = { secret: requireValue(state.secret), state }
+
+    for (const team of ['a', 'b']) {
+      const signed = incoming(event, { key: `secret of ${team}` })
+      expect(subscribing.parse(signed, proof, now)).toHaveLength(1)
+    }
+    for (const key of ['secret of c', proof.secret, '']) {
+      expect(status(() => subscribing.parse(incoming(event, { key }), proof, now))).toBe(401)
+    }
+    expect(JSON.stringify(state.data)).not.toContain('secret')
+  })
+
+  it('are created for new parents, whose changes are read, and deleted with others', async () => {
+    const subscribing = makeForTeams()
+    const { client } = makeTeams(['a', 'b'])
+    const before = await subscribing.setUp(client, request)
+    const { client: later, asked } = makeTeams(['b', 'c'])
+    const after = await subscribing.maintain(later, {
+      ...request,
+      secret: requireValue(before.secret),
+      state: before,
+    })
+
+    expect(listCalls(asked)).toEqual(['POST /teams/c/hooks', 'DELETE /teams/a/hooks/hook%20of%20a'])
+    expect(after.wasInterrupted).toBe(true)
+    expect(JSON.parse(requireValue(after.secret))).toEqual({ b: 'secret of b', c: 'secret of c' })
+
+    const { client: same, asked: askedSame } = makeTeams(['b', 'c'])
+    const kept = await subscribing.maintain(same, {
+      ...request,
+      secret: requireValue(after.secret),
+      state: after,
+    })
+    expect(listCalls(askedSame)).toEqual([])
+    expect(kept.wasInterrupted).toBeUndefined()
+
+    const { client: last, asked: askedLast } = makeTeams([])
+    await subscribing.tearDown(last, { ...request, state: after })
+    expect(askedLast()).toEqual([
+      'DELETE /teams/b/hooks/hook%20of%20b',
+      'DELETE /teams/c/hooks/hook%20of%20c',
+    ])
+  })
+
+  it('warn of parents that reject them, and fail if all do', async () => {
+    const subscribing = makeForTeams()
+    const { client } = makeTeams(['a', 'b'], ['b'])
+
+    expect((await subscribing.setUp(client, request)).warnings).toEqual([
+      expect.stringContaining('The provider rejected 1 of 2 webhooks'),
+    ])
+    const { client: closed } = makeTeams(['a', 'b'], ['a', 'b'])
+    await expect(subscribing.setUp(closed, request)).rejects.toMatchObject({
+      failure: 'permission',
+    })
+    const { client: none } = makeTeams([])
+    await expect(subscribing.setUp(none, request)).rejects.toMatchObject({
+      failure: 'bad-request',
+    })
+  })
+
+  it('are limited, and the limit is reported', async () => {
+    const subscribing = makeForTeams()
+    const teams = Array.from({ length: 251 }, (_, n) => `t${n}`)
+    const { client, asked } = makeTeams(teams)
+    const { warnings } = await subscribing.setUp(client, request)
+
+    expect(listCalls(asked)).toHaveLength(250)
+    expect(warnings).toEqual([
+      'The account has more than 250 teams. Changes in the others are not reported.',
+    ])
+  })
+
+  it('are not created for a parent whose ID would leave its path segment', async () => {
+    const { client, asked } = makeTeams(['..', 'a'])
+    await makeForTeams().setUp(client, request)
+
+    expect(listCalls(asked)).toEqual(['POST /teams/a/hooks'])
+  })
+
+  it('are replaced if their events change and cannot be updated', async () => {
+    const subscribing = makeForTeams()
+    const { client } = makeTeams(['a'])
+    const state = await subscribing.setUp(client, request)
+    const { client: later, asked } = makeTeams(['a'], [], 'another')
+    const fewer = { ...request, objects: [{ objectName: 'people', create: true }] }
+    await subscribing.maintain(later, { ...fewer, secret: requireValue(state.secret), state })
+
+    expect(listCalls(asked)).toEqual(['POST /teams/a/hooks', 'DELETE /teams/a/hooks/hook%20of%20a'])
+  })
+})
+
+describe('a check of the URL', () => {
+  const makeAnswer = (challenge: object) => requireValue(makeSubscribing({ challenge }).answer)
+  const check = (change: Partial<IncomingWebhook>): IncomingWebhook => ({
+    method: 'POST',
+    url: 'https://platform.test/',
+    headers: {},
+    rawBody: Buffer.alloc(0),
+    ...change,
+  })
+
+  it.each([
+    ['query:token', { url: 'https://platform.test/?token=a%20b' }],
+    ['header:X-Token', { headers: { 'x-token': 'a b' } }],
+    ['body:token', { rawBody: Buffer.from('{"token":"a b"}') }],
+  ])('with a value at %s is answered with it alone', (at, change) => {
+    const written = [
+      ['text', { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'a b' }],
+      ['header:X-Reply', { headers: { 'X-Reply': 'a b' }, body: '' }],
+      ['body:reply', { headers: { 'content-type': 'application/json' }, body: '{"reply":"a b"}' }],
+    ] as const
+    for (const [reply, expected] of written) {
+      expect(makeAnswer({ at, reply })(check(change))).toEqual(expected)
+    }
+  })
+
+  it('is not answered without a value of one line', () => {
+    const answer = makeAnswer({ at: 'query:token', reply: 'header:X-Reply' })
+
+    for (const value of ['', 'a\r\nb', 'a\nb', 'ü', '\0', 'x'.repeat(2_001)]) {
+      const url = `https://platform.test/?token=${encodeURIComponent(value)}`
+      expect(answer(check({ url }))).toBeUndefined()
+    }
+    expect(answer(check({ url: 'https://platform.test/?other=a' }))).toBeUndefined()
+    expect(answer(check({ method: 'GET', url: 'https://platform.test/?token=a' }))).toBeUndefined()
+  })
+
+  it('by HEAD is answered without a body', () => {
+    const answer = makeAnswer({ method: 'HEAD' })
+
+    expect(answer(check({ method: 'HEAD' }))).toEqual({ headers: {}, body: '' })
+    expect(answer(check({}))).toBeUndefined()
+  })
+})
+
+describe('a delivery as a form', () => {
+  const { parse } = makeSubscribing({
+    verify: { style: 'url' },
+    delivery: { form: true, name: '{type}', record: 'person.id' },
+  })
+  const send = (text: string) => parse(incoming(undefined, { text }), {}, now)
+
+  it('has names in brackets', () => {
+    expect(send('type=person.updated&person[id]=7&person[fields][2]=Rome')).toMatchObject([
+      {
+        type: 'update',
+        recordId: '7',
+        rawEvent: { person: { id: '7', fields: { 2: 'Rome' } } },
+      },
+    ])
+  })
+
+  it('changes no other object, whatever its names are', () => {
+    const names = ['__proto__[id]', 'person[__proto__][id]', 'constructor[prototype][id]']
+    for (const name of names) {
+      expect(status(() => send(`type=person.updated&${name}=7`))).toBe(400)
+      expect(({} as { id?: string }).id).toBeUndefined()
+    }
+    const deep = `person${'[a]'.repeat(50_000)}=1&type=person.updated&person[id]=7`
+    expect(send(deep)).toHaveLength(1)
+    const twice = 'type=person.updated&person=1&person[id]=7'
+    expect(status(() => send(twice))).toBe(400)
+  })
+})
+
+describe('a delivery with a secret in each event', () => {
+  const { parse } = makeSubscribing({
+    verify: { style: 'token', each: 'state', secret: 'ours' },
+    delivery: { list: 'value', name: '{type}', record: 'person' },
+  })
+  const send = (states: unknown[]) =>
+    parse(incoming({ value: states.map((state) => ({ ...event, state })) }), { secret }, now)
+
+  it('is accepted if all have it', () => {
+    expect(send([secret, secret])).toHaveLength(2)
+    for (const wrong of ['', 'another', undefined, [secret], null]) {
+      expect(status(() => send([secret, wrong]))).toBe(401)
+    }
+    expect(status(() => send([]))).toBe(401)
   })
 })

@@ -1,38 +1,76 @@
+import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { WebhookRefusedError, type IncomingWebhook, type WebhookProof } from '@platform/connector'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type SubscribingApp,
+  type WebhookProof,
+} from '@platform/connector'
 import { isSignature } from '../../is-signature.ts'
 import { parseWebhookBody } from '../../parse-webhook-body.ts'
 import { getAtDotPath } from '../dot-path.ts'
+import { listSecrets } from './secrets.ts'
 import { readTime } from '../times.ts'
-import type { Verify } from './rules.ts'
+import { parseForm } from '../form.ts'
+import { getSecretOrigin, type Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
 const maxSignatures = 10
 
-/** Returns the parsed body of a delivery after verifying it. */
-export function verifyBody(
+/** Values that prove a delivery. */
+export interface Proof {
+  /** Secrets of the webhooks, one of which proves it; empty if there is none. */
+  secrets: readonly string[]
+  /** Time of receipt. */
+  now: Date
+  isForm: boolean
+}
+
+/** Returns the key of the provider app; undefined if it has none. */
+export function findAppSecret(verify: Verify, app: SubscribingApp | undefined): string | undefined {
+  const param = verify.style === 'hmac' ? verify.param : undefined
+  if (param === undefined) return app?.clientSecret
+  return app && Object.hasOwn(app.metadata, param) ? app.metadata[param] : undefined
+}
+
+/** Returns the secrets that may prove a delivery. */
+export function findSecrets(
   verify: Verify,
-  incoming: IncomingWebhook,
-  proof: WebhookProof,
-  now: Date,
-): unknown {
-  const secret = verify.secret === 'app' ? proof.app?.clientSecret : proof.secret
+  { app, secret }: WebhookProof,
+  isSeveral: boolean,
+): readonly string[] {
+  const origin = getSecretOrigin(verify)
+  const found = origin === 'app' ? findAppSecret(verify, app) : secret
+  if (!found) return []
+  return isSeveral && origin === 'reply' ? listSecrets(found) : [found]
+}
+
+/**
+ * Returns the parsed body of a delivery after verifying it. A secret in each event is compared by
+ * `verifyEach`.
+ */
+export function verifyBody(verify: Verify, incoming: IncomingWebhook, proof: Proof): unknown {
+  const parse = () => (proof.isForm ? parseForm(readText(incoming)) : parseWebhookBody(incoming))
+  // The caller compared the key of the URL.
+  if (verify.style === 'url') return parse()
+  const [secret] = proof.secrets
   if (!secret) throw notProved('The subscription has no secret to verify it with.')
   if (verify.style === 'hmac') {
-    verifySignature(verify, incoming, secret, now)
-    return parseWebhookBody(incoming)
+    verifySignature(verify, incoming, proof)
+    return parse()
   }
+  if (verify.style === 'token' && verify.each !== undefined) return parse()
   const header = verify.style === 'basic' ? 'Authorization' : verify.header
   if (header !== undefined) {
     const expected = verify.style === 'basic' ? makeBasic(verify.user, secret) : secret
     const given = findRequiredHeader(incoming, header)
     if (!given) throw notProved(`The request has no header ${header}.`)
     if (!isSameText(given, expected)) throw notProved(`The secret in header ${header} is wrong.`)
-    return parseWebhookBody(incoming)
+    return parse()
   }
   let body: unknown
   try {
-    body = parseWebhookBody(incoming)
+    body = parse()
   } catch {
     throw notProved('The body contains no secret.')
   }
@@ -43,19 +81,31 @@ export function verifyBody(
   return body
 }
 
+/** Compares the secret in each event; without any event, nothing is proved. */
+export function verifyEach(verify: Verify, events: readonly unknown[], { secrets }: Proof): void {
+  if (verify.style !== 'token' || verify.each === undefined) return
+  const place = verify.each
+  const [secret = ''] = secrets
+  const isProved = events.every((one) => {
+    const given = getAtDotPath(one, place)
+    return typeof given === 'string' && isSameText(given, secret)
+  })
+  if (!isProved || events.length === 0) throw notProved('The secret in an event is wrong.')
+}
+
 /** Value of the header `Authorization` for HTTP basic authentication. */
 export const makeBasic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
 function verifySignature(
-  { hash, encoding, header, prefix, stamped, timed, key: keyEncoding }: Verify & { style: 'hmac' },
+  verify: Verify & { style: 'hmac' },
   incoming: IncomingWebhook,
-  secret: string,
-  now: Date,
+  { secrets, now }: Proof,
 ): void {
+  const { hash, encoding, header, prefix, stamped, timed, key: keyEncoding } = verify
   const text = findRequiredHeader(incoming, header)
   if (!text) throw notProved(`The request has no header ${header}.`)
-  const hmac = createHmac(hash, decodeKey(secret, keyEncoding))
+  let [before, after] = ['', '']
   let given = [text]
   if (prefix !== undefined) {
     given = text
@@ -64,7 +114,7 @@ function verifySignature(
       .flatMap((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : []))
   }
   if (stamped) {
-    const parts = text.split(',').map((part) => part.trim().split('='))
+    const parts = text.split(/[,;]/).map((part) => part.trim().split('='))
     const listValues = (name: string) =>
       parts.flatMap(([key, value]) => (key === name ? (value ?? []) : []))
     const [time = ''] = listValues(stamped.time)
@@ -72,14 +122,15 @@ function verifySignature(
     if (!/^\d{1,12}$/.test(time) || ageMs > stamped.toleranceSeconds * 1000) {
       throw notProved('The signature is too old.')
     }
-    hmac.update(`${time}.`)
+    before = time + (stamped.joint ?? '.')
     given = listValues(stamped.signature).slice(0, maxSignatures)
   }
-  const [before, after] = timed
-    ? fillSigned(timed.signed, readFresh(timed, incoming, now))
-    : ['', '']
-  const expected = hmac.update(before).update(incoming.rawBody).update(after).digest()
-  const isSigned = given.some((one) => isSignature(one, encoding, expected))
+  if (timed) [before, after] = fillSigned(timed.signed, readFresh(timed, incoming, now))
+  const isSigned = secrets.some((secret) => {
+    const hmac = createHmac(hash, decodeKey(secret, keyEncoding))
+    const expected = hmac.update(before).update(incoming.rawBody).update(after).digest()
+    return given.some((one) => isSignature(one, encoding, expected))
+  })
   if (!isSigned) throw notProved('The signature does not match the request.')
 }
 
@@ -91,8 +142,8 @@ function readFresh(
 ): string {
   const time = findRequiredHeader(incoming, header)
   if (!time) throw notProved(`The request has no header ${header}.`)
-  const ms = readTime(time, format)
-  if (ms === undefined || Math.abs(now.getTime() - ms) > toleranceSeconds * 1000) {
+  const ms = format === 'http-date' ? Date.parse(time) : readTime(time, format)
+  if (ms === undefined || !(Math.abs(now.getTime() - ms) <= toleranceSeconds * 1000)) {
     throw notProved('The signature is too old.')
   }
   return time
@@ -103,6 +154,11 @@ export function fillSigned(signed: string, time: string): [before: string, after
   const [before = '', after = ''] = signed.split('{body}')
   const fill = (text: string) => text.replace('{time}', () => time)
   return [fill(before), fill(after)]
+}
+
+function readText({ rawBody }: IncomingWebhook): string {
+  if (!isUtf8(rawBody)) throw new WebhookRefusedError(400, 'The body is not valid UTF-8.')
+  return Buffer.from(rawBody).toString()
 }
 
 export function decodeKey(secret: string, encoding: 'hex' | undefined): Buffer {

@@ -1,4 +1,9 @@
-import { buildPerAttempt, type ProviderClient, type ProviderResponse } from '@platform/connector'
+import {
+  buildPerAttempt,
+  ProviderError,
+  type ProviderClient,
+  type ProviderResponse,
+} from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { setAtDotPath } from '../dot-path.ts'
 import { encodeForm } from '../form.ts'
@@ -16,17 +21,55 @@ export const templateTexts = (event: string): Texts => ({
   ...Object.fromEntries(event.split('.').map((part, n) => [`event.${n + 1}`, part])),
 })
 
-/** Fills in the variables at all levels. */
+/** Returns the part of an ID after its last slash: of `https://api.acme.test/hooks/7`, `7`. */
+export const getEnd = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
+
+const variable = /\{([A-Za-z]+(?:\.\d)?)(:end)?\}/g
+
+/** Fills in the variables at all levels. A text that is only `{name:int}` becomes a number. */
 export function fillTexts(value: unknown, texts: Texts): unknown {
   if (typeof value === 'string') {
-    return value.replaceAll(/\{([A-Za-z]+(?:\.\d)?)\}/g, (whole, name: string) =>
-      Object.hasOwn(texts, name) ? (texts[name] ?? whole) : whole,
-    )
+    const [, name] = /^\{([A-Za-z]+):int\}$/.exec(value) ?? []
+    if (name !== undefined) return Object.hasOwn(texts, name) ? toInteger(texts[name]) : value
+    return fillText(value, texts, (text) => text)
   }
   if (Array.isArray(value)) return value.map((one) => fillTexts(one, texts))
   if (!isMembers(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, fillTexts(inner, texts)]),
+  )
+}
+
+function fillText(template: string, texts: Texts, write: (value: string) => string): string {
+  return template.replaceAll(variable, (whole, name: string, end: string | undefined) => {
+    const text = Object.hasOwn(texts, name) ? texts[name] : undefined
+    if (text === undefined) return whole
+    return write(end === undefined ? text : getEnd(text))
+  })
+}
+
+function toInteger(text: string | undefined): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) {
+    throw new ProviderError('bad-request', `${JSON.stringify(text)} is not a number.`)
+  }
+  return number
+}
+
+/** Fills in variables and values of the connection in a path. */
+export const fillPath = (
+  path: string,
+  texts: Texts,
+  values: Readonly<Record<string, string>>,
+): string => fillText(fillIn(path, values, pathStep), texts, pathStep)
+
+/** Fills in values of the connection at all levels of a body. */
+function fillValues(value: unknown, values: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return fillIn(value, values)
+  if (Array.isArray(value)) return value.map((one) => fillValues(one, values))
+  if (!isMembers(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, fillValues(inner, values)]),
   )
 }
 
@@ -49,13 +92,13 @@ export async function callAboutWebhook(
   },
 ): Promise<ProviderResponse> {
   const all = id === undefined ? texts : { ...texts, id }
-  const content = body && fillTexts(structuredClone(body), all)
+  const content = body && fillTexts(fillValues(body, client.metadata), all)
   if (list && isMembers(content)) setAtDotPath(content, list.at, list.items)
   const headers = () => fillHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
   return client.request(
     buildPerAttempt(() => ({
       method,
-      path: fillIn(path, client.metadata, pathStep).replaceAll('{id}', () => pathStep(id ?? '')),
+      path: fillPath(path, all, client.metadata),
       query: Object.fromEntries(
         Object.entries(query).map(([name, value]) => [
           name,
