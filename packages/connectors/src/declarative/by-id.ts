@@ -17,7 +17,7 @@ import { toProviderRecord } from './records.ts'
 import { looksFull } from './usual-sizes.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
-import { isPathSegment } from './templates.ts'
+import { fillIn, isPathSegment } from './templates.ts'
 import { fillPath, fillTexts, getEnd } from './subscribe/webhook-call.ts'
 
 const callsAtATime = 4

@@ -20,7 +20,7 @@ const maxFormMembers = 5_000
 const maxFormDepth = 10
 
 /** Parses `contact[id]=7&contact[fields][2]=Rome`: names in brackets are members, also numbers. */
-export function parseForm(text: string): Record<string, unknown> {
+export function parseNestedForm(text: string): Record<string, unknown> {
   const content: Record<string, unknown> = {}
   let count = 0
   for (const [name, value] of new URLSearchParams(text)) {

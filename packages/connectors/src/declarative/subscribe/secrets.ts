@@ -4,7 +4,7 @@ import { isMembers } from '../../members.ts'
  * Returns the secrets of several webhooks, by their keys, that one subscription stores as one text;
  * none if it is not such a text.
  */
-export function parseSecrets(text: string | undefined): Record<string, string> {
+export function parseWebhookSecrets(text: string | undefined): Record<string, string> {
   if (!text?.startsWith('{')) return {}
   try {
     const parsed: unknown = JSON.parse(text)
@@ -19,11 +19,11 @@ export function parseSecrets(text: string | undefined): Record<string, string> {
   }
 }
 
-export const serializeSecrets = (secrets: Readonly<Record<string, string>>): string =>
+export const serializeWebhookSecrets = (secrets: Readonly<Record<string, string>>): string =>
   JSON.stringify(secrets)
 
 /** Returns the secrets that a delivery may be signed with. */
-export function listSecrets(stored: string): string[] {
-  const several = Object.values(parseSecrets(stored))
+export function listWebhookSecrets(stored: string): string[] {
+  const several = Object.values(parseWebhookSecrets(stored))
   return several.length > 0 ? several : [stored]
 }

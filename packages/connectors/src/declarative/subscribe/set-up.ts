@@ -20,7 +20,7 @@ import { findWantedEvents, type WantedEvent } from './events.ts'
 import { readDeclared } from '../read.ts'
 import { getSecretOrigin, type SubscribeRules } from './rules.ts'
 import { findAppSecret } from './verify.ts'
-import { parseSecrets, serializeSecrets } from './secrets.ts'
+import { parseWebhookSecrets, serializeWebhookSecrets } from './secrets.ts'
 import { callAboutWebhook, fillPath, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
 
 /** State stored between calls. */
@@ -164,7 +164,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
   const isReplaced = !rules.update && (isOther || isDue(request.state))
   const before = isEnded ? {} : (previous.ids ?? {})
   const ends = computeEnd(rules)
-  const secrets = parseSecrets(request.state && request.secret)
+  const secrets = parseWebhookSecrets(request.state && request.secret)
   const list = rules.events && {
     at: rules.events.at,
     items: dropRepeated(wanted.map((one) => makeListItem(setUp, one))),
@@ -228,7 +228,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
       ...(ends && { expires: new Date(ends.ms).toISOString() }),
     },
     ...(getSecretOrigin(rules.verify) === 'reply' && {
-      secret: serializeSecrets(
+      secret: serializeWebhookSecrets(
         Object.fromEntries(keys.flatMap((key) => (secrets[key] ? [[key, secrets[key]]] : []))),
       ),
     }),

@@ -9,16 +9,16 @@ import {
 import { isSignature } from '../../is-signature.ts'
 import { parseWebhookBody } from '../../parse-webhook-body.ts'
 import { getAtDotPath } from '../dot-path.ts'
-import { listSecrets } from './secrets.ts'
+import { listWebhookSecrets } from './secrets.ts'
 import { readTime } from '../times.ts'
-import { parseForm } from '../form.ts'
+import { parseNestedForm } from '../form.ts'
 import { getSecretOrigin, type Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
 const maxSignatures = 10
 
 /** Values that prove a delivery. */
-export interface Proof {
+export interface DeliveryProof {
   /** Secrets of the webhooks, one of which proves it; empty if there is none. */
   secrets: readonly string[]
   /** Time of receipt. */
@@ -42,15 +42,20 @@ export function findSecrets(
   const origin = getSecretOrigin(verify)
   const found = origin === 'app' ? findAppSecret(verify, app) : secret
   if (!found) return []
-  return isSeveral && origin === 'reply' ? listSecrets(found) : [found]
+  return isSeveral && origin === 'reply' ? listWebhookSecrets(found) : [found]
 }
 
 /**
  * Returns the parsed body of a delivery after verifying it. A secret in each event is compared by
  * `verifyEach`.
  */
-export function verifyBody(verify: Verify, incoming: IncomingWebhook, proof: Proof): unknown {
-  const parse = () => (proof.isForm ? parseForm(readText(incoming)) : parseWebhookBody(incoming))
+export function verifyBody(
+  verify: Verify,
+  incoming: IncomingWebhook,
+  proof: DeliveryProof,
+): unknown {
+  const parse = () =>
+    proof.isForm ? parseNestedForm(readText(incoming)) : parseWebhookBody(incoming)
   // The caller compared the key of the URL.
   if (verify.style === 'url') return parse()
   const [secret] = proof.secrets
@@ -82,7 +87,11 @@ export function verifyBody(verify: Verify, incoming: IncomingWebhook, proof: Pro
 }
 
 /** Compares the secret in each event; without any event, nothing is proved. */
-export function verifyEach(verify: Verify, events: readonly unknown[], { secrets }: Proof): void {
+export function verifyEach(
+  verify: Verify,
+  events: readonly unknown[],
+  { secrets }: DeliveryProof,
+): void {
   if (verify.style !== 'token' || verify.each === undefined) return
   const place = verify.each
   const [secret = ''] = secrets
@@ -100,7 +109,7 @@ export const makeBasic = (user: string, password: string): string =>
 function verifySignature(
   verify: Verify & { style: 'hmac' },
   incoming: IncomingWebhook,
-  { secrets, now }: Proof,
+  { secrets, now }: DeliveryProof,
 ): void {
   const { hash, encoding, header, prefix, stamped, timed, key: keyEncoding } = verify
   const text = findRequiredHeader(incoming, header)

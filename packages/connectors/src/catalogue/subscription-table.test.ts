@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { catalogue, getEntryFile } from './catalogue.ts'
+import type { SubscribeRules, Verify } from '../declarative/subscribe/rules.ts'
+import { requireValue } from '../require-value.ts'
+
+const secrets = {
+  ours: 'a secret of the subscription',
+  reply: 'the secret of the webhook',
+  app: 'the secret of the provider app (required)',
+}
+
+function describeVerification(verify: Verify): string {
+  if (verify.style === 'url') return 'the secret URL alone'
+  if (verify.style === 'basic') return 'HTTP basic authentication'
+  if (verify.style === 'token') {
+    const place = verify.each === undefined ? 'the body' : 'each event'
+    return `${secrets[verify.secret]} in ${verify.header === undefined ? place : 'a header'}`
+  }
+  const { hash, secret, param, stamped, timed } = verify
+  const key = param === undefined ? secrets[secret] : `\`${param}\` of the provider app (required)`
+  const seconds = (stamped ?? timed)?.toleranceSeconds
+  const age = seconds === undefined ? '' : `, at most ${seconds / 60} minutes old`
+  return `HMAC-${hash.toUpperCase()} with ${key}${age}`
+}
+
+function describeRepeats({ id, time }: SubscribeRules['delivery']): string {
+  if (id?.startsWith('header:')) return `\`${id.slice('header:'.length)}\``
+  if (id !== undefined) return 'the event’s ID'
+  return time ? 'content' : 'nothing'
+}
+
+function describeUpkeep({ parent, update, expiresAfterSeconds: seconds }: SubscribeRules): string {
+  const per = parent ? `one of each record of \`${parent.object}\`; ` : ''
+  if (seconds !== undefined) {
+    const days = Math.round((seconds / 2 / 86_400) * 10) / 10
+    return `${per}renewed every ${days} days; recreated if removed`
+  }
+  return per + (update ? 'updated in place; recreated if removed' : 'removal is not detected')
+}
+
+/** Further entries of a provider: sandboxes and other sign-ins. */
+const twins = new Set([
+  'docusignDeveloper',
+  'helpScoutMailboxOAuth',
+  'mondayOAuth',
+  'paddleSandbox',
+])
+
+it('is documented for every provider whose file declares webhooks', async () => {
+  const docs = await readFile(new URL('../../../../docs/subscribing.md', import.meta.url), 'utf8')
+  const rows = Object.entries(catalogue)
+    .filter(([name]) => !twins.has(name))
+    .flatMap(([name, entry]) => {
+      const { subscribe } = requireValue(getEntryFile(entry))
+      if (!subscribe) return []
+      const cells = [
+        name,
+        describeVerification(subscribe.verify),
+        describeRepeats(subscribe.delivery),
+        describeUpkeep(subscribe),
+      ]
+      return [cells.join(' | ')]
+    })
+  const documented = docs
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 6)
+    .map((cells) => cells.slice(1, -1).join(' | '))
+
+  expect(documented.filter((row) => /^[a-z]\w+ \| /.test(row))).toEqual(rows)
+})
