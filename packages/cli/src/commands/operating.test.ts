@@ -468,7 +468,7 @@ it('writes a recording in the form of the evidence', async () => {
   expect(without.stderr).toContain('--object is required.')
 })
 
-it('says that the server’s connections to its message log are not encrypted', async () => {
+it('says that the server’s message log is not encrypted or belongs to another database', async () => {
   const empty = { body: [] }
   const answers = {
     ...{ [`GET ${base}/integrations`]: empty, [`GET ${base}/installations`]: empty },
@@ -484,8 +484,13 @@ it('says that the server’s connections to its message log are not encrypted', 
 
   const open = await ask({ status: 'ok', messageLog: 'reachable', messageLogEncrypted: false })
   const encrypted = await ask({ status: 'ok', messageLog: 'reachable' })
+  const foreign = await ask({
+    ...{ status: 'ok', messageLog: 'reachable', messageLogOwner: 'another database' },
+  })
 
   expect(open.stdout).toContain('its message log are not encrypted')
   expect([open.exitCode, encrypted.exitCode]).toEqual([0, 0])
   expect(encrypted.stdout).not.toContain('encrypted')
+  expect(foreign.stdout).toContain('that one owns the message log: messages stay in PostgreSQL')
+  expect(encrypted.stdout).not.toContain('owns the message log')
 })

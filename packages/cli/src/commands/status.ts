@@ -73,11 +73,17 @@ async function listServerNotes(baseUrl: string): Promise<string[]> {
   const state: unknown = await fetch(`${baseUrl}/readyz`, { signal })
     .then((reply) => reply.json())
     .catch(() => undefined)
-  if (!isJsonObject(state) || state['messageLogEncrypted'] !== false) return []
+  if (!isJsonObject(state)) return []
   return [
-    'The server’s connections to its message log are not encrypted. Its operator should use tls:// in PLATFORM_LOG and PLATFORM_LOG_SYSTEM, unless the network encrypts.',
+    ...(state['messageLogEncrypted'] === false ? [notEncrypted] : []),
+    ...(state['messageLogOwner'] === 'another database' ? [foreignLog] : []),
   ]
 }
+
+const notEncrypted =
+  'The server’s connections to its message log are not encrypted. Its operator should use tls:// in PLATFORM_LOG and PLATFORM_LOG_SYSTEM, unless the network encrypts.'
+const foreignLog =
+  'The server’s database is a copy of another one, or another one is a copy of it, and that one owns the message log: messages stay in PostgreSQL. Its operator should use only one of them, as the server’s log says.'
 
 /** Lists unhealthy connections whose installations do not show it. */
 const listOthers = (troubles: readonly Trouble[]) =>

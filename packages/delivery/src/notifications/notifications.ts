@@ -17,6 +17,7 @@ import { createBodiesInDatabase } from './message-log/bodies-in-database.ts'
 import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
 import { createLoggedBodies } from './message-log/logged-bodies.ts'
 import type { MessageLog } from './message-log/message-log.ts'
+import { createStreamClaims } from './message-log/stream-claims.ts'
 import { createMetrics } from './engine/metrics.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
@@ -144,8 +145,13 @@ export function createNotifications({
   let housekeeping: NodeJS.Timeout | undefined
   let logUpkeep: RunningUpkeep | undefined
   let isStopped = false
-  const bodies = messageLog
-    ? createLoggedBodies(database, messageLog.log, { ...messageLog, logger: log })
+  const logged = messageLog && {
+    ...messageLog,
+    claims: createStreamClaims(database.everything, messageLog.log),
+    logger: log,
+  }
+  const bodies = logged
+    ? createLoggedBodies(database, logged.log, logged)
     : createBodiesInDatabase(database)
   const emitter = createEmitter(database, routing, () => engine, { metrics, bodies })
 
@@ -199,14 +205,7 @@ export function createNotifications({
     async start(processes) {
       isStopped = false
       await keepHouse()
-      if (messageLog)
-        logUpkeep = startLogUpkeep({
-          ...messageLog,
-          database,
-          retentionDays,
-          logger: log,
-          registry,
-        })
+      if (logged) logUpkeep = startLogUpkeep({ ...logged, database, retentionDays, registry })
       engine = await startEngine({
         database,
         processes,

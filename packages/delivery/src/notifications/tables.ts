@@ -111,6 +111,8 @@ declare module '@platform/kernel/db/tables' {
       claim: string | null
       /** The claim that replaces it, and may be stored in the stream. */
       nextClaim: string | null
+      /** The claim of another database, a copy or the original of this one, if it was found in the stream. */
+      foreignClaim: string | null
     }
     messagePages: {
       destinationId: DestinationId

@@ -193,6 +193,15 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/message-log/log-store.ts confirmClaim': serves(async ({ all }) => {
     await messageLog.confirmClaim(all, 'none', 'run/id')
   }),
+  'notifications/message-log/log-store.ts recordForeignClaim': serves(async ({ all }) => {
+    await messageLog.recordForeignClaim(all, 'none', 'run/id')
+  }),
+  'notifications/message-log/log-store.ts findForeignStreams': serves(async ({ all }) => {
+    expect(await messageLog.findForeignStreams(all)).toEqual([])
+  }),
+  'notifications/message-log/log-store.ts findStreamOwner': serves(async ({ all }) => {
+    expect(await messageLog.findStreamOwner(all)).toBe('unknown')
+  }),
   'notifications/message-log/log-store.ts withdrawClaim': serves(async ({ all }) => {
     await messageLog.withdrawClaim(all, 'none', 'run/id')
   }),

@@ -10,7 +10,10 @@ import type { Replica } from '@platform/kernel/db/replica'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /** What is reported of the message log. */
-export type ReportedLog = Pick<OpenedMessageLog['log'], 'isReachable' | 'isEncrypted' | 'getNodes'>
+export type ReportedLog = Pick<
+  OpenedMessageLog['log'],
+  'isReachable' | 'isEncrypted' | 'isForeign' | 'getNodes'
+>
 
 /**
  * Serves `/healthz` (the process runs), `/readyz` (it can serve requests) and `/metrics`
@@ -47,7 +50,7 @@ export function healthRoutes(
       status: 'ok',
       ...(database.replica && { replica: await getReplicaState(database.replica) }),
       // Without it, the server is ready: reads wait, and everything else continues.
-      ...(messageLog && getLogState(messageLog)),
+      ...(messageLog && (await getLogState(messageLog))),
     }
   })
 
@@ -69,12 +72,15 @@ export function healthRoutes(
 }
 
 /** Counts the nodes, without their names: anybody may ask. */
-function getLogState(messageLog: ReportedLog) {
+async function getLogState(messageLog: ReportedLog) {
+  // The database has just answered.
+  const isForeign = await answerWithin(readyWithinMs, messageLog.isForeign()).catch(() => false)
   const nodes = messageLog.getNodes()
   return {
     messageLog: messageLog.isReachable() ? 'reachable' : 'unreachable',
     // Only what is wrong is said; where it connects to is in the log.
     ...(!messageLog.isEncrypted && { messageLogEncrypted: false }),
+    ...(isForeign && { messageLogOwner: 'another database' }),
     ...(nodes && {
       messageLogNodes: { current: nodes.all.length - nodes.faulty.length, all: nodes.all.length },
     }),

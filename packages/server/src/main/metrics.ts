@@ -51,19 +51,35 @@ export function watchReplica(replica: Replica, registry: Registry): void {
   })
 }
 
-/** Reports how many jobs keep failing; `Nan` while the database does not answer. */
+/** Reports how many jobs keep failing; `NaN` while the database does not answer. */
 export function watchJobs(count: () => Promise<number>, registry: Registry): void {
   new Gauge({
     name: 'platform_jobs_failing',
     help: 'Background jobs that have failed at least five times and are still retried.',
     registers: [registry],
     async collect() {
-      const counted = count().catch(() => Number.NaN)
-      const late = sleep(2_000, undefined, { ref: false }).then(() => Number.NaN)
-      this.set(await Promise.race([counted, late]))
+      this.set(await orUnknown(count()))
     },
   })
 }
+
+/** Reports whether the message log belongs to another database; `NaN` while the database does not answer. */
+export function watchLogOwner(isForeign: () => Promise<boolean>, registry: Registry): void {
+  new Gauge({
+    name: 'platform_message_log_foreign',
+    help: 'Whether the streams of the message log belong to another database, a copy or the original of this one: 1 or 0.',
+    registers: [registry],
+    async collect() {
+      this.set(await orUnknown(isForeign().then(Number)))
+    },
+  })
+}
+
+const orUnknown = (counted: Promise<number>): Promise<number> =>
+  Promise.race([
+    counted.catch(() => Number.NaN),
+    sleep(2_000, undefined, { ref: false }).then(() => Number.NaN),
+  ])
 
 /** Disk space of the database. */
 export interface Space {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import { createHttpServer } from '@platform/kernel/http/server'
@@ -9,6 +10,7 @@ import { patiently } from '@platform/testing/patiently'
 import { testDatabase } from '@platform/testing/test-database'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { healthRoutes } from './health.ts'
+import { watchLogOwner } from './metrics.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
@@ -264,6 +266,7 @@ it('is ready while the message log does not answer, and names it', async () => {
     messageLog: {
       isReachable: () => isReachable,
       isEncrypted: true,
+      isForeign: async () => false,
       getNodes: () => (isReachable ? { all: ['a', 'b', 'c'], faulty: ['b'] } : undefined),
     },
   })
@@ -289,12 +292,44 @@ it('reports that the connection to the message log is not encrypted', async () =
     ...{ database: platform.database, metricsToken: undefined },
     ...{ isReady: () => true, isDraining: () => false },
     metrics: async () => '',
-    messageLog: { isReachable: () => true, isEncrypted: false, getNodes: () => undefined },
+    messageLog: {
+      ...{ isReachable: () => true, isEncrypted: false },
+      ...{ isForeign: async () => false, getNodes: () => undefined },
+    },
   })
 
   const { json } = await http.inject('/readyz')
 
   expect(json()).toEqual({ status: 'ok', messageLog: 'reachable', messageLogEncrypted: false })
+})
+
+it('reports that the streams of the message log belong to another database', async () => {
+  const http = createHttpServer()
+  onTestFinished(() => http.close())
+  const registry = new Registry()
+  const isForeign = vi.fn(async () => true)
+  watchLogOwner(isForeign, registry)
+  healthRoutes(http, {
+    ...{ database: platform.database, metricsToken: undefined },
+    ...{ isReady: () => true, isDraining: () => false },
+    metrics: async () => '',
+    messageLog: {
+      ...{ isReachable: () => true, isEncrypted: true },
+      ...{ isForeign, getNodes: () => undefined },
+    },
+  })
+
+  const ready = await http.inject('/readyz')
+  const metrics = await registry.metrics()
+  isForeign.mockRejectedValue(new Error('The database does not answer.'))
+  const unanswered = [await http.inject('/readyz'), await registry.metrics()] as const
+
+  expect(ready.json()).toEqual({
+    ...{ status: 'ok', messageLog: 'reachable', messageLogOwner: 'another database' },
+  })
+  expect(metrics).toContain('platform_message_log_foreign 1')
+  expect(unanswered[0].json()).toEqual({ status: 'ok', messageLog: 'reachable' })
+  expect(unanswered[1]).toContain('platform_message_log_foreign Nan')
 })
 
 it('returns metrics without tenant data only with the token', { tags: 'metrics' }, async () => {

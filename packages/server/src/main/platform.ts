@@ -28,7 +28,7 @@ import { askDatabase, healthRoutes } from './health.ts'
 import { choosePort, listenOnPort } from './listen.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { openMessageLog } from './message-log.ts'
-import { watchDatabase, watchJobs, watchReplica } from './metrics.ts'
+import { watchDatabase, watchJobs, watchLogOwner, watchReplica } from './metrics.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { migrateAll, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { sleep } from '@platform/kernel/values/sleep'
@@ -133,7 +133,10 @@ async function startPlatformWith(
     )
     engine.push({ name: 'changes', stop: async () => notifying.stop() })
     const messageLog = await openMessageLog(settings, { database, registry, logger: log })
-    if (messageLog) engine.push({ name: 'message log', stop: () => messageLog.log.close() })
+    if (messageLog) {
+      engine.push({ name: 'message log', stop: () => messageLog.log.close() })
+      watchLogOwner(() => messageLog.log.isForeign(), registry)
+    }
     const notifications = createNotifications({
       database,
       secrets,

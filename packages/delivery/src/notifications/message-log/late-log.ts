@@ -10,6 +10,8 @@ export interface LateLog extends MessageLog {
   isReachable(): boolean
   /** Whether messages and passwords are encrypted on their way, or do not leave the machine. */
   isEncrypted: boolean
+  /** Reports whether its streams belong to another database, so that nothing is stored there. */
+  isForeign(): Promise<boolean>
 }
 
 /**
@@ -22,8 +24,15 @@ export async function openLateLog(
     registry,
     logger,
     isEncrypted = true,
+    isForeign = async () => false,
     againMs = 5_000,
-  }: { registry: Registry; logger: Logger; isEncrypted?: boolean; againMs?: number },
+  }: {
+    registry: Registry
+    logger: Logger
+    isEncrypted?: boolean
+    isForeign?: () => Promise<boolean>
+    againMs?: number
+  },
 ): Promise<LateLog> {
   let opened: MessageLog | undefined
   let problem: MessageLogError | undefined
@@ -89,6 +98,7 @@ export async function openLateLog(
   return {
     isReachable: () => failure === undefined,
     isEncrypted,
+    isForeign,
     append: (page) => call((log) => log.append(page)),
     read: (projectId, place) => call((log) => log.read(projectId, place)),
     find: (projectId, place, id) => call((log) => log.find(projectId, place, id)),

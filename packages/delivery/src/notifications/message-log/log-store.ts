@@ -109,6 +109,9 @@ export interface ClaimRow {
   run: string
 }
 
+const currentRun = sql`
+  select (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text as run`
+
 /** Returns the claim to a stream and the one that replaces it, of which there is one at a time. */
 export async function proposeClaim(
   db: AcrossTenants,
@@ -117,7 +120,7 @@ export async function proposeClaim(
 ): Promise<ClaimRow | undefined> {
   const { rows } = await sql<ClaimRow>`
     update log_streams set next_claim = coalesce(next_claim, concat(run, '/', ${id}::text))
-      from (select (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint::text as run) server
+      from (${currentRun}) server
      where stream = ${stream} returning claim, next_claim as next, run`.execute(db)
   return rows[0]
 }
@@ -125,10 +128,36 @@ export async function proposeClaim(
 export const confirmClaim = (db: AcrossTenants, stream: string, claim: string) =>
   db
     .updateTable('logStreams')
-    .set({ claim, nextClaim: null })
+    .set({ claim, nextClaim: null, foreignClaim: null })
     .where('stream', '=', stream)
     .where('nextClaim', '=', claim)
     .execute()
+
+export const recordForeignClaim = (db: AcrossTenants, stream: string, claim: string) =>
+  db.updateTable('logStreams').set({ foreignClaim: claim }).where('stream', '=', stream).execute()
+
+/** Returns the streams in which the claim of another database was found. */
+export const findForeignStreams = async (db: AcrossTenants): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('logStreams')
+    .select('stream')
+    .where('foreignClaim', 'is not', null)
+    .orderBy('stream')
+    .execute()
+  return rows.map(({ stream }) => stream)
+}
+
+/** Who owns the streams; unknown until this run of the PostgreSQL server has claimed all. */
+export type StreamOwner = 'this database' | 'another database' | 'unknown'
+
+export async function findStreamOwner(db: AcrossTenants): Promise<StreamOwner> {
+  const { rows } = await sql<{ owner: StreamOwner }>`
+    select case when bool_or(foreign_claim is not null) then 'another database'
+                when bool_and(split_part(claim, '/', 1) = run) then 'this database'
+                else 'unknown' end as owner
+      from log_streams, (${currentRun}) server`.execute(db)
+  return getFirst(rows).owner
+}
 
 /** Withdraws a proposal that is not stored in the stream. */
 export const withdrawClaim = (db: AcrossTenants, stream: string, claim: string) =>

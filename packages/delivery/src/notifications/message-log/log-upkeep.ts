@@ -9,7 +9,7 @@ import type { StoredBody } from './bodies.ts'
 import * as store from './log-store.ts'
 import type { LogEntryRow } from './log-store.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
-import { createStreamClaims } from './stream-claims.ts'
+import { createStreamClaims, isForeignClaim, type StreamClaims } from './stream-claims.ts'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const atOnce = 100
@@ -39,6 +39,7 @@ export function createLogUpkeep({
   retentionDays,
   logger,
   now,
+  claims: given,
 }: {
   database: Database
   log: MessageLog
@@ -46,16 +47,11 @@ export function createLogUpkeep({
   logger: Logger
   /** Monotonic clock of the claims. */
   now?: () => number
+  /** The claims of this process, if it also stores messages. */
+  claims?: StreamClaims
 }): LogUpkeep {
   const everything = database.everything
-  const claims = createStreamClaims(everything, log, { ...(now && { now }) })
-  /** Reports whether this database, and no copy of it, may delete from its streams. */
-  const mayDelete = async () => {
-    for (const { stream } of await store.findStreams(everything)) {
-      if (!(await claims.renew(stream))) return false
-    }
-    return true
-  }
+  const claims = given ?? createStreamClaims(everything, log, { ...(now && { now }) })
 
   /** Replaces an entry by a copy with the messages whose events exist, or removes it. */
   const removeErasedFrom = async (entry: LogEntryRow): Promise<void> => {
@@ -91,7 +87,7 @@ export function createLogUpkeep({
     })
 
   const removeErased = async () => {
-    if (!(await mayDelete())) return
+    if (!(await claims.renew())) return
     for (let found = atOnce; found === atOnce;) {
       const entries = await store.findStale(everything, atOnce)
       for (const entry of entries) await removeErasedFrom(entry)
@@ -99,10 +95,27 @@ export function createLogUpkeep({
     }
   }
 
+  /** Entries in streams of another database are its own: only the rows about them are deleted. */
+  const removeMoved = async () => {
+    try {
+      await removeErased()
+    } catch (error) {
+      if (!isForeignClaim(error)) throw error
+      for (let found = atOnce; found === atOnce;) {
+        const entries = await store.findStale(everything, atOnce)
+        for (const entry of entries) {
+          await moveToDatabase(entry, (await log.read(entry.projectId, entry.place)) ?? [])
+          await store.deleteEntry(database.tenant(entry.projectId), entry)
+        }
+        found = entries.length
+      }
+    }
+  }
+
   return {
     removeErased,
     async sweep({ olderThanMs = unknownAfterMs } = {}) {
-      if (!(await mayDelete())) return
+      if (!(await claims.renew())) return
       const before = new Date(getNowMs() - olderThanMs)
       for (const { stream, sweptSequence } of await store.findStreams(everything)) {
         let after = sweptSequence
@@ -155,7 +168,7 @@ export function createLogUpkeep({
         for (const entry of entries) {
           await moveToDatabase(entry, (await log.read(entry.projectId, entry.place)) ?? [])
         }
-        await removeErased()
+        await removeMoved()
         found = entries.length
       }
       return store.endUse(everything)

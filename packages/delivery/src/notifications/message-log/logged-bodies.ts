@@ -4,16 +4,17 @@ import type { Database } from '@platform/kernel/db/database'
 import type { MessageLogUse } from '@platform/kernel/jobs/processes'
 import { must } from '@platform/kernel/values/must'
 import { bodiesWithin, isInLog, type MessageBodies, type StoredBody } from './bodies.ts'
-import { beginToUse, findPlaces } from './log-store.ts'
+import { beginToUse, findPlaces, type StreamOwner } from './log-store.ts'
 import type { MessageLog } from './message-log.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import type { StreamClaims } from './stream-claims.ts'
 
-/** How often to check whether all engines can read the log. */
+/** How often to check whether all engines can read the log, and whose streams they are. */
 const checkAgainMs = 5_000
 
 /**
  * Bodies in a message log. Pages are written there as soon as every engine of the database can read
- * it; from then on the database rejects others.
+ * it; from then on the database rejects others. While it is unknown whether the streams belong to this
+ * database, and while they belong to another, pages are stored in PostgreSQL.
  */
 export function createLoggedBodies(
   database: Database,
@@ -22,29 +23,41 @@ export function createLoggedBodies(
     use,
     streams,
     logger,
+    claims,
     minInPage = 8,
+    now = () => performance.now(),
   }: {
     use: Exclude<MessageLogUse, 'off'>
     streams: readonly string[]
     logger: Logger
+    claims: StreamClaims
     /** Pages of fewer messages have a row per message: moving such a page to rows would cost more. */
     minInPage?: number | undefined
+    /** Monotonic clock. */
+    now?: () => number
   },
 ): MessageBodies {
   let isInUse = false
   let hasPages = false
-  let nextCheck = 0
-  let checking: Promise<boolean> | undefined
+  let state: keyof typeof reports | undefined
+  let nextCheck = -Infinity
+  let checking: Promise<void> | undefined
 
-  const check = async (): Promise<boolean> => {
-    if (getNowMs() < nextCheck) return isInUse
-    nextCheck = getNowMs() + checkAgainMs
-    const wasInUse = isInUse
-    ;({ isInUse, hasPages } = await beginToUse(database.everything, streams))
-    if (wasInUse) return isInUse
-    if (isInUse) logger.info('messages of reads are stored in the message log')
-    else logger.info('other engines do not read the message log yet: messages stay in PostgreSQL')
-    return isInUse
+  const findState = async (): Promise<keyof typeof reports> => {
+    if (!isInUse || !hasPages) {
+      ;({ isInUse, hasPages } = await beginToUse(database.everything, streams))
+    }
+    return isInUse ? claims.findOwner() : 'unread'
+  }
+
+  const check = async () => {
+    const found = await findState()
+    // After a failure, the next page checks again.
+    nextCheck = now() + checkAgainMs
+    if (found === state) return
+    state = found
+    const [level, text] = reports[found]
+    logger[level]({ streams }, text)
   }
 
   return {
@@ -52,11 +65,8 @@ export function createLoggedBodies(
     minInPage: () => (hasPages ? minInPage : Infinity),
     async store(page) {
       if (use !== 'on' || page.messages.length === 0) return undefined
-      if (!isInUse || !hasPages) {
-        checking ??= check().finally(() => (checking = undefined))
-        await checking
-        if (!isInUse) return undefined
-      }
+      if (now() >= nextCheck) await (checking ??= check().finally(() => (checking = undefined)))
+      if (state !== 'this database') return undefined
       const entries = await log.append(page)
       return entries.flatMap(({ place, messages }) => Array.from({ length: messages }, () => place))
     },
@@ -75,6 +85,19 @@ export function createLoggedBodies(
     },
   }
 }
+
+const reports = {
+  'this database': ['info', 'messages of reads are stored in the message log'],
+  unread: ['info', 'other engines do not read the message log yet: messages stay in PostgreSQL'],
+  unknown: [
+    'info',
+    'PostgreSQL was restarted: messages stay there until no other database has claimed the streams of the message log for two and a half minutes',
+  ],
+  'another database': [
+    'error',
+    'the streams of the message log belong to another database: messages stay in PostgreSQL; see “A copy of the database” in docs/message-log.md',
+  ],
+} as const satisfies Record<StreamOwner | 'unread', readonly ['info' | 'error', string]>
 
 /** Reads bodies from the log, each entry once. */
 async function readInto(

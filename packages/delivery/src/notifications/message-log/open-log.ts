@@ -5,7 +5,7 @@ import type { Database } from '@platform/kernel/db/database'
 import type { UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
 import { openLateLog, type LateLog } from './late-log.ts'
-import { identifyDatabase } from './log-store.ts'
+import { findForeignStreams, identifyDatabase } from './log-store.ts'
 import { spareDays } from './log-upkeep.ts'
 import { findUnencrypted } from './log-url.ts'
 import { MessageLogError } from './message-log.ts'
@@ -56,7 +56,10 @@ export async function openDatabaseLog(
         patienceMs: 15_000,
         checkEveryMs: 60_000,
       }),
-    { registry, logger, isEncrypted: open === undefined },
+    {
+      ...{ registry, logger, isEncrypted: open === undefined },
+      isForeign: async () => (await findForeignStreams(database.everything)).length > 0,
+    },
   )
   const streams = Array.from({ length: streamCount }, (_, nth) => `${name}-${nth}`)
   return { log, streams, use }

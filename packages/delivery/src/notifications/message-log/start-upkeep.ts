@@ -5,6 +5,7 @@ import { repeatUntil } from '@platform/kernel/values/repeat-until'
 import { createLogUpkeep } from './log-upkeep.ts'
 import { MessageLogError, type LogUsage, type MessageLog } from './message-log.ts'
 import { watchLogUsage } from './metrics.ts'
+import type { StreamClaims } from './stream-claims.ts'
 
 const againMs = 60_000
 
@@ -20,6 +21,7 @@ export function startLogUpkeep(parts: {
   retentionDays: number
   logger: Logger
   registry: Registry
+  claims: StreamClaims
 }): RunningUpkeep {
   const { log, use, logger, registry } = parts
   const upkeep = createLogUpkeep(parts)
