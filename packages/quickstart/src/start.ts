@@ -3,6 +3,7 @@ import { startDemo } from '@platform/demo'
 import { sandboxPackagePath, sandboxProviders, startSandbox } from '@platform/sandbox'
 import {
   createLog,
+  ensureDataFolder,
   SettingsError,
   startPlatform,
   type ServerOptions,
@@ -29,6 +30,8 @@ export interface RunningQuickstart {
  */
 export async function startQuickstart(settings: Settings): Promise<RunningQuickstart> {
   const data = resolve(settings.PLATFORM_DATA)
+  // The sandbox stores its state there before the server starts.
+  await ensureDataFolder(data)
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     salesforcePort: settings.PLATFORM_SANDBOX_SALESFORCE_PORT,

@@ -1,4 +1,5 @@
 export { createTenant, type BootstrappedTenant } from './main/bootstrap.ts'
+export { ensureDataFolder } from './main/data-folder.ts'
 export { createLog } from './main/log.ts'
 export { startPlatform, type Platform } from './main/platform.ts'
 export type { ServerOptions } from './main/platform-options.ts'
