@@ -73,6 +73,16 @@ it.each([
 // What people type in their first days.
 it.each([
   ['rotate secret', '/docs/security/#rotate-keys'],
+  ['jwt', '/docs/ui/#tokens'],
+  ['jwt token for users', '/docs/ui/#tokens'],
+  ['pause', '/docs/schedules/#pause-and-resume-reads'],
+  ['resume', '/docs/schedules/#pause-and-resume-reads'],
+  ['limits', '/docs/provider-limits/'],
+  ['sandbox', '/docs/start/quickstart/'],
+  ['cors', '/docs/security/#tls-and-headers'],
+  ['messages out of order', '/docs/record-ordering/'],
+  ['copy of the database', '/docs/message-log/#a-copy-of-the-database'],
+  ['provider app missing', '/problems/provider-app-missing'],
   ['rotate webhook secret', '/docs/security/#rotate-keys'],
   ['typescript types', '/docs/ui/#typescript-types'],
   ['nginx', '/docs/reverse-proxy/'],

@@ -42,7 +42,10 @@ const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['alerting grafana prometheus', 'metrics alerts monitoring'],
   ['disaster recovery', 'backup restore'],
   ['hmac', 'signature verify'],
-  ['ordering sequence', 'order ordering'],
+  ['order ordering sequence', 'order ordering versions'],
+  ['jwt jwts', 'tokens token getToken'],
+  ['cors', 'tls headers origins'],
+  ['sandbox playground', 'quickstart local'],
   ['sdk library', 'packages client'],
   ['custom unsupported new', 'custom own add'],
   ['removed vanished', 'deletions deleted'],
@@ -99,7 +102,9 @@ export function createSearch(
       boostDocument(_id, _term, stored) {
         const href = String(stored?.['href'])
         if (/^\/docs\/(api\/schemas|changelog|manifest\/reference)\//.test(href)) return 0.4
-        return href.startsWith('/docs/api/') ? 0.7 : 1
+        // Each of the catalogue’s providers has a page with the same words.
+        if (/^\/docs\/catalogue\/(?!providers\/)/.test(href)) return 0.4
+        return /^\/(docs\/api|problems)\//.test(href) ? 0.5 : 1
       },
       boost: { heading: 4, page: 2 },
       prefix: true,
