@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
+import * as given from '../packages/cli/src/testing/given.ts'
 import { sandboxApps } from '@platform/sandbox'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
@@ -85,6 +86,52 @@ it('offers custom fields of the builder’s code with a manually registered app'
   expect(upserted.success).toBe(true)
   expect(connection.providerApp.clientId).toBe(sandboxApps.salesforce.clientId)
   await asBuilder('DELETE', `/connections/${connection.id}`)
+})
+
+it('tells the builder in API, log, status and dashboard why a customer could not connect', async () => {
+  const { baseUrl, projectName, apiKey, dashboardUrl, demoUrl, ownerEmail, ownerPassword } =
+    running.quickstart
+  const asBuilder = async (path: string) => {
+    const headers = { 'x-api-key': apiKey }
+    return (await fetch(`${baseUrl}/v1/projects/${projectName}${path}`, { headers })).json()
+  }
+  const apps: { provider: string }[] = await asBuilder('/provider-apps')
+  const runCli = (...words: string[]) =>
+    given.runCli([
+      ...words,
+      ...['--base-url', baseUrl, '--api-key', apiKey, '--project', projectName],
+    ])
+  const before = await runCli('logs', '--severity', 'error')
+
+  const { page } = await givenPage()
+  await page.goto(demoUrl)
+  await page.getByRole('button', { name: 'HubSpot', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Connect HubSpot' }).click()
+  const shown = page.getByRole('alert').first()
+  await shown.waitFor()
+  const seenByCustomer = await shown.innerText()
+  const problems = await asBuilder('/connect-problems')
+  const log = await runCli('logs', '--severity', 'error')
+  const ofCustomer = await runCli('logs', '--group', 'nobody')
+  const status = await runCli('status')
+  const { page: dashboard } = await givenPage()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/logs`)
+  await dashboard.getByLabel('Email').fill(ownerEmail)
+  await dashboard.getByLabel('Password').fill(ownerPassword)
+  await dashboard.getByRole('button', { name: 'Sign in' }).click()
+  await dashboard.getByText('Customers cannot connect HubSpot').waitFor()
+  await dashboard.getByRole('link', { name: 'Add provider app' }).click()
+  await dashboard.getByRole('dialog', { name: 'Add provider app' }).waitFor()
+
+  expect(apps.map(({ provider }) => provider)).not.toContain('hubspot')
+  expect(seenByCustomer).toContain('HubSpot')
+  expect(seenByCustomer).not.toContain('provider app')
+  expect(problems).toMatchObject([{ provider: 'hubspot', cause: 'missing', count: 1 }])
+  expect(before.stdout).not.toContain('hubspot')
+  expect(log.stdout).toMatch(/error +hubspot Customers cannot connect hubspot/)
+  expect(log.stdout).toContain('platform provider-apps set hubspot')
+  expect(ofCustomer.stdout).toBe('')
+  expect(status.stdout).toContain('Customers cannot connect hubspot')
 })
 
 it('takes a new user from connecting a CRM to its contacts in the product', async () => {

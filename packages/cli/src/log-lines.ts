@@ -1,4 +1,5 @@
 import type { Schemas } from '@platform/client'
+import type { ProjectLine } from './connect-problems.ts'
 import { everyPage } from './every-page.ts'
 import type { CliTarget } from './target.ts'
 import { painter, print, printable, type Terminal } from './terminal.ts'
@@ -97,7 +98,7 @@ export function newLines(
 }
 
 export function printLine(
-  line: Line,
+  line: Line | ProjectLine,
   terminal: Terminal,
   { json, headers, isAlone = false }: Omit<Following, 'follow'> & { isAlone?: boolean },
 ): void {
@@ -106,12 +107,12 @@ export function printLine(
     return
   }
   const paint = painter(terminal, terminal.stdout)
-  const { timestamp, severity, groupName, groupRef, objectName, operationId } = line
+  const { timestamp, severity } = line
   const { msg, error, details = {} } = line.message
   const style = { error: 'red', warning: 'yellow' } as const
   const weight = severity === 'error' || severity === 'warning' ? style[severity] : 'dim'
   const more = Object.entries(details).map(([name, value]) => `${name}=${value}`)
-  const of = isAlone ? [] : [groupName ?? groupRef, objectName, operationId]
+  const of = isAlone ? [] : listSubjects(line)
   print(
     terminal.stdout,
     [
@@ -123,8 +124,13 @@ export function printLine(
   )
 }
 
+const listSubjects = (line: Line | ProjectLine) =>
+  'operationId' in line
+    ? [line.groupName ?? line.groupRef, line.objectName, line.operationId]
+    : [line.provider]
+
 /** Headers of a call are longer than everything else in its line. */
-export function lineWithoutHeaders(line: Line) {
+export function lineWithoutHeaders<Any extends Pick<Line, 'message'>>(line: Any) {
   const { call } = line.message
   if (!call) return line
   const { requestHeaders: _request, responseHeaders: _response, ...brief } = call

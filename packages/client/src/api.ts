@@ -2197,6 +2197,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/connect-problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what keeps end users from connecting
+         * @description Missing and rejected provider apps with which an end user tried to connect in the last 30 days, by provider, until they are corrected. Owners are also mailed, once a day for each provider and cause.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["listConnectProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/provider-apps": {
         parameters: {
             query?: never;
@@ -3665,6 +3687,38 @@ export interface components {
              * @description Time at which the link expires.
              */
             expireTime: string;
+        };
+        /** @description What keeps end users from connecting and only you can correct. */
+        ConnectProblem: {
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description `missing`: the project has no such provider app. `rejected`: the provider rejects its client ID or secret.
+             * @enum {string}
+             */
+            cause: "missing" | "rejected";
+            /** @description What is wrong, for you. End users see a general sentence. */
+            detail: string;
+            /**
+             * @description The provider app, if one was named.
+             * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            providerAppId?: string;
+            /** @description How often an end user could not connect because of it. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Time of the first attempt.
+             */
+            firstTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last attempt.
+             */
+            lastTime: string;
         };
         /** @description An end user’s attempt to connect a provider. */
         ConnectSession: {
@@ -19982,6 +20036,62 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["GroupSummary"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listConnectProblems: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "provider": "salesforce",
+                     *         "cause": "missing",
+                     *         "detail": "detail",
+                     *         "count": 1,
+                     *         "firstTime": "2026-01-15T09:30:00Z",
+                     *         "lastTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ConnectProblem"][];
                 };
             };
             400: components["responses"]["invalid-input.malformed-request"];

@@ -89,6 +89,7 @@ const capabilityOfOperation: Record<string, Capability> = {
   getOperation: 'observe',
   getTimeline: 'observe',
   listConnectionRefreshes: 'observe',
+  listConnectProblems: 'observe',
   getEvent: 'read:messages',
   previewMapping: 'read:records',
 }

@@ -112,6 +112,42 @@ export const listProviderApps = operation({
   reply: z.array(ProviderApp),
 })
 
+export const ConnectProblem = z
+  .object({
+    provider,
+    cause: z
+      .enum(['missing', 'rejected'])
+      .describe(
+        '`missing`: the project has no such provider app. `rejected`: the provider rejects its client ID or secret.',
+      ),
+    detail: z.string().describe('What is wrong, for you. End users see a general sentence.'),
+    providerAppId: recordId('papp').optional().describe('The provider app, if one was named.'),
+    count: z.int().describe('How often an end user could not connect because of it.'),
+    firstTime: time().describe('Time of the first attempt.'),
+    lastTime: time().describe('Time of the last attempt.'),
+  })
+  .meta({
+    id: 'ConnectProblem',
+    description: 'What keeps end users from connecting and only you can correct.',
+  })
+export type ConnectProblem = z.infer<typeof ConnectProblem>
+
+export const listConnectProblems = operation({
+  id: 'listConnectProblems',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/connect-problems',
+  tag: 'Provider apps',
+  summary: 'List what keeps end users from connecting',
+  description:
+    'Missing and rejected provider apps with which an end user tried to connect in the last 30 days, by provider, until they are corrected. Owners are also mailed, once a day for each provider and cause.',
+  callers: projectCallers,
+  permission: 'provider-app:read',
+  params: z.object(projectParam),
+  query: z.object(page),
+  success: 200,
+  reply: z.array(ConnectProblem),
+})
+
 export const createProviderApp = operation({
   id: 'createProviderApp',
   method: 'POST',

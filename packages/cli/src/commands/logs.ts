@@ -1,4 +1,5 @@
 import { command } from '../command.ts'
+import { newConnectProblems } from '../connect-problems.ts'
 import { followOperation, newLines, printLine } from '../log-lines.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
@@ -35,7 +36,8 @@ export const logs = command({
     },
     ...targetOptions,
   },
-  notes: `\`platform status\` lists installations, \`platform trigger\` prints operations. --follow continues through
+  notes: `The log of the project also contains what keeps end users from connecting, such as a missing provider app.
+\`platform status\` lists installations, \`platform trigger\` prints operations. --follow continues through
 server restarts without missing lines.\n\n${targetNotes}`,
   async run({ argument: id, values, terminal }) {
     if (id !== undefined && !/^(op|inst)_/.test(id)) {
@@ -51,13 +53,18 @@ server restarts without missing lines.\n\n${targetNotes}`,
       return 0
     }
     if (id) await mustBeThere(target, id)
+    // They concern no operation, and all customers.
+    const areConnectProblemsShown =
+      id === undefined && group === undefined && (severity === undefined || severity === 'error')
+    const problems = areConnectProblemsShown ? newConnectProblems(target, since) : async () => []
     const news = newLines(target, {
       ...(id && (id.startsWith('op_') ? { operationId: id } : { installationId: id })),
       ...{ groupRef: group, severity, from: since },
     })
     let isEmpty = true
     await untilInterrupted(async (signal) => {
-      for (const line of await news(signal)) {
+      const lines = [...(await news(signal)), ...(await problems(signal))]
+      for (const line of sortByTime(lines)) {
         isEmpty = false
         printLine(line, terminal, { json, headers })
       }
@@ -67,6 +74,9 @@ server restarts without missing lines.\n\n${targetNotes}`,
     return 0
   },
 })
+
+const sortByTime = <Line extends { timestamp: string }>(lines: Line[]): Line[] =>
+  lines.toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
 
 /** Rejects unknown IDs, for which an empty log would look like no activity. */
 async function mustBeThere({ client, project }: CliTarget, id: string): Promise<void> {

@@ -73,7 +73,7 @@ it('lists every installation with the reason of its health', async () => {
 
   expect(exitCode).toBe(3)
   expect(stdout).toMatch(
-    /^sync \(HubSpot\): 1 installation\n  ✗ The provider has not supported API version v1 since 2020-01-31\..*\n  ✗ inst_1  Acme\n/m,
+    /^sync \(HubSpot\): 1 installation\n  ✗ The provider has not supported API version v1 since 2020-01-31\..*\n  ✗ inst_1  Acme \(acme\)\n/m,
   )
   expect(stdout).toContain('old (gone): 0 installations\n')
   expect(stdout).toContain('Needs sign-in. It must sign in again.')

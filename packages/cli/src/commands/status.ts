@@ -9,6 +9,7 @@ import {
   type Trouble,
 } from '@platform/client'
 import { command } from '../command.ts'
+import { describeConnectProblem, listConnectProblems } from '../connect-problems.ts'
 import { describeHealth } from '../describe-health.ts'
 import { everyPage } from '../every-page.ts'
 import { isJsonObject } from '../provider-file.ts'
@@ -32,7 +33,12 @@ failed. States that recover automatically and paused reads do not count.
 ${targetNotes}`,
   async run({ values, terminal }) {
     const { client, project, baseUrl } = await requireTarget(values, terminal)
-    const [state, notes] = await Promise.all([readState(client, project), listServerNotes(baseUrl)])
+    const [state, problems, serverNotes] = await Promise.all([
+      readState(client, project),
+      listConnectProblems({ baseUrl, client, project }),
+      listServerNotes(baseUrl),
+    ])
+    const notes = [...problems.map(describeConnectProblem), ...serverNotes]
     const troubles = listTroubles(state)
     const summary = describeTroubles(troubles, state.failedDeliveries.length)
     const exitCode = summary.tone === 'bad' ? 3 : 0
@@ -84,6 +90,14 @@ const notEncrypted =
   'The server’s connections to its message log are not encrypted. Its operator should use tls:// in PLATFORM_LOG and PLATFORM_LOG_SYSTEM, unless the network encrypts.'
 const foreignLog =
   'The server’s database is a copy of another one, or another one is a copy of it, and that one owns the message log: messages stay in PostgreSQL. Its operator should use only one of them, as the server’s log says.'
+
+/** Names a customer, and the reference that `--group` of other commands expects. */
+const describeGroup = ({ groupName, groupRef }: Partial<Schemas['Group']> = {}) =>
+  printable(
+    groupName !== undefined && groupRef !== undefined && groupName !== groupRef
+      ? `${groupName} (${groupRef})`
+      : (groupName ?? groupRef ?? ''),
+  )
 
 /** Lists unhealthy connections whose installations do not show it. */
 const listOthers = (troubles: readonly Trouble[]) =>
@@ -167,8 +181,7 @@ function printState(
     for (const { tone, text } of notices) line(`  ${marks[tone]} ${printable(text)}`)
     for (const installation of own.filter(isShown)) {
       const { health } = installation
-      const group = installation.group?.groupName ?? installation.group?.groupRef ?? ''
-      line(`  ${toMark(health)} ${installation.id}  ${printable(group)}`)
+      line(`  ${toMark(health)} ${installation.id}  ${describeGroup(installation.group)}`)
       if (health.state !== 'healthy') line(`      ${describeHealth(health)}`)
       for (const [object, row] of Object.entries(installation.objects)) {
         const { health: its, state: objectState, lastRunTime } = row
@@ -187,7 +200,7 @@ function printState(
 
   line('')
   for (const { id, provider, group, health } of connections) {
-    const name = `connection ${id} (${provider})  ${printable(group.groupName ?? group.groupRef)}`
+    const name = `connection ${id} (${provider})  ${describeGroup(group)}`
     line(`${toMark(health)} ${name}: ${describeHealth(health)}`)
   }
   for (const { name, type, health, lastDay, formerKeyUntil } of destinations.filter(isShown)) {

@@ -50,6 +50,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'getTopicDestinationRoute',
     'getUsageTotals',
     'listAttempts',
+    'listConnectProblems',
     'listConnectionRefreshes',
     'listDeliveries',
     'listDestinations',

@@ -68,6 +68,14 @@ beforeAll(async () => {
       .values({ projectId, month, groupRef: 'globex', groupName: 'Globex', ...counts })
       .execute()
   }
+  for (const provider of ['asana', 'linear', 'zoom']) {
+    const report = { detail: 'The project has no OAuth client.', providerAppId: null }
+    await world.api.database
+      .tenant(projectId)
+      .insertInto('setupReports')
+      .values({ projectId, provider, cause: 'missing', reportTime: null, ...report })
+      .execute()
+  }
   await world.must(contract.createJWTKey)
   await world.must(contract.createProviderApp)
   await world.must(contract.connectAgent)

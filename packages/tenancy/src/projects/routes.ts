@@ -39,6 +39,7 @@ import {
   updateProviderApp,
 } from './provider-apps.ts'
 import type { Services } from '@platform/kernel/services'
+import { toConnectProblem } from './setup-reports.ts'
 import * as store from './store.ts'
 
 export interface ProjectServices {
@@ -164,6 +165,11 @@ function jwtKeyRoutes(api: Api, services: ProjectServices): void {
 function providerAppRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listProviderApps, ({ db, query }) =>
     paginate(store.selectProviderApps(db), query, toProviderApp),
+  )
+  api.serve(contract.listConnectProblems, ({ db, query }) =>
+    paginate(store.selectSetupReports(db), query, toConnectProblem, {
+      ...{ by: ['r.provider', 'r.cause'], order: 'asc' },
+    }),
   )
   api.serve(contract.createProviderApp, ({ db, project, body }) =>
     createProviderApp(services, db, { projectId: project.id, body }),

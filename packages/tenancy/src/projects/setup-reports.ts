@@ -1,6 +1,6 @@
 import type { Catalogue } from '@platform/connectors'
 import { findProvider } from '@platform/connectors'
-import type { ProjectId, ProviderAppId } from '@platform/contract'
+import type { ConnectProblem, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
@@ -27,17 +27,16 @@ export interface SetupReport {
 const maxReportsADay = 10
 
 /**
- * Notifies the owners that an end user could not connect, because of what only they can mend: by mail,
- * once a day for each provider and cause.
+ * Records that an end user could not connect, because of what only the owners can mend, and mails them once a
+ * day for each provider and cause.
  */
 export const reportSetup = (
   db: Db,
   { projectId, ...report }: SetupReport & { projectId: ProjectId },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { provider, cause } = report
-    const isDue = await store.noteSetupReport(tx, { projectId, provider, cause }, maxReportsADay)
-    if (!isDue) return
+    await store.recordSetupReport(tx, { projectId, ...report })
+    if (!(await store.noteSetupMail(tx, { projectId, ...report }, maxReportsADay))) return
     await enqueue(
       tx,
       'mail-setup-report',
@@ -45,6 +44,21 @@ export const reportSetup = (
       { maxAttempts: 10, queue: makeQueueName('mail', projectId) },
     )
   })
+
+export const toConnectProblem = ({
+  provider,
+  cause,
+  detail,
+  providerAppId,
+  count,
+  firstTime,
+  lastTime,
+}: store.SetupReportRow): ConnectProblem => ({
+  ...{ provider, cause, detail, count },
+  ...(providerAppId !== null && { providerAppId }),
+  firstTime: firstTime.toISOString(),
+  lastTime: lastTime.toISOString(),
+})
 
 /**
  * Mails the owners what is missing and where to add it. No mail is sent if it was mended by now.

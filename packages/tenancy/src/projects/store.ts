@@ -6,6 +6,7 @@ import type {
   ProjectId,
   ProviderAppId,
 } from '@platform/contract'
+import type { SetupReport } from './setup-reports.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { prepareRow } from '@platform/kernel/db/prepared'
@@ -317,10 +318,28 @@ export const setClientRejection = (db: Db, id: ProviderAppId, refusal: string | 
     .where('id', '=', id)
     .execute()
 
-/** Notes a report; returns false if there was one within a day, or too many of all causes. */
-export async function noteSetupReport(
+/** Records that an end user could not connect. */
+export const recordSetupReport = (
   tx: Db,
-  row: { projectId: ProjectId; provider: string; cause: string },
+  row: { projectId: ProjectId } & SetupReport,
+): Promise<unknown> =>
+  tx
+    .insertInto('setupReports')
+    .values({ ...row, reportTime: null })
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'provider', 'cause']).doUpdateSet({
+        detail: row.detail,
+        providerAppId: row.providerAppId,
+        count: sql`setup_reports.count + 1`,
+        lastTime: sql`now()`,
+      }),
+    )
+    .execute()
+
+/** Reports whether a mail is due, and records it: one a day for each provider and cause, up to the limit. */
+export async function noteSetupMail(
+  tx: Db,
+  { projectId, provider, cause }: { projectId: ProjectId } & SetupReport,
   maxADay: number,
 ): Promise<boolean> {
   const aDayAgo = sql<Date>`now() - interval '1 day'`
@@ -331,18 +350,39 @@ export async function noteSetupReport(
     .executeTakeFirstOrThrow()
   if (count >= maxADay) return false
   const noted = await tx
-    .insertInto('setupReports')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['projectId', 'provider', 'cause'])
-        .doUpdateSet({ reportTime: sql`now()` })
-        .where('setupReports.reportTime', '<', aDayAgo),
-    )
+    .updateTable('setupReports')
+    .set({ reportTime: sql`now()` })
+    .where((is) => is.and({ projectId, provider, cause }))
+    .where((is) => is.or([is('reportTime', 'is', null), is('reportTime', '<', aDayAgo)]))
     .returning('provider')
     .executeTakeFirst()
   return noted !== undefined
 }
+
+export type SetupReportRow = Selectable<Tables['setupReports']>
+
+/** Selects reports of the last 30 days whose cause was not mended. */
+export const selectSetupReports = (db: Db) =>
+  db
+    .selectFrom('setupReports as r')
+    .selectAll('r')
+    .where('r.lastTime', '>', sql<Date>`now() - interval '30 days'`)
+    .where((is) => {
+      const apps = is
+        .selectFrom('providerApps as a')
+        .select('a.id')
+        .whereRef('a.provider', '=', 'r.provider')
+        .where((of) =>
+          of.or([of('r.providerAppId', 'is', null), of('a.id', '=', of.ref('r.providerAppId'))]),
+        )
+      return is.or([
+        is.and([is('r.cause', '=', 'missing'), is.not(is.exists(apps))]),
+        is.and([
+          is('r.cause', '=', 'rejected'),
+          is.exists(apps.where('a.refusedTime', 'is not', null)),
+        ]),
+      ])
+    })
 
 export const deleteProviderApp = (db: Db, id: ProviderAppId) =>
   db.deleteFrom('providerApps').where('id', '=', id).returning('id').executeTakeFirst()

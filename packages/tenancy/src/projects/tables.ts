@@ -80,8 +80,14 @@ declare module '@platform/kernel/db/tables' {
     setupReports: {
       projectId: ProjectId
       provider: string
-      cause: string
-      reportTime: Generated<Date>
+      cause: 'missing' | 'rejected'
+      detail: Generated<string>
+      providerAppId: ProviderAppId | null
+      count: Generated<number>
+      firstTime: Generated<Date>
+      lastTime: Generated<Date>
+      /** When the owners were last mailed. */
+      reportTime: Date | null
     }
     storedBytes: { projectId: ProjectId; bytes: number }
   }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import type { ApiProblem, ProviderInfo } from '@platform/contract'
+import type { ApiProblem, ConnectProblem, ProviderInfo } from '@platform/contract'
 import { signInBy } from '@platform/testing/browser'
 import { givenMailServer } from '@platform/testing/mail-server'
 import { patiently } from '@platform/testing/patiently'
@@ -54,6 +54,30 @@ it('notifies the owners once a day of each provider app that end users miss', as
   expect(await platform.connect('initech')).toMatchObject({ provider: 'salesforce' })
 })
 
+it('lists what keeps end users from connecting, until it is corrected', async () => {
+  const { platform, begin, settle } = await givenMailedPlatform()
+  const list = () => platform.call<ConnectProblem[]>('GET', '/v1/{p}/connect-problems')
+
+  const before = await list()
+  await begin('asana')
+  await begin('asana', 'acme')
+  await begin('linear')
+  const problems = await list()
+  await platform.call('POST', '/v1/{p}/provider-apps', {
+    ...{ provider: 'asana', clientId: 'client', clientSecret: 'secret' },
+  })
+  const after = await list()
+  await settle()
+
+  expect(before).toEqual([])
+  expect(problems).toMatchObject([
+    { provider: 'asana', cause: 'missing', count: 2 },
+    { provider: 'linear', cause: 'missing', count: 1 },
+  ])
+  expect(problems[1]?.detail).toContain('no OAuth client for Linear')
+  expect(after.map(({ provider }) => provider)).toEqual(['linear'])
+})
+
 it('mails at most ten causes a day', async () => {
   const { platform, begin, settle } = await givenMailedPlatform()
   const catalog = await platform.call<Record<string, ProviderInfo>>('GET', '/v1/providers')
@@ -72,6 +96,7 @@ it('mails at most ten causes a day', async () => {
   const reports = await platform.database.everything
     .selectFrom('setupReports')
     .selectAll()
+    .where('reportTime', 'is not', null)
     .execute()
   expect(missing).toBeGreaterThan(10)
   expect(reports).toHaveLength(10)
@@ -94,10 +119,12 @@ it('notifies the owners that the provider rejects their app', async () => {
 
   await signInBy(await begin('salesforce'))
   await signInBy(await begin('salesforce'))
+  const problems = await platform.call<ConnectProblem[]>('GET', '/v1/{p}/connect-problems')
   await vi.waitFor(() => expect(subjects()).toHaveLength(1), patiently)
   await settle()
 
   expect(subjects()).toHaveLength(1)
   expect(mail.text()).toContain('cannot connect Salesforce')
   expect(mail.text()).toContain('Check the client ID and secret')
+  expect(problems).toMatchObject([{ provider: 'salesforce', cause: 'rejected', count: 2 }])
 })

@@ -1,4 +1,4 @@
-import type { Client, Schemas } from '@platform/client'
+import type { Client, Query, Schemas } from '@platform/client'
 import { base, inProject } from '../api/in-project.ts'
 import type { ListQuery } from '../api/list-query.ts'
 
@@ -8,6 +8,10 @@ export function providerAppQueries(client: Client, project: string) {
     providerApps: (): ListQuery<Schemas['ProviderApp']> => ({
       key: key('provider-apps'),
       page: (query) => client.page(`${base}/provider-apps`, { params, query }),
+    }),
+    connectProblems: (): Query<Schemas['ConnectProblem'][]> => ({
+      key: key('provider-apps', 'connect-problems'),
+      fetch: () => client.get(`${base}/connect-problems`, { params }),
     }),
   }
 }

@@ -18,6 +18,7 @@ import * as calculatedFields from './0576-calculated-fields.ts'
 import * as setupReports from './0577-setup-reports.ts'
 import * as accountFieldLeases from './0580-account-field-leases.ts'
 import * as foreignClaims from './0584-foreign-claims.ts'
+import * as connectProblems from './0585-connect-problems.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -43,4 +44,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0577-setup-reports': setupReports,
   '0580-account-field-leases': accountFieldLeases,
   '0584-foreign-claims': foreignClaims,
+  '0585-connect-problems': connectProblems,
 }

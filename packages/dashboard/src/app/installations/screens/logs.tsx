@@ -7,6 +7,7 @@ import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/sorting.tsx'
+import { ConnectProblems } from '../../provider-apps/connect-problems.tsx'
 import { LogList } from '../log-list.tsx'
 
 const severities = (['error', 'warning', 'info'] as const).map((one) => [one, words(one)] as const)
@@ -40,6 +41,7 @@ export function Logs() {
         <SelectFilter label="Severity" name="severity" options={severities} />
         <TimeFilters />
       </Filters>
+      <ConnectProblems />
       <LogList
         result={logs}
         workList={query}

@@ -11,6 +11,7 @@ import { summarizeHealth } from '../../ui/health.tsx'
 import { OnDemand, preloadModule } from '../../ui/on-demand.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import { describeTroubles, healthTones, needsSomebody, type Schemas } from '@platform/client'
+import { ConnectProblems } from '../../provider-apps/connect-problems.tsx'
 import { AttentionList } from '../attention-list.tsx'
 import { listAttention } from '../attention.ts'
 import { overviewLists } from '../overview-lists.ts'
@@ -84,6 +85,7 @@ export function Overview() {
           )}
         </OnDemand>
       )}
+      <ConnectProblems />
       {troubles.length + failed.length > 0 && (
         <AttentionList troubles={troubles} failed={failed.length} />
       )}

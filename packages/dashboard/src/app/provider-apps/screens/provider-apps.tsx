@@ -12,6 +12,7 @@ import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { ConnectProblems } from '../connect-problems.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
 import { RedirectUri } from '../redirect-uri.tsx'
@@ -39,6 +40,7 @@ export function ProviderApps() {
         </Button>
       }
     >
+      <ConnectProblems />
       <List
         caption="Provider apps"
         result={useList(queries.providerApps())}
