@@ -1,5 +1,7 @@
 import type { Tokens } from './credentials.ts'
 
+/** Shorter lifetimes are nonsense: such a token would be renewed by every call. */
+const minLifetimeMs = 1_000
 /** Longer lifetimes mean that the token does not expire, or are nonsense. */
 const maxLifetimeMs = 10 * 365 * 24 * 60 * 60_000
 
@@ -26,7 +28,7 @@ export function toExpiresAt(
     toEpochMs(expiresAt) - now.getTime(),
     (assumedSeconds ?? Number.NaN) * 1000,
   ]
-  const lifetimeMs = lifetimesMs.find((ms) => ms > 0)
+  const lifetimeMs = lifetimesMs.find((ms) => ms >= minLifetimeMs)
   const keepAliveMs = keepAliveHours === undefined ? Infinity : keepAliveHours * 3_600_000
   const soonestMs = Math.min(lifetimeMs ?? Infinity, keepAliveMs)
   return soonestMs === Infinity

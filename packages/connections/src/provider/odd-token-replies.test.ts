@@ -133,12 +133,35 @@ it('keeps what an empty member of a token reply does not replace', async () => {
   })
 })
 
+it('keeps all digits of what it takes from a token reply', async () => {
+  const { id } = await connect()
+  const digits = '9007199254740993'
+  replies = [
+    {
+      headers: json,
+      body: `{"access_token":"an-access-token-of-no-form","refresh_token":${digits},"site":${digits}}`,
+    },
+  ]
+
+  const renewed = await renew(id)
+  await renew(id)
+
+  expect(renewed).toMatchObject({ providerMetadata: { site: { value: digits } } })
+  expect(sent.map(({ form }) => form.get('refresh_token'))).toEqual([
+    'stored-refresh-token',
+    digits,
+  ])
+})
+
 const hour = 3_600
 it.each<[string, object, number | undefined]>([
   ['no lifetime', {}, undefined],
   ['a negative lifetime', { expires_in: -1 }, undefined],
   ['no time at all', { expires_in: 0 }, undefined],
   ['a text without a number', { expires_in: 'never' }, undefined],
+  ['a lifetime that is over at once', { expires_in: 0.0001 }, undefined],
+  ['members of an error that say nothing', { error: {}, ok: null }, undefined],
+  ['an error of none', { error: 'none', expires_in: 90 }, 90],
   ['a short lifetime', { expires_in: 90 }, 90],
   ['a lifetime as a text', { expires_in: '3600' }, hour],
   ['an endless lifetime', { expires_in: 9223372036854775807n }, 10 * 365 * 24 * hour],
@@ -186,6 +209,18 @@ it.each<[string, Reply]>([
   ['a message', { status: 400, headers: json, body: '{"message":"session over"}' }],
   ['errors with 200', { headers: json, body: '{"errors":[{"message":"session over"}]}' }],
   ['an unknown code', { status: 403, headers: json, body: '{"error":"session over"}' }],
+  [
+    'a fault of the server',
+    {
+      status: 500,
+      headers: json,
+      body: '{"error":"invalid_grant","error_description":"session over"}',
+    },
+  ],
+  [
+    'a code with a syllable',
+    { status: 400, headers: json, body: '{"error":"migrated","message":"session over"}' },
+  ],
 ])('demands a sign-in if %s has ended a grant for hours', async (_what, refusal) => {
   const { id } = await connect()
   const bystander = await connect()

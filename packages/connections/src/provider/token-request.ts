@@ -1,4 +1,9 @@
-import { ProviderError, type CatalogueEntry, type ProviderOAuth2 } from '@platform/connector'
+import {
+  parseExactly,
+  ProviderError,
+  type CatalogueEntry,
+  type ProviderOAuth2,
+} from '@platform/connector'
 import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
 import { clientIdPath, maxMatchedLength, type TokenExchange } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
@@ -193,7 +198,7 @@ async function askForTokens(
 
   const reply = parseReply(response.body)
   // Some report an error with status 200 (GitHub, Slack): the body decides.
-  const refusal = reply && (reply.error ?? (reply.ok === false && 'error'))
+  const refusal = reply && (saysError(reply.error) || reply.ok === false)
   const read =
     reply && !refusal && response.status < 400 && readReply(entry, reply, { client, now })
   if (!read) {
@@ -210,6 +215,14 @@ async function askForTokens(
   mustBeOwn(entry, { ...values, ...read.captured })
   return read
 }
+
+/** Some servers send the member with every reply, and put nothing into it. */
+const saysError = (error: unknown): boolean =>
+  typeof error === 'object'
+    ? error !== null && Object.keys(error).length > 0
+    : typeof error === 'string'
+      ? !/^\s*(?:|none|null|no|false|ok|0)\s*$/i.test(error)
+      : Boolean(error)
 
 /** Reports whether the server may have rejected the client for how its ID and secret are encoded. */
 const mayBeEncoding = (error: unknown, { clientRefusedBy, grantEndedBy }: ProviderOAuth2) => {
@@ -236,7 +249,7 @@ function mustBeOwn(entry: CatalogueEntry, values: Record<string, string>): void 
 export function parseReply(body: string): Record<string, unknown> | undefined {
   const text = body.replace(/^\uFEFF/, '').trim()
   try {
-    const parsed: unknown = JSON.parse(text)
+    const parsed = parseExactly(text)
     return typeof parsed === 'object' && parsed !== null
       ? (parsed as Record<string, unknown>)
       : undefined
@@ -306,8 +319,9 @@ export function classifyRejection(
   return new ProviderError('unavailable', answered, {
     status,
     code,
+    // A faulty server that names the end of a grant for hours has decided as well.
     isRejection:
-      isDecided &&
+      (isDecided || (status !== 429 && codes.grantEndedBy.includes(known))) &&
       !isPage &&
       !passing.test(known) &&
       ![407, 408, 425].includes(status) &&
@@ -318,7 +332,8 @@ export function classifyRejection(
 }
 
 /** Codes of errors that say themselves that they pass. */
-const passing = /tempora|unavailable|rate|limit|too_?many|slow|busy|timeout|server/
+const passing =
+  /tempora|unavailable|(?:^|[^a-z])(?:rate|limit|server)|limit_?exceeded|too_?many|slow|busy|time_?out/
 
 /** Returns the first text in a list of errors: texts, or objects with a message. */
 function findWords(errors: unknown): string | undefined {
@@ -350,8 +365,9 @@ function readReply(
   const members = dialect!.tokenPath
     ? ((findTokenValue(reply, dialect!.tokenPath) ?? reply) as Record<string, unknown>)
     : reply
-  const accessToken = members.access_token
-  if (typeof accessToken !== 'string' || accessToken === '') return undefined
+  const accessToken = toToken(members.access_token)
+  if (accessToken === undefined) return undefined
+  const refreshToken = toToken(members.refresh_token)
   const expiresAt = toExpiresAt(
     { expiresIn: members.expires_in, expiresAt: members.expires_at },
     {
@@ -361,9 +377,7 @@ function readReply(
     },
   )
   const scopes = listScopes(findTokenValue(reply, fields.scopesField ?? 'scope'))
-  const own = [accessToken, members.refresh_token].filter(
-    (token): token is string => typeof token === 'string' && token.length >= leastToken,
-  )
+  const own = [accessToken, refreshToken ?? ''].filter((token) => token.length >= leastToken)
   // Account metadata is shown to people, so it must not contain a token.
   const openAt = (path: string) => {
     const text = findTokenText(reply, path)
@@ -383,14 +397,19 @@ function readReply(
       accessToken,
       ...toTokenTimes(now, expiresAt),
       // What is empty was not renewed: the stored value remains.
-      ...(typeof members.refresh_token === 'string' &&
-        members.refresh_token.trim() !== '' && { refreshToken: members.refresh_token }),
+      ...(refreshToken !== undefined && { refreshToken }),
       ...(scopes?.length && { scopes }),
     },
     captured,
     ...(workspaceRef && { workspaceRef }),
     ...(consumerRef && { consumerRef }),
   }
+}
+
+/** Returns a token; undefined for an empty one. Some are numbers. */
+function toToken(value: unknown): string | undefined {
+  const token = typeof value === 'number' ? String(value) : value
+  return typeof token === 'string' && token.trim() !== '' ? token : undefined
 }
 
 /** Returns the group matched by the pattern; the whole text without a pattern. */

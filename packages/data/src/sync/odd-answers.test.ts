@@ -108,7 +108,29 @@ it('takes a 401 of one list for a missing permission while the key works elsewhe
   ).not.toContain('connection.error')
 })
 
-const entriesOf = (objectName: string) =>
+const entriesOf = (objectName: string, groupRef?: string) =>
   platform.messages
-    .filter((message) => message.objectName === objectName)
+    .filter(
+      (message) =>
+        message.objectName === objectName &&
+        (groupRef === undefined || message.groupRef === groupRef),
+    )
     .flatMap(({ result }) => result ?? [])
+
+it('delivers records beside one whose text no database stores', async () => {
+  const text =
+    '{"trees":[{"id":1,"name":"a\\u0000b"},{"id":2,"name":"\\ud83d"},{"id":3,"name":"Elm"}]}'
+  replies['/trees'] = () => ({ body: JSON.parse(text) as unknown })
+
+  const { installationId } = await install('trees', 'nursery')
+  await vi.waitFor(() => {
+    const read = entriesOf('trees', 'nursery')
+    expect(read.map(({ raw }) => raw?.['id'])).toEqual([1, 2, 3])
+    expect(read.at(-1)?.raw).toMatchObject({ name: 'Elm' })
+  }, patiently)
+  const path = `/v1/{p}/integrations/trees/installations/${installationId}`
+  await vi.waitFor(async () => {
+    const { health } = await platform.call<Installation>('GET', path)
+    expect(health).toMatchObject({ state: 'healthy' })
+  }, patiently)
+})

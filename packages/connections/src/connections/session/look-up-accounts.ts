@@ -1,4 +1,9 @@
-import { ProviderError, type AccountLookup, type CatalogueEntry } from '@platform/connector'
+import {
+  parseExactly,
+  ProviderError,
+  type AccountLookup,
+  type CatalogueEntry,
+} from '@platform/connector'
 import { providerBaseUrl } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
 import { attachCredential } from '../../provider/attach-credential.ts'
@@ -74,7 +79,7 @@ function setScheme(headers: Record<string, string>, scheme: string): void {
 
 function parseReply(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return parseExactly(body)
   } catch {
     // Contains no accounts, like an empty reply.
     return undefined

@@ -54,6 +54,16 @@ it('compares versions of one time by when they were read', async () => {
   expect(after).toEqual(new Set())
 })
 
+it('takes no time of days ahead for a later one', async () => {
+  const { store } = await givenVersions()
+  const days = (number: number) => second(number * 86_400)
+  await store({ a: days(25_000), b: second(4_000) }, { from: 0, until: 1 })
+
+  expect(await store({ a: second(30) }, { from: 40, until: 41 })).toEqual(new Set())
+  // An hour ahead may be the provider's clock.
+  expect(await store({ b: second(30) }, { from: 40, until: 41 })).toEqual(new Set(['b']))
+})
+
 it('lets each record advance only, whatever the order of concurrent transactions', async () => {
   const { store } = await givenVersions()
   const random = randomFrom(7)

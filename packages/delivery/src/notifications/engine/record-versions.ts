@@ -49,7 +49,8 @@ export async function storeVersions(
   // Two records with one hash: the later time counts for both, so each is only compared with others.
   const keys = new Map([...versions.keys()].map((id) => [id, makeVersionKey(recordsOf, id)]))
   const times = new Map<string, Date>()
-  for (const [id, time] of versions) {
+  for (const [id, given] of versions) {
+    const time = limitTime(given, readUntil)
     const key = keys.get(id)!
     const other = times.get(key)
     if (!other || other < time) times.set(key, time)
@@ -88,6 +89,13 @@ export async function findLaterVersions(
      where v.version_time > n.time`.execute(tx)
   return new Set(rows.map(({ place }) => place - 1))
 }
+
+/** Further ahead of our clock, a time is not that of a provider whose clock differs, but wrong. */
+const maxAheadMs = 24 * 3_600_000
+
+/** A wrong time counts as that of the reply, so that later versions with right ones are not left out. */
+const limitTime = (time: Date, readUntil: Date): Date =>
+  time.getTime() > readUntil.getTime() + maxAheadMs ? readUntil : time
 
 const makeVersionKey = (recordsOf: string, id: string): string =>
   String(hash('sha1', `${recordsOf} ${id}`, 'buffer').readBigInt64BE())
