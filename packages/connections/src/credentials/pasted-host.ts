@@ -8,20 +8,32 @@ const otherHosts: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the part of a pasted address that the provider's URLs need: `https://birch.my.salesforce.com/` →
- * `birch`. Other values are unchanged.
+ * `birch`, or the host where the URLs begin with it. Other values are unchanged.
  */
 export function takeFromHost(entry: CatalogueEntry, name: string, value: string): string {
-  const host = value
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .replace(/[/?#].*$/s, '')
-  const begin = `https://{{${name}}}.`
+  const host = hostIn(value)
+  const isAddress = /[/:]/.test(value) && host !== ''
+  const begin = `https://{{${name}}}`
   for (const url of addressTemplates(entry)) {
     if (!url.startsWith(begin)) continue
-    const ending = url.slice(begin.length - 1).replace(/[/?#:].*$/s, '')
+    const ending = url.slice(begin.length).replace(/[/?#:].*$/s, '')
+    if (ending === '' && isAddress) return host
+    if (!ending.startsWith('.')) continue
     const endings = [ending, ...(otherHosts[ending] ?? [])]
-    const found = endings.find((one) => host.toLowerCase().endsWith(one.toLowerCase()))
-    if (found !== undefined && host.length > found.length) return host.slice(0, -found.length)
+    const bare = host.replace(/:\d+$/, '')
+    const found = endings.find((one) => bare.toLowerCase().endsWith(one.toLowerCase()))
+    if (found !== undefined && bare.length > found.length) return bare.slice(0, -found.length)
   }
   return value
 }
+
+/** Returns the host of an address as people copy it: with or without a scheme, a user, a path and quotes. */
+const hostIn = (value: string) =>
+  value
+    .trim()
+    .replace(/^["'<]+|["'>]+$/g, '')
+    .replace(/^(?:https?:)?(?:\/\/)?/i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^[^@]*@/, '')
+    .replace(/:443$/, '')
+    .replace(/\.$/, '')
