@@ -1,6 +1,8 @@
 import type { ProviderClient, ProviderResponse } from '@platform/connector'
 import { ProviderError } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
+import { requireValue } from './require-value.ts'
+import { salesforce } from './salesforce/connector.ts'
 import { hubspotError } from './hubspot/errors.ts'
 import { salesforceError } from './salesforce/errors.ts'
 import { queryWhole } from './salesforce/query.ts'
@@ -39,6 +41,39 @@ it('reads an error of Salesforce that is not in a list', () => {
   expect(salesforceError({ status: 400, headers: {}, body })).toMatchObject({
     failure: 'unavailable',
     message: 'Try later.',
+  })
+})
+
+describe('a deletion at Salesforce', () => {
+  const remove = async (row: object) => {
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ method }) =>
+        Promise.resolve({
+          status: 200,
+          headers: {},
+          body: method === 'DELETE' ? [row] : { sobjects: [], fields: [] },
+        }),
+    }
+    const [result] = await requireValue(salesforce.writing).write(client, {
+      objectName: 'Contact',
+      type: 'delete',
+      records: [{ id: '003Sb0A0000000BICQ', fields: {} }],
+    })
+    return result?.success === false ? result.error : undefined
+  }
+
+  it.each([{ success: false }, { success: false, errors: [] }, { success: false, errors: null }])(
+    'may have happened after %j with the status of a success',
+    async (row) => {
+      expect(await remove(row)).toMatchObject({ isOutcomeUnknown: true })
+    },
+  )
+
+  it('did not happen after a reason', async () => {
+    const errors = [{ statusCode: 'DELETE_FAILED', message: 'It is in use.' }]
+
+    expect(await remove({ success: false, errors })).toMatchObject({ isOutcomeUnknown: false })
   })
 })
 

@@ -212,7 +212,8 @@ function toResult(reply: RowReply, record: WriteRecord, isDeletion: boolean): Co
       ...(typeof reply.created === 'boolean' && { created: reply.created }),
     }
   }
-  if (reply.success !== false) return rejectRow(unreportedRow())
+  // A rejection has a reason.
+  if (reply.success !== false || errors.length === 0) return rejectRow(unreportedRow())
   if (isDeletion && code === 'ENTITY_IS_DELETED') {
     return {
       success: true,
