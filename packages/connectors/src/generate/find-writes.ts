@@ -61,7 +61,7 @@ export function findWrites(
       }
       continue
     }
-    const item = matchItem(plain, list, isBelow)
+    const item = matchItem(plain, list, { isBelow, calls })
     if (item === undefined) continue
     const target = replaceParameters(path.replace(`{${item}}`, '{id}'), ['id'])
     if (target === undefined) continue
@@ -88,14 +88,19 @@ export function findWrites(
 }
 
 /** Returns the parameter of a record's path: `/contacts/{id}`, also for lists below a parent. */
-function matchItem(path: string, list: string, isBelow: boolean): string | undefined {
+function matchItem(
+  path: string,
+  list: string,
+  { isBelow, calls }: { isBelow: boolean; calls: CallsByPath },
+): string | undefined {
   const steps = splitPath(path)
   const parameter = steps.at(-1)?.parameter
   if (parameter === undefined) return undefined
   const parent = path.slice(0, path.lastIndexOf('/'))
   if (parent === list) return parameter
   const isSame = splitPath(parent).at(-1)?.text === splitPath(list).at(-1)?.text
-  return isBelow && isSame ? parameter : undefined
+  // `/domains/{id}` is a record of `/domains`, if that is a list of its own.
+  return isBelow && isSame && !calls.get(parent)?.get ? parameter : undefined
 }
 
 /** Finds calls such as `/campaign/create` or `/campaigns.update` beside `/campaign/get`. */

@@ -477,3 +477,19 @@ it('marks Unix times without a stated unit', () => {
   expect(entry.objects.b.read.updated.format).toBe('unix-ms')
   expect(text.match(/It is written as unix/g)).toHaveLength(1)
 })
+
+it('gives the writes of a record to its own list, not to another of the same name', () => {
+  const change = { requestBody: { content: { 'application/json': { schema: contact } } } }
+  const { entry } = generate({
+    '/domains': { get: listIn(contact) },
+    '/domains/{id}': { patch: change },
+    '/orgs': { get: listIn(contact) },
+    '/orgs/{org_id}/domains': { get: listIn(contact) },
+    '/orgs/{org_id}/notes': { get: listIn(contact) },
+    '/notes/{id}': { patch: change },
+  })
+
+  expect(entry.objects.domains.update).toBeDefined()
+  expect(entry.objects['orgs/domains'].update).toBeUndefined()
+  expect(entry.objects.notes.update).toMatchObject({ path: '/notes/{id}' })
+})
