@@ -18,6 +18,19 @@ it.each([
   '..;',
   '../users',
   '%25252525252e',
+  '/a/%c0%ae%C0%AE/b',
+  '/a/%e0%80%ae./b',
+  '/a/..%c0%afb',
+  '/a/..%c1%9cb',
+  '/a/%u002e%u002E/b',
+  '/a/..%u2215b',
+  '/a/%uff0e%uff0e/b',
+  '/a/%ef%bc%8e%ef%bc%8e/b',
+  '/a/..%ef%bc%8fb',
+  '/a/\uff0e\uff0e\uff0fb',
+  '/a/..%00/b',
+  '/a/..%20/b',
+  '/a/..%09/b',
 ])('recognizes a path that leaves its folder: %s', (path) => {
   expect(hasDotSegments(path)).toBe(true)
 })
@@ -30,6 +43,8 @@ it.each([
   '/files/a%20b;v=1',
   '/users/hank@globex.com',
   '/v1.2/100%25',
+  '/people/Jos%c3%a9%20..%20x',
+  '/names/%e2%80%a6',
   '',
 ])('accepts %s', (path) => {
   expect(hasDotSegments(path)).toBe(false)
