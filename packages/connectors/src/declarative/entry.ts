@@ -149,7 +149,7 @@ const declaration = {
       message: z.array(DotPath).max(5).optional(),
       code: DotPath.optional(),
       ok: DotPlace.optional().describe(
-        'Path in a successful reply of a boolean that is false if the request was refused.',
+        'Path in a successful reply of a boolean that is false if the request was rejected. Where it is true, an empty list is whole whatever else the reply says.',
       ),
       notices: z
         .array(DotPath)

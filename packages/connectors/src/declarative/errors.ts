@@ -148,6 +148,12 @@ export class Refusals {
     })
   }
 
+  /** Reports whether the entry names a sign of success, and the reply has it. */
+  vouchesFor({ body }: ProviderResponse): boolean {
+    const { ok } = this.#rules
+    return ok !== undefined && isMembers(body) && getAtDotPath(body, ok) === true
+  }
+
   /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
   noticesIn(body: unknown): string | undefined {
     for (const place of this.#rules.notices ?? []) {

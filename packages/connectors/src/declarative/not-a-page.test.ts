@@ -295,6 +295,23 @@ describe('a read is incomplete when', () => {
     expect(incomplete).toEqual(expect.any(String))
   })
 
+  it.each<[string, boolean | undefined]>([
+    ['not when the sign of success that the entry names is there', true],
+    ['also when that sign is missing', undefined],
+  ])('but %s', async (_, done) => {
+    const { incomplete } = await readAll(
+      { ...list(), errors: { ok: 'meta.done' } },
+      'trees',
+      () => ({
+        trees: [],
+        resultCode: 17,
+        meta: { done },
+      }),
+    )
+
+    expect(incomplete === undefined).toBe(done === true)
+  })
+
   it('but not when the provider counts no record', async () => {
     const { incomplete } = await readAll(list({ total: 'total' }), 'trees', () => ({
       trees: null,

@@ -423,7 +423,8 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
   if (reason) return { ...page, ...none, doubt: reason }
   checkPage(provider, response, reading)
   const notices = provider.refusals.noticesIn(response.body)
-  const taken = takeRecords(response, reading)
+  const isVouched = provider.refusals.vouchesFor(response)
+  const taken = takeRecords(response, reading, { isVouched })
   if (response.status === 202 && taken.items === 0) {
     throw unreadable(response, 'status 202 says that the list is still being prepared')
   }

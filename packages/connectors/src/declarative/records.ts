@@ -34,9 +34,14 @@ export interface TakenRecords {
 
 /**
  * Returns the records of a reply. Items that are no records are counted and left out. If that
- * leaves none, the entry is wrong and the error is thrown.
+ * leaves none, the entry is wrong and the error is thrown. `isVouched` means that the reply says by a
+ * declared sign that it is whole: an empty list is then beyond doubt.
  */
-export function takeRecords(response: ProviderResponse, reading: Reading): TakenRecords {
+export function takeRecords(
+  response: ProviderResponse,
+  reading: Reading,
+  { isVouched = false } = {},
+): TakenRecords {
   const { body } = response
   const list = listIn(response, reading)
   const columns =
@@ -64,7 +69,11 @@ export function takeRecords(response: ProviderResponse, reading: Reading): Taken
   const doubt =
     left > 0
       ? `${left} of ${items} items of the list ${describeRecordsPlace(reading)} are not records with an ID, and were left out.`
-      : findDoubt(body, { records: reading.records, isNull: list === null, isEmpty: items === 0 })
+      : findDoubt(body, {
+          records: reading.records,
+          isNull: list === null,
+          isEmpty: items === 0 && !isVouched,
+        })
   return { records, items, unreadable: left, ...(doubt !== undefined && { doubt }) }
 }
 
