@@ -30,8 +30,8 @@ function findInBody(rules: unknown, sent: unknown): readonly string[] | undefine
   return undefined
 }
 
-/** Returns the refusal of a selection with names that the records do not have, or with too many. */
-export function refuseSelection(
+/** Returns the rejection of a selection with names that the records do not have, or with too many. */
+export function rejectSelection(
   { fieldsPerRequest }: Reading,
   selection: readonly string[],
   known: ReadonlySet<string>,

@@ -32,13 +32,13 @@ import {
 import { startOfStandInPage, standInPage } from './pages.ts'
 import { RequestParameters } from './request-parameters.ts'
 import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
-import { findSelection, refuseSelection } from './selection.ts'
+import { findSelection, rejectSelection } from './selection.ts'
 import {
   listConstants,
   listContentConstants,
-  refuseExcess,
-  refuseMissing,
-} from './refuse-request.ts'
+  rejectExcess,
+  rejectMissing,
+} from './reject-request.ts'
 import { DeclaredWebhooks } from './webhooks.ts'
 
 /** Interval between the changes of a stand-in's records: one month. */
@@ -133,8 +133,8 @@ export class DeclaredStandIn {
       (reading.method ?? 'GET') === request.method &&
       fillStandInPath(reading.path) === request.path
     ) {
-      const refusal = this.#refuseMissing(listConstants(reading), request)
-      if (refusal) return refusal
+      const rejection = this.#rejectMissing(listConstants(reading), request)
+      if (rejection) return rejection
       const job = `job-${this.#jobs.size}`
       this.#jobs.set(job, {
         kept: this.#asked(object, reading, new RequestParameters(request)),
@@ -191,13 +191,13 @@ export class DeclaredStandIn {
     )
   }
 
-  /** Returns the refusal of a request without a constant of its rules or of all calls. */
-  #refuseMissing(
-    rules: Parameters<typeof refuseMissing>[0],
+  /** Returns the rejection of a request without a constant of its rules or of all calls. */
+  #rejectMissing(
+    rules: Parameters<typeof rejectMissing>[0],
     request: StandInRequest,
   ): StandInReply | undefined {
     const headers = { ...this.#headers, ...rules.headers }
-    return refuseMissing({ ...rules, headers }, request)
+    return rejectMissing({ ...rules, headers }, request)
   }
 
   /** Returns the records in the requested piece of an object. */
@@ -253,10 +253,10 @@ export class DeclaredStandIn {
       const template = byId.path?.replace('{id:end}', '{id}') ?? `${read.path}/{id}`
       const found = valuesInPath(template, request.path)
       if (!found || request.method !== (byId.body ? 'POST' : 'GET')) return undefined
-      const refusal =
-        this.#refuseMissing(listContentConstants(read), request) ??
-        refuseMissing({ query: byId.query }, request)
-      if (refusal) return refusal
+      const rejection =
+        this.#rejectMissing(listContentConstants(read), request) ??
+        rejectMissing({ query: byId.query }, request)
+      if (rejection) return rejection
       const sent = byId.body && request.body
       const kept = this.listKept(name).find(({ id }) =>
         sent === undefined
@@ -288,8 +288,8 @@ export class DeclaredStandIn {
     const path = rules.path.replaceAll('{parent}', '{~parent}')
     const found = valuesInPath(path, request.path)
     if (!found) return undefined
-    const refusal = this.#refuseMissing({ headers: read.headers, query: rules.query }, request)
-    if (refusal) return refusal
+    const rejection = this.#rejectMissing({ headers: read.headers, query: rules.query }, request)
+    if (rejection) return rejection
     const body: Record<string, unknown> = {}
     if (rules.ids) {
       const given = request.query.getAll(rules.ids.name)
@@ -348,16 +348,16 @@ export class DeclaredStandIn {
       return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
     }
     const { paging } = reading
-    const refused =
-      this.#refuseMissing(listConstants(reading), request) ?? refuseExcess(reading, asked)
-    if (refused) return refused
+    const rejected =
+      this.#rejectMissing(listConstants(reading), request) ?? rejectExcess(reading, asked)
+    if (rejected) return rejected
     const selection = findSelection(reading, asked)
     const known = new Set([
       ...Object.keys(object.rules.fields ?? {}),
       ...this.listKept(object.name).flatMap((one) => Object.keys(recordAtProvider(one, reading))),
     ])
-    const refusal = selection && refuseSelection(reading, selection, known)
-    if (refusal && known.size > 0) return refusal
+    const rejection = selection && rejectSelection(reading, selection, known)
+    if (rejection && known.size > 0) return rejection
     const sinceMs = asked.time(reading.since, 'since')
     const untilMs =
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
@@ -412,8 +412,8 @@ export class DeclaredStandIn {
         remove.path === sending.path &&
         isDeepStrictEqual(body, remove.body)
       if (type === 'update' && isDelete) continue
-      const refusal = this.#refuseMissing(sending.graphql ? {} : sending, request)
-      if (refusal) return refusal
+      const rejection = this.#rejectMissing(sending.graphql ? {} : sending, request)
+      if (rejection) return rejection
       if (type === 'create') return this.#create(object, sending, { request, found })
       const id =
         (sending.ids && inventId(sending.ids, '', found)) ??

@@ -38,24 +38,24 @@ export const listConstants = (reading: Reading): RequiredConstants => {
 }
 
 /**
- * Returns the refusal of a request without a constant of its rules, as by a provider that requires it: a
+ * Returns the rejection of a request without a constant of its rules, as by a provider that requires it: a
  * version, an account, the members to expand.
  */
-export function refuseMissing(
+export function rejectMissing(
   { headers = {}, query = {}, body = {}, variable }: RequiredConstants,
   request: StandInRequest,
 ): StandInReply | undefined {
   const missingHeader = Object.entries(headers).find(
     ([name, value]) => isConstant(value) && request.headers[name.toLowerCase()] !== fill(value),
   )
-  if (missingHeader) return refuse(`The header ${missingHeader[0]} is required.`)
+  if (missingHeader) return reject(`The header ${missingHeader[0]} is required.`)
 
   const missing = Object.entries(query).find(([name, value]) => {
     if (Array.isArray(value)) return !isDeepStrictEqual(request.query.getAll(name), value.map(fill))
     const sent = request.query.get(name)
     return isConstant(value) && (variable?.has(name) ? sent === null : sent !== fill(value))
   })
-  if (missing) return refuse(`The parameter ${missing[0]} is required.`)
+  if (missing) return reject(`The parameter ${missing[0]} is required.`)
 
   if (Object.keys(body).length === 0) return undefined
   const sent = parseBody(request)
@@ -64,7 +64,7 @@ export function refuseMissing(
       isConstant(value) &&
       (variable?.has(name) ? sent[name] === undefined : String(sent[name]) !== fill(value)),
   )
-  return missingMember && refuse(`The member ${missingMember[0]} is required.`)
+  return missingMember && reject(`The member ${missingMember[0]} is required.`)
 }
 
 /** Returns the constants of a list without which its records lack members. */
@@ -75,31 +75,31 @@ export const listContentConstants = ({ headers, query = {} }: Reading): Required
 
 const dayMs = 86_400_000
 
-/** Returns the refusal of a request that exceeds a limit of the list: the page, the range, the IDs. */
-export function refuseExcess(reading: Reading, asked: RequestParameters): StandInReply | undefined {
+/** Returns the rejection of a request that exceeds a limit of the list: the page, the range, the IDs. */
+export function rejectExcess(reading: Reading, asked: RequestParameters): StandInReply | undefined {
   const { paging, variants, byId } = reading
   const size = paging.style === 'none' ? undefined : paging.size
   if (size?.max !== undefined && (asked.number(size) ?? 0) > size.max) {
-    return refuse(`${size.param} is at most ${size.max}.`)
+    return reject(`${size.param} is at most ${size.max}.`)
   }
   const ids = byId?.style === 'list' ? asked.ids(reading) : undefined
   if (byId?.style === 'list' && ids && ids.length > byId.max) {
-    return refuse(`At most ${byId.max} IDs.`)
+    return reject(`At most ${byId.max} IDs.`)
   }
   const value = variants && asked.value(variants.in ?? 'query', variants.name)
   // A filter of the time can be appended to the value.
   if (variants && !variants.values.some((one) => String(value).startsWith(one))) {
-    return refuse(`${variants.name} is one of ${variants.values.join(', ')}.`)
+    return reject(`${variants.name} is one of ${variants.values.join(', ')}.`)
   }
   const range = asked.range(reading)
   // A minute of the future belongs to the last range, so that no record is missed.
   const max = (reading.window?.days ?? Infinity) * dayMs + 60_000
   return range && range.toMs - range.fromMs > max
-    ? refuse(`The range has at most ${reading.window?.days} days.`)
+    ? reject(`The range has at most ${reading.window?.days} days.`)
     : undefined
 }
 
-const refuse = (message: string): StandInReply => ({ status: 400, body: { message } })
+const reject = (message: string): StandInReply => ({ status: 400, body: { message } })
 
 /** Values of a record, of fields or of a time differ from request to request. */
 const isConstant = (value: unknown) =>
