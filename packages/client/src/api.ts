@@ -1340,7 +1340,9 @@ export interface paths {
         put?: never;
         /**
          * Create a destination
-         * @description Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         * @description Whoever chooses where messages are sent can read them: requires the capability `read:messages` or `read:secrets` too.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */
         post: operations["createDestination"];
         delete?: never;
@@ -1376,7 +1378,7 @@ export interface paths {
         head?: never;
         /**
          * Update, disable or enable a destination
-         * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name.
+         * @description `disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name. Changes of `name`, `metadata` and `secrets` choose who receives messages, and require the capability `read:messages` or `read:secrets` too.
          *
          *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
          */

@@ -139,6 +139,8 @@ export const createDestination = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/destinations',
   summary: 'Create a destination',
+  description:
+    'Whoever chooses where messages are sent can read them: requires the capability `read:messages` or `read:secrets` too.',
   params: z.object(projectParam),
   body: z
     .object({
@@ -208,7 +210,7 @@ export const updateDestination = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Update, disable or enable a destination',
   description:
-    '`disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name.',
+    '`disabled: false` enables a disabled destination. Paused deliveries are sent first, oldest first. A destination that is in use is renamed only with `force`, because integrations refer to it by name. Changes of `name`, `metadata` and `secrets` choose who receives messages, and require the capability `read:messages` or `read:secrets` too.',
   params: destinationParams,
   query: z.object({
     force: queryBoolean()

@@ -5,6 +5,7 @@ import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getFirst } from '@platform/kernel/values/must'
 import * as deliveries from './history/deliveries.ts'
 import { listReplays } from './history/replay-store.ts'
+import { mustChooseReceiver } from './set-up/choose-receiver.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
@@ -21,8 +22,10 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   const { routing } = notifications
 
   api.serve(contract.createDestination, {
-    prepare: ({ project, body }) =>
-      destinations.tryDestination(notifications, { projectId: project.id, ...body }),
+    prepare: ({ project, body }) => {
+      mustChooseReceiver(project)
+      return destinations.tryDestination(notifications, { projectId: project.id, ...body })
+    },
     carryOut: ({ db, project, body }, identity) =>
       destinations.createDestination(
         notifications,

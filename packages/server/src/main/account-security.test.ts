@@ -164,3 +164,55 @@ it('shows the headers of a destination to those who set them or may read secrets
     expect(await readBy('observe', capability)).toContain('of-acme')
   }
 })
+
+it('lets only those choose where messages go who may read them', async () => {
+  const name = `chosen-${newId('req').slice(-8)}`
+  const keyWith = async (...scopes: string[]) => {
+    const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+      label: scopes.join(' '),
+      scopes,
+    })
+    return (method: string, path: string, body: object) =>
+      platform.call<{ id: string; type?: string; detail?: string }>(method, path, body, {
+        'x-api-key': key,
+      })
+  }
+  const at = (url: string) => ({ type: 'webhook', metadata: { url } })
+  const { id } = await platform.call<{ id: string }>('POST', '/v1/{p}/destinations', {
+    name,
+    ...at('https://app.example/hook'),
+  })
+  const path = `/v1/{p}/destinations/${id}`
+  const change = (destination: object) => ({ updateMask: Object.keys(destination), destination })
+
+  const alone = await keyWith('observe', 'manage:notifications')
+  const redirections: [string, string, object][] = [
+    ['POST', '/v1/{p}/destinations', { name: `${name}-2`, ...at('https://own.example') }],
+    ['PATCH', path, change({ metadata: { url: 'https://own.example' } })],
+    [
+      'PATCH',
+      path,
+      { ...change({ metadata: { url: 'https://own.example' } }), updateMask: ['metadata.url'] },
+    ],
+    ['PATCH', path, change({ name: `${name}-3` })],
+  ]
+  for (const redirection of redirections) {
+    const { type, detail } = await alone(...redirection)
+    expect([redirection[2], type?.split('/').at(-1)]).toEqual([
+      redirection[2],
+      'permission-missing',
+    ])
+    expect(detail).toContain('read:messages')
+  }
+  expect(await alone('PATCH', path, change({ disabled: true }))).toMatchObject({ id })
+  expect(await alone('PATCH', path, change({ disabled: false }))).toMatchObject({
+    metadata: { url: 'https://app.example/hook' },
+  })
+
+  for (const capability of ['read:messages', 'read:secrets']) {
+    const reader = await keyWith('manage:notifications', capability)
+    expect(
+      await reader('PATCH', path, change({ metadata: { url: 'https://own.example' } })),
+    ).toMatchObject({ id })
+  }
+})

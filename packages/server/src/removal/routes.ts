@@ -1,6 +1,10 @@
 import * as contract from '@platform/contract'
 import type { Api } from '@platform/kernel/http/api'
 import type { Notifications } from '@platform/delivery/notifications/notifications'
+import {
+  isReceiverChanged,
+  mustChooseReceiver,
+} from '@platform/delivery/notifications/set-up/choose-receiver'
 import type { Services } from '@platform/kernel/services'
 import { changeDestination, removeDestination } from './remove-destination.ts'
 import { removeIntegration } from './remove-integration.ts'
@@ -15,14 +19,15 @@ export function removalRoutes(api: Api, services: Services, notifications: Notif
     reply.header('platform-canceled-deliveries', removed.canceledDeliveries)
   })
 
-  api.serve(contract.updateDestination, ({ params, query, body, db }) =>
-    changeDestination(notifications, db, {
+  api.serve(contract.updateDestination, ({ project, params, query, body, db }) => {
+    if (isReceiverChanged(body.updateMask)) mustChooseReceiver(project)
+    return changeDestination(notifications, db, {
       ...params,
       ...query,
       updateMask: body.updateMask,
       changes: body.destination,
-    }),
-  )
+    })
+  })
 
   api.serve(contract.deleteIntegration, async ({ params, query, reply, db }) => {
     const count = await removeIntegration(services, db, { ...params, ...query })

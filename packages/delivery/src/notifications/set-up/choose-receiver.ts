@@ -1,0 +1,26 @@
+import type { Capability } from '@platform/contract'
+import { Problem } from '@platform/kernel/problems/problem'
+
+/** Who receives messages at a destination: its place, its credentials and the name that others use. */
+const receiverFields = ['name', 'metadata', 'secrets']
+
+/** Reports whether a change of these fields chooses who receives the messages of a destination. */
+export const isReceiverChanged = (updateMask: readonly string[]): boolean =>
+  updateMask.some((path) => receiverFields.includes(path.split('.', 1)[0]!))
+
+/**
+ * Rejects callers who may not read messages: they would receive them at a destination that they
+ * choose. Credentials of connections and signing keys allow more than messages.
+ */
+export function mustChooseReceiver({
+  who,
+  capabilities,
+}: {
+  who: string
+  capabilities: readonly Capability[]
+}): void {
+  if (capabilities.some((one) => one === 'read:messages' || one === 'read:secrets')) return
+  throw new Problem('permission-missing', {
+    detail: `${who} lacks the capability read:messages. Whoever chooses where messages are sent can read them.`,
+  })
+}
