@@ -17,7 +17,7 @@ import {
   type OutboundProxySettings,
   type ProxiedTarget,
 } from './outbound-proxy.ts'
-import { ReplyMemory, type ReplyRoom } from './reply-memory.ts'
+import { ReplyMemory, type ReceivingRoom, type ReplyRoom } from './reply-memory.ts'
 import { createPlaces, lentPerOrigin, type EgressTenant } from './places.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
@@ -38,6 +38,8 @@ export interface EgressSettings {
   replyBytes?: number
   /** How long a reply waits for memory. */
   replyPatienceMs?: number
+  /** When a reply that arrives slowly is cut off if others wait for its memory. */
+  replySlowAfterMs?: number
   /** Default: every project counts for itself. */
   findTenant?: FindSlotTenant
   /** How long a request waits for a free connection. */
@@ -114,6 +116,7 @@ export function createEgress({
   usualAnswerMs: usualMs = usualAnswerMs,
   replyBytes = getHeapStatistics().heap_size_limit / 8,
   replyPatienceMs = 10_000,
+  replySlowAfterMs,
   findTenant = (project) => ({ org: project, project }),
   lookups: lookupPlaces = threadsForLookups,
   lookup = systemLookup,
@@ -152,7 +155,11 @@ export function createEgress({
     })
   }
 
-  const replies = new ReplyMemory({ bytes: replyBytes, patienceMs: replyPatienceMs })
+  const replies = new ReplyMemory({
+    bytes: replyBytes,
+    patienceMs: replyPatienceMs,
+    slowAfterMs: replySlowAfterMs,
+  })
   const connections = new Agent({
     connections: connectionsPerOrigin * (1 + lentPerOrigin),
     pipelining: 1,
@@ -273,7 +280,7 @@ async function request(
     maxBodyBytes = 10 * 1024 * 1024,
     signal,
     room,
-  }: EgressRequest & { timeoutMs: number; room: ReplyRoom },
+  }: EgressRequest & { timeoutMs: number; room: ReceivingRoom },
 ): Promise<EgressReply> {
   const { origin, pathname, search } = new URL(url)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -294,6 +301,7 @@ async function request(
     throw tooLarge(origin, maxBodyBytes)
   }
   const chunks: Buffer[] = []
+  room.receive((error) => reply.body.destroy(error))
   if (method !== 'HEAD') {
     await room.grow(Number(replyHeaders['content-length'] ?? 0)).catch((error: unknown) => {
       reply.body.on('error', () => {}).destroy()
@@ -303,9 +311,11 @@ async function request(
   let bytes = 0
   for await (const chunk of atMost(maxBodyBytes, reply.body, origin)) {
     bytes += chunk.length
+    room.arrive(chunk.length)
     await room.grow(bytes)
     chunks.push(chunk)
   }
+  room.complete()
   const isEncoded = replyHeaders['content-encoding'] !== undefined
   if (isEncoded) await room.grow(Math.min(maxBodyBytes, bytes * usualCompression))
   const decoded = await decodeBody(Buffer.concat(chunks), {

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { newId } from '../db/new-id.ts'
 import { getPort } from '../values/get-port.ts'
+import { sleep } from '../values/sleep.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { NoFreeMemoryError, ReplyMemory } from './reply-memory.ts'
 
@@ -113,4 +114,25 @@ it('counts a compressed reply by its size in memory', async () => {
   )
 
   expect(replies.every((length) => length > 7 * mb)).toBe(true)
+})
+
+it('cuts off replies that arrive slowly when others wait for their memory', async () => {
+  const { ask } = await givenServer({
+    replyPatienceMs: 60_000,
+    replySlowAfterMs: 200,
+    timeoutMs: 300_000,
+  })
+  const slow = [newId('proj'), newId('proj'), newId('proj'), newId('proj')]
+  const ends = slow.map((project) =>
+    ask(project, '/announced').then(
+      () => 'whole',
+      (error: Error) => error.message,
+    ),
+  )
+  await sleep(100)
+
+  const { body } = await ask(newId('proj'), '/large')
+
+  expect(body.length).toBeGreaterThan(7 * mb)
+  expect(await Promise.race(ends)).toMatch(/arrived too slowly/)
 })

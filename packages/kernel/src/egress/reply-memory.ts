@@ -14,6 +14,14 @@ export class NoFreeMemoryError extends Error {
   }
 }
 
+/** Others waited for the memory of a reply that arrived slowly; the rest of it was not read. */
+export class TooSlowError extends NoFreeMemoryError {
+  constructor(origin: string) {
+    super(origin)
+    this.message = `The reply of ${origin} arrived too slowly, while others waited for its memory.`
+  }
+}
+
 /** Replies up to this size are only limited by the number of connections. */
 const freeBytes = 64 * 1024
 /** Sizes of replies that share memory with each other. Larger ones count as of the last size. */
@@ -32,57 +40,155 @@ export interface ReplyRoom {
   release(): void
 }
 
+/** Memory of a reply that still arrives. */
+export interface ReceivingRoom extends ReplyRoom {
+  /** Sets what ends a reply that arrives too slowly. Until then, it is not ended. */
+  receive(cutOff: (error: TooSlowError) => void): void
+  /** Counts bytes that have arrived. */
+  arrive(bytes: number): void
+  /** Everything has arrived: the memory is kept until it is released. */
+  complete(): void
+  /** Whether it occupies memory that others may wait for. */
+  isHeld(): boolean
+}
+
+/** A reply in memory that still arrives. */
+interface Receiving {
+  since: number
+  bytes: number
+  /** What had arrived at the last two looks, between which its speed is measured. */
+  former: { at: number; bytes: number }
+  last: { at: number; bytes: number }
+  cutOff: () => void
+}
+
+interface Part {
+  maxBytes: number
+  slots: FairSlots
+  receiving: Set<Receiving>
+  cutOffAt: number
+}
+
 /**
  * Limits the memory of all replies of a process, and divides it among organizations and projects.
  * Every size of replies has its own part. A reply that turns out to be larger gets memory of the
  * larger size before it releases its own: those of the largest size never wait for more, so replies
- * cannot wait for each other.
+ * cannot wait for each other. While others wait, the slowest of those that arrive more slowly than
+ * their part in two times `slowAfterMs` is cut off: who sends drop by drop keeps nobody waiting.
  */
 export class ReplyMemory {
-  private readonly parts: readonly { maxBytes: number; slots: FairSlots }[]
+  private readonly parts: readonly Part[]
   private readonly patienceMs: number
+  private readonly slowAfterMs: number
 
-  constructor({ bytes, patienceMs }: { bytes: number; patienceMs: number }) {
+  constructor({
+    bytes,
+    patienceMs,
+    slowAfterMs = 5_000,
+  }: {
+    bytes: number
+    patienceMs: number
+    slowAfterMs?: number | undefined
+  }) {
     this.patienceMs = patienceMs
+    this.slowAfterMs = slowAfterMs
     this.parts = sizes.map((maxBytes) => {
       const slots = Math.max(minSlots, Math.floor(bytes / sizes.length / maxBytes))
-      return { maxBytes, slots: new FairSlots({ slots }) }
+      return {
+        maxBytes,
+        slots: new FairSlots({ slots }),
+        receiving: new Set(),
+        cutOffAt: -Infinity,
+      }
     })
   }
 
-  open(tenant: SlotTenant, origin: string): ReplyRoom {
+  open(tenant: SlotTenant, origin: string): ReceivingRoom {
     let held: FairSlot | undefined
     let heldPart = -1
+    let cutOff: (() => void) | undefined
+    let receiving: Receiving | undefined
+    const stopReceiving = () => {
+      if (receiving) this.parts[heldPart]?.receiving.delete(receiving)
+      receiving = undefined
+    }
     return {
+      receive(end) {
+        cutOff = () => {
+          stopReceiving()
+          end(new TooSlowError(origin))
+        }
+      },
+      arrive(bytes) {
+        if (receiving) receiving.bytes += bytes
+      },
+      complete() {
+        cutOff = undefined
+        stopReceiving()
+      },
+      isHeld: () => held !== undefined,
       grow: async (bytes) => {
         if (bytes <= freeBytes) return
         const found = this.parts.findIndex(({ maxBytes }) => bytes <= maxBytes)
         const part = found < 0 ? this.parts.length - 1 : found
         if (part <= heldPart) return
+        // Nothing arrives while it waits.
+        stopReceiving()
         const slot = await this.acquire(part, tenant, origin)
         held?.release()
         held = slot
         heldPart = part
+        if (!cutOff) return
+        const since = performance.now()
+        const start = { at: since, bytes: 0 }
+        receiving = { since, bytes: 0, former: start, last: start, cutOff }
+        this.parts[part]!.receiving.add(receiving)
       },
       release() {
+        stopReceiving()
         held?.release()
         held = undefined
       },
     }
   }
 
-  private acquire(part: number, tenant: SlotTenant, origin: string): Promise<FairSlot> {
+  private acquire(index: number, tenant: SlotTenant, origin: string): Promise<FairSlot> {
+    const part = this.parts[index]!
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined
-      const stopWaiting = this.parts[part]!.slots.enter(tenant, (slot) => {
+      let watch: NodeJS.Timeout | undefined
+      const stopWaiting = part.slots.enter(tenant, (slot) => {
         clearTimeout(timer)
+        clearInterval(watch)
         resolve(slot)
       })
       if (!stopWaiting) return
+      watch = setInterval(() => this.cutOffSlowest(part), this.slowAfterMs / 2)
       timer = setTimeout(() => {
         stopWaiting()
+        clearInterval(watch)
         reject(new NoFreeMemoryError(origin))
       }, this.patienceMs)
     })
+  }
+
+  /** One at a time, however many wait: the next is chosen when its memory has been given away. */
+  private cutOffSlowest(part: Part): void {
+    const now = performance.now()
+    const leastPerMs = part.maxBytes / (2 * this.slowAfterMs)
+    let slowest: { receiving: Receiving; perMs: number } | undefined
+    for (const receiving of part.receiving) {
+      if (now - receiving.last.at > this.slowAfterMs / 3) {
+        receiving.former = receiving.last
+        receiving.last = { at: now, bytes: receiving.bytes }
+      }
+      const { at, bytes } = receiving.former
+      const perMs = (receiving.bytes - bytes) / (now - at)
+      if (now - receiving.since < this.slowAfterMs || perMs >= leastPerMs) continue
+      if (!slowest || perMs < slowest.perMs) slowest = { receiving, perMs }
+    }
+    if (!slowest || now - part.cutOffAt < this.slowAfterMs / 4) return
+    part.cutOffAt = now
+    slowest.receiving.cutOff()
   }
 }

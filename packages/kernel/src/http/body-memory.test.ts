@@ -5,14 +5,20 @@ import { patiently } from '@platform/testing/patiently'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Caller } from '../access/caller.ts'
 import { getPort } from '../values/get-port.ts'
+import { sleep } from '../values/sleep.ts'
 import { countBodyOf } from './body-memory.ts'
 import { createHttpServer } from './server.ts'
 
 const mb = 1024 ** 2
 
 /** A server whose requests are answered at the end of the test, of callers named by a header. */
-async function givenServer(bodyPatienceMs: number) {
-  const http = createHttpServer({ bodyBytes: 96 * mb, bodyPatienceMs, closeWithinMs: 100 })
+async function givenServer(bodyPatienceMs: number, bodySlowAfterMs = 60_000) {
+  const http = createHttpServer({
+    bodyBytes: 96 * mb,
+    bodyPatienceMs,
+    bodySlowAfterMs,
+    closeWithinMs: 100,
+  })
   const begun: string[] = []
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -42,7 +48,11 @@ async function givenServer(bodyPatienceMs: number) {
   })
 
   /** Sends a request with a body of this size, whose reply may be read. */
-  const send = async (project: string, bytes: number, { path = '/kept', isWhole = true } = {}) => {
+  const send = async (
+    project: string,
+    bytes: number,
+    { path = '/kept', missingBytes = 0 } = {},
+  ) => {
     const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
     sockets.push(socket.on('error', () => {}))
     await once(socket, 'connect')
@@ -50,7 +60,7 @@ async function givenServer(bodyPatienceMs: number) {
       `POST ${path} HTTP/1.1\r\nhost: x\r\nx-project: ${project}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
     )
     const body = JSON.stringify('x'.repeat(bytes - 2))
-    socket.write(isWhole ? body : body.slice(0, -1))
+    socket.write(body.slice(0, bytes - missingBytes))
     const head = once(socket, 'data').then(String, String)
     return { socket, head }
   }
@@ -74,7 +84,7 @@ it('reads large bodies of an organization only as far as memory is left for othe
 
 it('answers 503 to a body for which no memory becomes free, and serves the next ones', async () => {
   const { begun, send, answer } = await givenServer(50)
-  const stalled = await times(3, (index) => send(`a${index}`, 4 * mb, { isWhole: false }))
+  const stalled = await times(3, (index) => send(`a${index}`, 4 * mb, { missingBytes: 1 }))
 
   const { head } = await send('a4', 4 * mb)
 
@@ -106,4 +116,51 @@ it('limits neither small bodies nor those that are streamed', async () => {
   await times(5, () => send('a1', 4 * mb, { path: '/streamed' }))
 
   await vi.waitFor(() => expect(begun.length).toBeGreaterThanOrEqual(60), patiently)
+})
+
+it('cuts off bodies that arrive slowly when others wait for their memory', async () => {
+  const { begun, send } = await givenServer(60_000, 200)
+  const slow = await times(5, (index) =>
+    send(index < 3 ? `a${index}` : `b${index}`, 4 * mb, { missingBytes: mb }),
+  )
+  // Each keeps sending, but never ends.
+  const dripping = setInterval(() => {
+    for (const { socket } of slow) if (socket.writable) socket.write('x')
+  }, 20)
+  onTestFinished(() => clearInterval(dripping))
+
+  await send('c1', 4 * mb)
+
+  await vi.waitFor(() => expect(begun).toEqual(['c1']), patiently)
+  const first = await Promise.race(slow.map(({ head }) => head))
+  expect(first).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*arrived too slowly/)
+})
+
+it('waits for slow bodies while nobody needs their memory', async () => {
+  const { begun, send } = await givenServer(60_000, 50)
+  const { socket, head } = await send('a1', 4 * mb, { missingBytes: 1 })
+  let isCut = false
+  void head.then(() => (isCut = true))
+  await sleep(500)
+
+  socket.write('"')
+
+  await vi.waitFor(() => expect(begun).toEqual(['a1']), patiently)
+  expect(isCut).toBe(false)
+})
+
+it('keeps a whole body whose request takes long', async () => {
+  const { begun, send, answer } = await givenServer(60_000, 50)
+  const kept = await times(4, (index) => send(index < 3 ? `a${index}` : 'b1', 4 * mb))
+  await vi.waitFor(() => expect(begun).toHaveLength(4), patiently)
+
+  await send('c1', 4 * mb)
+  await sleep(500)
+
+  expect(begun).toHaveLength(4)
+  answer()
+  await vi.waitFor(() => expect(begun).toContain('c1'), patiently)
+  expect(await Promise.all(kept.map(({ head }) => head))).toEqual(
+    Array(4).fill(expect.stringMatching(/^HTTP\/1\.1 200/)),
+  )
 })

@@ -1,4 +1,4 @@
-import { finished } from 'node:stream'
+import { finished, Transform } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
@@ -21,6 +21,8 @@ export interface BodyMemorySettings {
   bodyBytes?: number
   /** How long a request waits for memory before its body is read. */
   bodyPatienceMs?: number
+  /** When a body that arrives slowly is cut off if others wait for its memory. */
+  bodySlowAfterMs?: number
 }
 
 const tenants = new WeakMap<FastifyRequest, SlotTenant>()
@@ -53,17 +55,36 @@ export function limitBodyMemory(
   {
     bodyBytes = getHeapStatistics().heap_size_limit / 8,
     bodyPatienceMs = 10_000,
+    bodySlowAfterMs,
   }: BodyMemorySettings = {},
 ): void {
-  const bodies = new ReplyMemory({ bytes: bodyBytes, patienceMs: bodyPatienceMs })
+  const bodies = new ReplyMemory({
+    bytes: bodyBytes,
+    patienceMs: bodyPatienceMs,
+    slowAfterMs: bodySlowAfterMs,
+  })
 
-  http.addHook('preParsing', async (request, reply) => {
-    if (request.routeOptions.config?.isStreamed) return
+  http.addHook('preParsing', async (request, reply, payload) => {
+    if (request.routeOptions.config?.isStreamed) return payload
     const address = `address ${clientAddress(request.ip)}`
     const room = bodies.open(
       tenants.get(request) ?? { org: address, project: address },
       'the caller',
     )
+    const body = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        room.arrive(chunk.length)
+        done(null, chunk)
+      },
+    })
+    room.receive(() => {
+      request.raw.unpipe(body).resume()
+      body.destroy(
+        new Problem('request-timeout', {
+          detail: 'The body arrived too slowly, while others waited for its memory.',
+        }),
+      )
+    })
     try {
       await room.grow(getAnnouncedBytes(request))
     } catch (error) {
@@ -75,5 +96,8 @@ export function limitBodyMemory(
       })
     }
     finished(reply.raw, () => room.release())
+    if (!room.isHeld()) return payload
+    request.raw.once('error', (error) => body.destroy(error)).once('end', () => room.complete())
+    return request.raw.pipe(body)
   })
 }

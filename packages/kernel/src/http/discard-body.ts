@@ -15,7 +15,7 @@ export async function discardBody(request: IncomingMessage): Promise<void> {
   const isOver = request.complete || request.readableEnded || request.destroyed
   if (isOver || !(bytes <= maxDiscardedBytes)) return
   const done = new AbortController()
-  request.resume()
+  request.unpipe().resume()
   // A caller that is gone needs no reply.
   const read = finished(request, { writable: false, signal: done.signal }).catch(() => {})
   await Promise.race([read, sleep(maxDiscardingMs, done.signal)])

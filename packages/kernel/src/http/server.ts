@@ -143,7 +143,8 @@ export function createHttpServer({
       request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
     }
     // The rest of the body would be received only to be discarded.
-    if (problem.kind === 'too-many-requests' && !request.raw.complete) {
+    const isCutOff = problem.kind === 'too-many-requests' || problem.kind === 'request-timeout'
+    if (isCutOff && !request.raw.complete) {
       reply.header('connection', 'close')
     }
     return sendProblem(problem, request, reply)
