@@ -6,3 +6,11 @@ export function throwWithOption(error: unknown): never {
   const remedy = error.problem.remedy.replaceAll('`force=true`', '--force')
   throw new ProblemError({ ...error.problem, remedy }, { cause: error })
 }
+
+/** Rethrows a problem of one of these kinds with the command that the API names by its path. */
+export function throwWithRemedy(error: unknown, remedies: Readonly<Record<string, string>>): never {
+  if (!(error instanceof ProblemError)) throw error
+  const remedy = remedies[error.problem.type.replace(/.*\//, '')]
+  if (remedy === undefined) throw error
+  throw new ProblemError({ ...error.problem, remedy }, { cause: error })
+}

@@ -61,6 +61,24 @@ it('keeps existing files and writes where Next expects them', async () => {
   expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toBe('mine')
 })
 
+it('names the providers of an existing manifest', async () => {
+  const manifest = `specVersion: 2.0.0
+integrations:
+  - name: one
+    provider: hubspot
+  - provider: "pipedrive" # a comment
+    name: two
+  - name: three
+    provider: hubspot
+`
+  const cwd = await given.folder({ 'platform.yaml': manifest })
+
+  const { stdout } = await given.runCli(['init', '--framework', 'express'], { cwd })
+
+  const named = stdout.matchAll(/provider-apps set (\S+)/g)
+  expect(Array.from(named, ([, provider]) => provider)).toEqual(['hubspot', 'pipedrive'])
+})
+
 it.each([
   ['next', '.env.local'],
   ['express', '.env'],

@@ -1,4 +1,4 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
 import { writeAgentsFile } from '../agents-file.ts'
@@ -116,7 +116,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
         hasClient: files.dependencies.has('@platform/client'),
         hasProject: isSignedIn && project !== undefined,
         isSignedIn,
-        provider: values.provider ?? 'salesforce',
+        providers: await listProviders(join(cwd, 'platform.yaml'), values.provider),
       }),
       ...(proxy?.byHand
         ? ['', `Add to ${proxy.name}, so that pages reach your backend: ${proxy.byHand}`]
@@ -143,6 +143,14 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   )
 
+/** Returns the providers of the manifest, whether it was written now or before. */
+const listProviders = async (manifest: string, given = 'salesforce'): Promise<string[]> => {
+  const text = await readFile(manifest, 'utf8')
+  const found = text.matchAll(/^[ \t-]*provider:[ \t]*["']?([\w-]+)/gm)
+  const providers = new Set(Array.from(found, ([, provider]) => provider!))
+  return providers.size > 0 ? [...providers] : [given]
+}
+
 /** Files whose variables the backend reads. */
 const envFiles: Record<Framework, string> = {
   express: '.env',
@@ -166,14 +174,14 @@ function listNextSteps(
     hasClient,
     hasProject,
     isSignedIn,
-    provider,
+    providers,
   }: {
     baseUrl: string | undefined
     hasScope: boolean
     hasClient: boolean
     hasProject: boolean
     isSignedIn: boolean
-    provider: string
+    providers: readonly string[]
   },
 ): string {
   const envFile = envFiles[framework]
@@ -185,8 +193,11 @@ function listNextSteps(
     `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
     !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
     !hasProject && '`platform projects create <name>`, unless you have a project.',
-    `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client
+    ...providers.map(
+      (provider) =>
+        `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client
      (\`platform provider-apps guide ${provider}\` describes how to register it).`,
+    ),
     `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
     `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',

@@ -150,6 +150,29 @@ it('triggers a read and shows its log until it has failed', async () => {
   expect(stderr).toBe('op_1\nfailure: Refused.\n')
 })
 
+it('names the command that resumes a paused object', async () => {
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/integrations/sync`]: { body: { id: 'int_1' } },
+    'POST /read/v1/projects/crm/integrations/int_1/objects/contacts': {
+      status: 409,
+      body: {
+        type: 'https://platform.test/problems/object-paused',
+        title: 'The object is paused',
+        status: 409,
+        detail: 'contacts is paused: Migration.',
+        remedy: 'Resume it first: `POST …/installations/{installationId}:unpause`.',
+      },
+    },
+  })
+
+  const args = ['trigger', 'sync', '--object', 'contacts', '--group', 'acme', ...target(baseUrl)]
+  const { exitCode, stderr } = await given.runCli(args)
+
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('`platform resume sync --group acme --object contacts`')
+  expect(stderr).not.toContain('POST')
+})
+
 it('shows the log of an installation, oldest first', async () => {
   const { baseUrl, asked } = await given.platform({
     [`GET ${base}/find`]: { body: [{ kind: 'installation', id: 'inst_1' }] },

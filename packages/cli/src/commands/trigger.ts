@@ -3,6 +3,7 @@ import { followOperation } from '../log-lines.ts'
 import { findIntegrationId } from '../integration-id.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { CommandError, print } from '../terminal.ts'
+import { throwWithRemedy } from '../throw-with-option.ts'
 import { timeOption, timesRead } from '../time-option.ts'
 
 export const trigger = command({
@@ -37,18 +38,24 @@ export const trigger = command({
     const target = await requireTarget(values, terminal)
     const integrationId = await findIntegrationId(target, integration)
 
-    const { operationId } = await target.client.post(
-      '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
-      {
-        params: { projectIdOrName: target.project, integrationId, objectName: object },
-        body: {
-          groupRef: group,
-          mode: 'async',
-          ...(since && { sinceTimestamp: since }),
-          ...(until && { untilTimestamp: until }),
+    const { operationId } = await target.client
+      .post(
+        '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
+        {
+          params: { projectIdOrName: target.project, integrationId, objectName: object },
+          body: {
+            groupRef: group,
+            mode: 'async',
+            ...(since && { sinceTimestamp: since }),
+            ...(until && { untilTimestamp: until }),
+          },
         },
-      },
-    )
+      )
+      .catch((error: unknown) =>
+        throwWithRemedy(error, {
+          'object-paused': `Resume it first: \`platform resume ${integration} --group ${group} --object ${object}\`.`,
+        }),
+      )
     print(
       json ? terminal.stdout : terminal.stderr,
       json ? JSON.stringify({ operationId }) : operationId,

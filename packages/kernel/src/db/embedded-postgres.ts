@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, constants } from 'node:fs'
-import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -10,6 +10,7 @@ import { sleep } from '../values/sleep.ts'
 import { PgClient } from './client.ts'
 import { closeClient } from './close-client.ts'
 import { explainDataFolder } from './explain-data-folder.ts'
+import { makeFolder } from './make-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { findServer, readPostmaster, stopOrphan } from './postmaster.ts'
 import {
@@ -55,11 +56,9 @@ export async function startEmbeddedPostgres(
   const { bin, majorVersion } = program ?? findBundledPrograms()
   const user = await findUnprivilegedUser(data, bin)
 
-  await mkdir(data, { recursive: true, mode: 0o700 }).catch(
-    async ({ code }: NodeJS.ErrnoException) => {
-      throw new EmbeddedPostgresError(await explainDataFolder(data, { cannotBe: 'written', code }))
-    },
-  )
+  await makeFolder(data, { mode: 0o700 }).catch(async ({ code }: NodeJS.ErrnoException) => {
+    throw new EmbeddedPostgresError(await explainDataFolder(data, { cannotBe: 'written', code }))
+  })
   if (user.uid !== undefined) await chown(data, user.uid, user.gid!)
   await access(data, constants.W_OK | constants.X_OK).catch(
     async ({ code }: NodeJS.ErrnoException) => {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { explainDataFolder } from '@platform/kernel/db/explain-data-folder'
+import { makeFolder } from '@platform/kernel/db/make-folder'
 import { SettingsError } from './settings.ts'
 
 /**
@@ -9,7 +10,7 @@ import { SettingsError } from './settings.ts'
  */
 export async function ensureDataFolder(data: string): Promise<void> {
   try {
-    await mkdir(data, { recursive: true, mode: 0o700 })
+    await makeFolder(data, { mode: 0o700 })
     await access(data, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

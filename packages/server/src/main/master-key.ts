@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explainDataFolder } from '@platform/kernel/db/explain-data-folder'
+import { makeFolder } from '@platform/kernel/db/make-folder'
 import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets/secrets'
 import { SettingsError } from './settings.ts'
 
@@ -31,7 +32,7 @@ export async function loadMasterKeys(
   }
   const key = randomBytes(32).toString('base64')
   try {
-    await mkdir(data, { recursive: true })
+    await makeFolder(data)
     await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

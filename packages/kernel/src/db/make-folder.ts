@@ -1,0 +1,27 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Creates a folder and those above it, unless they exist. Node's own recursion never ends where a
+ * folder exists in which none can be created, such as `/proc`.
+ */
+export async function makeFolder(path: string, { mode }: { mode?: number } = {}): Promise<void> {
+  const make = () => mkdir(path, mode === undefined ? {} : { mode })
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST' && (await isFolder(path))) return
+    if (error.code !== 'ENOENT' || dirname(path) === path || (await isFolder(dirname(path)))) {
+      throw error
+    }
+    await makeFolder(dirname(path), { ...(mode !== undefined && { mode }) })
+    // Another process may have created it meanwhile.
+    await make().catch(async (again: NodeJS.ErrnoException) => {
+      if (again.code !== 'EEXIST' || !(await isFolder(path))) throw again
+    })
+  })
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
