@@ -152,6 +152,7 @@ const asking: Record<string, string[] | null> = {
   'links create': ['crm', '--group', 'globex'],
   status: [],
   validate: ['platform.yaml'],
+  types: ['platform.yaml', '--group', 'acme'],
   deploy: ['platform.yaml'],
   revisions: ['sync'],
   rollback: ['sync'],

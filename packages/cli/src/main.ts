@@ -49,6 +49,7 @@ import { revisions } from './commands/revisions.ts'
 import { rollback } from './commands/rollback.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
+import { types } from './commands/types.ts'
 import { validate } from './commands/validate.ts'
 import { whoami } from './commands/whoami.ts'
 import { columns, fitText } from './fitted.ts'
@@ -96,6 +97,7 @@ export const commands: Command[] = [
   linksCreate,
   status,
   validate,
+  types,
   deploy,
   revisions,
   rollback,

@@ -25,7 +25,14 @@ export class WebhookVerificationError extends Error {
  * `WebhookVerificationError` that says what is wrong.
  *
  * Messages arrive at least once: the header `webhook-id` stays the same when one is repeated.
+ *
+ * `verifyWebhook<Messages>(…)` has the types that `platform types` writes. They are not checked at run time.
  */
+export function verifyWebhook<
+  Message extends Pick<WebhookMessage, 'action' | 'objectName'> = WebhookMessage,
+>(signed: SignedWebhook): NotificationMessage | Message
+// `ReturnType` takes the last signature.
+export function verifyWebhook(signed: SignedWebhook): NotificationMessage | WebhookMessage
 export function verifyWebhook({
   body,
   headers,

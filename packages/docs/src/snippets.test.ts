@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { MessageType } from '@platform/contract'
 import deliveries from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
-import { parseManifest } from '@platform/manifest'
+import { describeMessages, parseManifest, printTypeScript } from '@platform/manifest'
 import { format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../cli/src/main.ts'
@@ -224,6 +224,13 @@ it('uses the reader’s project in each sample, also in bodies', () => {
   expect(named.filter((line) => !line.endsWith(' my-project'))).toEqual([])
 })
 
+/** Returns what `platform types` writes for the manifest of the page about webhooks. */
+function printTypesOfWebhooksPage(): string {
+  const shown = inLanguage('yaml').find(({ page }) => page === 'webhooks.md')
+  const { integrations } = parseManifest(completeManifest(shown?.code ?? '') ?? '')
+  return printTypeScript(describeMessages(integrations).schema)
+}
+
 it('contains only TypeScript that compiles in strict mode, including API samples', async () => {
   const home = join(root, 'packages/docs/dist/.snippets')
   await rm(home, { recursive: true, force: true })
@@ -249,6 +256,7 @@ declare const catalogue: Record<string, import('@platform/contract').ProviderInf
     // Without an import, a file is no module and could not await.
     await writeFile(join(home, name), `${code}\nexport {}\n`)
   }
+  await writeFile(join(home, 'platform-types.ts'), printTypesOfWebhooksPage())
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], jsx: 'react-jsx' },
     ...{ target: 'es2024', module: 'preserve', allowImportingTsExtensions: true },

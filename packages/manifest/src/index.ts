@@ -17,3 +17,10 @@ export { didYouMean } from './nearest.ts'
 export { describeObjects, findObjectName } from './object-names.ts'
 export { needsProviderApp } from './rules/provider.ts'
 export { missingFieldInWords } from './rules/read.ts'
+export type { AccountObject } from './message-types/field-types.ts'
+export {
+  describeMessages,
+  generatedBy,
+  type MessageSchema,
+} from './message-types/message-schema.ts'
+export { printTypeScript } from './message-types/typescript.ts'
