@@ -88,7 +88,7 @@ it('offers custom fields of the builder’s code with a manually registered app'
   await asBuilder('DELETE', `/connections/${connection.id}`)
 })
 
-it('tells the builder in API, log, status and dashboard why a customer could not connect', async () => {
+it('shows the builder in API, log, status and dashboard why a customer could not connect', async () => {
   const { baseUrl, projectName, apiKey, dashboardUrl, demoUrl, ownerEmail, ownerPassword } =
     running.quickstart
   const asBuilder = async (path: string) => {

@@ -68,7 +68,7 @@ function isNamedFailure(name: string, value: unknown, isTop: boolean): boolean {
     case 'failure':
       return isTop && isYes(value)
     case 'state':
-      return isTop && (value === false || (typeof value === 'string' && tellsFailure(value)))
+      return isTop && (value === false || (typeof value === 'string' && describesFailure(value)))
     case 'code':
       return typeof value === 'string' && namesFailure(value)
     default:
@@ -80,8 +80,8 @@ const failedWords = new Set(
   'error errors err fail failed failure exception fault unavailable'.split(' '),
 )
 
-/** Reports whether a status tells a failure, in one word or in several. */
-const tellsFailure = (text: string): boolean => failed.test(text.trim()) || namesFailure(text)
+/** Reports whether a status names a failure, in one word or in several. */
+const describesFailure = (text: string): boolean => failed.test(text.trim()) || namesFailure(text)
 
 function namesFailure(text: string): boolean {
   if (denial.test(text)) return false

@@ -28,14 +28,14 @@ export const wordsIn = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
-/** What a member of an envelope tells by its name. */
+/** What a member of an envelope means by its name. */
 export type EnvelopeMember = 'error' | 'error count' | 'success' | 'failure' | 'state' | 'code'
 
 /** Names are few, and the same in every reply. */
 const known = new Map<string, EnvelopeMember | undefined>()
 const maxKnown = 5_000
 
-/** Returns what a member tells by its name; undefined if it is another matter. */
+/** Returns what a member means by its name; undefined if it is another matter. */
 export function classifyMember(name: string): EnvelopeMember | undefined {
   if (known.has(name)) return known.get(name)
   const found = classifyWords(wordsIn(name))

@@ -280,7 +280,7 @@ describe('a read is incomplete when', () => {
     ['the provider ran out of time', { trees: [{ id: 1 }], timed_out: true }],
     ['the provider says that its results are', { trees: [{ id: 1 }], incomplete_results: true }],
     ['the success was partial', { trees: [{ id: 1 }], partialSuccess: true }],
-    ['a warning says so', { trees: [{ id: 1 }], warnings: ['Some shards timed out.'] }],
+    ['a warning names it', { trees: [{ id: 1 }], warnings: ['Some shards timed out.'] }],
     ['an empty list has a number that is no code of success', { trees: [], rc: 1 }],
     ['an empty list has a result code', { trees: [], resultCode: 17, resultText: 'no database' }],
     ['an empty list has an error anywhere', { trees: [], debug: { run: { errors: ['x'] } } }],

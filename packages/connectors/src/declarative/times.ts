@@ -71,7 +71,7 @@ function parseFormat(value: unknown, format: TimeFormat): number | undefined {
 
 /**
  * Parses a time since 1970. Seconds, milliseconds and smaller units differ so much for times after 1973 that
- * the number tells which it is, whatever was declared.
+ * the number shows which it is, whatever was declared.
  */
 function parseEpoch(value: string | number): number | undefined {
   const number = typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN

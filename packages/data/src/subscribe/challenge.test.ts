@@ -127,7 +127,7 @@ describe('the webhook URL of a connection whose provider signs nothing', () => {
     }
   })
 
-  it('tells strangers nothing: neither a check nor a delivery is accepted elsewhere', async () => {
+  it('accepts neither a check nor a delivery of strangers', async () => {
     const [url = ''] = listURLs()
     const key = url.slice(url.lastIndexOf('/') + 1)
     const [, project = '', subscription = ''] =

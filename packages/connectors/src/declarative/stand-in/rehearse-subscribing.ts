@@ -161,8 +161,8 @@ function findUnansweredChallenges(
     })
   const value = 'https://stranger.test/?<b>'
   const answer = check(value)
-  const told = [...Object.values(answer?.headers ?? {}), answer?.body ?? '']
-  const isRepeated = told.some((one) => one === value || one.includes(JSON.stringify(value)))
+  const replied = [...Object.values(answer?.headers ?? {}), answer?.body ?? '']
+  const isRepeated = replied.some((one) => one === value || one.includes(JSON.stringify(value)))
   if (!answer || (at !== undefined && !isRepeated)) {
     return ['subscribe: the check of the URL is not answered']
   }

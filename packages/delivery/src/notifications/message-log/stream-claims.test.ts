@@ -36,7 +36,7 @@ async function givenLog(natsServer: string) {
   const log = await openJetStreamLog(options)
   onTestFinished(() => log.close())
   /** Purges subjects of streams as the commands of a message say. */
-  const purgeAsTold = async (message: string) => {
+  const purgeAsDescribed = async (message: string) => {
     const commands = [...message.matchAll(/nats stream purge (\S+) --subject=(\S+) --force/g)]
     const connection = await connect({ servers: cluster.servers, user: 'app', pass: 'app:pass' })
     const manager = await jetstreamManager(connection)
@@ -46,7 +46,7 @@ async function givenLog(natsServer: string) {
     await connection.close()
     return commands.length
   }
-  return { log, stream: `${options.name}-0`, purgeAsTold }
+  return { log, stream: `${options.name}-0`, purgeAsDescribed }
 }
 
 /** Returns a database with claimed streams and a physical copy of it, both of which run. */
@@ -121,7 +121,7 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
   })
 
   it('appends nothing to the streams that the original uses, until it may take them over', async () => {
-    const { log, stream, purgeAsTold } = await givenLog(String(program))
+    const { log, stream, purgeAsDescribed } = await givenLog(String(program))
     const { original, copy } = await givenCopy(log, stream)
     let nowMs = 0
     const processOf = ({ database }: typeof original) => {
@@ -153,12 +153,12 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
       await findForeignStreams(original.database.everything),
       await findForeignStreams(copy.database.everything),
     ]
-    const told = await ofCopy.upkeep.sweep().then(
+    const message = await ofCopy.upkeep.sweep().then(
       () => '',
       (error: Error) => error.message,
     )
     // The original has ended, and its operator follows what the log says.
-    const purged = await purgeAsTold(told)
+    const purged = await purgeAsDescribed(message)
     await ofCopy.upkeep.sweep()
     const takenOver = [await storeIn(another), await storeIn(ofCopy)]
     await expect(ofOriginal.upkeep.sweep()).rejects.toThrow('belongs to a copy of this database')
