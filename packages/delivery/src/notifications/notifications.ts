@@ -66,6 +66,8 @@ export interface UsedMessageLog {
   use: 'on' | 'drain'
   /** Fewest messages of an entry that have one row together. */
   minInPage?: number
+  /** Monotonic clock, by which it is checked again whose streams they are. */
+  now?: () => number
 }
 
 export type { OutgoingRecords } from './engine/emit.ts'

@@ -351,7 +351,7 @@ it('exports every metric and label that the dashboard and alerts use', async () 
   // Only the parent of several processes exports it.
   labelsOf.set('platform_process_restarts_total', new Set())
   // Only servers with a message log export it.
-  for (const name of ['reachable', 'bytes', 'limit_bytes']) {
+  for (const name of ['reachable', 'foreign', 'bytes', 'limit_bytes']) {
     labelsOf.set(`platform_message_log_${name}`, new Set())
   }
   labelsOf.set('platform_message_log_node_current', new Set(['node']))
