@@ -51,20 +51,27 @@ async function givenServer(bodyPatienceMs: number, bodySlowAfterMs = 60_000) {
   const send = async (
     project: string,
     bytes: number,
-    { path = '/kept', missingBytes = 0 } = {},
+    { path = '/kept', missingBytes = 0, type = 'application/json' } = {},
   ) => {
     const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
     sockets.push(socket.on('error', () => {}))
     await once(socket, 'connect')
     socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: x\r\nx-project: ${project}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nx-project: ${project}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes}\r\n\r\n`,
     )
     const body = JSON.stringify('x'.repeat(bytes - 2))
     socket.write(body.slice(0, bytes - missingBytes))
     const head = once(socket, 'data').then(String, String)
     return { socket, head }
   }
-  return { begun, send, answer }
+  /** Sends bytes as they are, and waits until the server closes the connection. */
+  const sendRaw = async (bytes: string) => {
+    const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
+    sockets.push(socket.on('error', () => {}))
+    socket.resume().end(bytes)
+    await once(socket, 'close')
+  }
+  return { begun, send, sendRaw, answer }
 }
 
 const times = <Made>(count: number, make: (index: number) => Promise<Made>) =>
@@ -163,4 +170,26 @@ it('keeps a whole body whose request takes long', async () => {
   expect(await Promise.all(kept.map(({ head }) => head))).toEqual(
     Array(4).fill(expect.stringMatching(/^HTTP\/1\.1 200/)),
   )
+})
+
+it('survives callers who leave while their body is rejected or read', async () => {
+  const { send, sendRaw, begun } = await givenServer(60_000)
+  for (const type of ['text/unknown', 'application/json']) {
+    const { socket } = await send('a1', 200_000, { missingBytes: 100_000, type })
+    // The rejected body is now read only to be discarded.
+    await sleep(200)
+
+    socket.destroy()
+    await once(socket, 'close')
+  }
+
+  for (const type of ['', 'content-type: text/unknown\r\n', 'content-type: application/json\r\n']) {
+    const head = `POST /kept HTTP/1.1\r\nhost: x\r\n${type}transfer-encoding: chunked\r\n\r\n`
+    await sendRaw(`${head}zz\r\n`)
+    await sendRaw(`${head}5\r\n"abc`)
+  }
+
+  await send('b1', 200_000)
+
+  await vi.waitFor(() => expect(begun).toEqual(['b1']), patiently)
 })

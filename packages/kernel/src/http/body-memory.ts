@@ -77,6 +77,8 @@ export function limitBodyMemory(
         done(null, chunk)
       },
     })
+    // Nobody listens once the body is rejected or parsed; its caller may still leave.
+    body.on('error', () => {})
     room.receive(() => {
       request.raw.unpipe(body).resume()
       body.destroy(
