@@ -119,7 +119,7 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
         },
       })
       if (generated.status !== 201) {
-        // Its URL comes from token replies, so it cannot be imported; or it cannot be connected yet.
+        // Its URL comes from token replies or a look-up after the sign-in, so it cannot be imported; or it cannot be connected yet.
         expect(generated.status).toBe(400)
         expect(unimportable).toContain(provider)
         return
@@ -168,6 +168,8 @@ describe.each(Object.keys(catalogue))('%s', (provider) => {
 
 const unimportable = [
   'gong',
+  'basecamp',
+  'mailchimp',
   'confluence',
   'docusign',
   'eloqua',
