@@ -1,4 +1,5 @@
-import { recordMessages, type ManifestIntegration } from '@platform/contract'
+import { recordMessages } from '@platform/contract'
+import type { ManifestIntegration } from '@platform/contract'
 import { z } from 'zod'
 import { describeFields, type AccountObject, type FieldTypes } from './field-types.ts'
 import {
