@@ -109,8 +109,7 @@ export async function upsertFields(
     applyDefinitions(provider, requireWriter(provider), { fields, dryRun, ...watching })
   if (dryRun) return toReply(await upsert())
 
-  const { connection } = provider
-  const account = `${connection.provider} ${connection.providerWorkspaceRef ?? connectionId}`
+  const account = findProvenAccount(provider) ?? connectionId
   const objectNames = Object.keys(fields).map((name) => keyOfObject(provider, name))
   /** Existing values are read and written back together with the new ones. */
   const upsertAlone: typeof upsert = (watching) =>
@@ -128,6 +127,16 @@ function requireWriter({ entry }: OpenProvider): CustomFieldWriter {
     detail: `Creating custom fields of ${getProviderTitle(entry)} is not supported.`,
     remedy: 'See `GET /v1/providers` for what each provider can do.',
   })
+}
+
+/**
+ * Returns the account that the provider has named with the tokens. One that callers named could make another
+ * project wait.
+ */
+function findProvenAccount({ connection, entry }: OpenProvider): string | undefined {
+  const isProven = entry.info.oauth2Opts?.tokenMetadataFields.workspaceRefField !== undefined
+  const ref = isProven ? connection.providerWorkspaceRef : null
+  return ref === null ? undefined : `${connection.provider} ${ref}`
 }
 
 /** Returns the same text for every spelling of an object. */

@@ -34,6 +34,29 @@ it('accepts a state only once', async () => {
   expect(await second.text()).toContain('expired or already used')
 })
 
+it('takes the account from callers only if tokens of the provider do not name it', async () => {
+  const { call, database, projectId } = await givenPlatform()
+  const app = { provider: 'zendeskSupport', clientId: 'orchard', clientSecret: 'apple' }
+  await call('POST', '/v1/{p}/provider-apps', app)
+
+  for (const provider of ['hubspot', 'salesforce', 'zendeskSupport']) {
+    const about = { ...request, provider, providerWorkspaceRef: 'grove' }
+    await call<string>('POST', '/v1/oauth-connect', about)
+  }
+
+  const sessions = await database
+    .tenant(projectId)
+    .selectFrom('connectSessions')
+    .select(['provider', 'providerWorkspaceRef'])
+    .orderBy('provider')
+    .execute()
+  expect(sessions).toEqual([
+    { provider: 'hubspot', providerWorkspaceRef: null },
+    { provider: 'salesforce', providerWorkspaceRef: null },
+    { provider: 'zendeskSupport', providerWorkspaceRef: 'grove' },
+  ])
+})
+
 it('reports denied access on the page and in the session', async () => {
   const { call } = await givenPlatform()
   const { url, cookie } = await beginInBrowser(

@@ -22,8 +22,8 @@ import type { Services } from '@platform/kernel/services'
 import { listMetadataValues } from '../../credentials/connection-record.ts'
 import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
 import { connectionNotFound } from '../../credentials/stored-credentials.ts'
-import { takeFromHost } from '../../credentials/pasted-host.ts'
 import {
+  getWorkspaceRef,
   parseMetadata,
   mustBeComplete,
   missingInputs,
@@ -72,10 +72,9 @@ export async function startConnecting(
   const entry = oauthProvider(services, request.provider)
   const metadata = parseMetadata(entry, request)
   mustBeComplete(entry, metadata)
-  const { providerWorkspaceRef: ref } = request
   return startOauth(services, db, {
     ...request,
-    ...(ref !== undefined && { providerWorkspaceRef: takeFromHost(entry, 'workspace', ref) }),
+    providerWorkspaceRef: getWorkspaceRef(entry, request) ?? undefined,
     projectId,
     origin,
     entry,
