@@ -2,7 +2,7 @@ import type { Paging } from '@platform/contract'
 import type { Associating } from './associations.ts'
 import type { CustomFieldWriter } from './custom-fields.ts'
 import type { KnownObjects, ObjectDescription, ObjectSummary } from './objects.ts'
-import type { ProviderClient } from './provider-client.ts'
+import type { ProviderClient, ProviderResponse } from './provider-client.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type {
   CountRequest,
@@ -27,6 +27,11 @@ export interface Connector {
    * as `ReadRequest.fieldNames`. Date-times are RFC 3339 in UTC, whatever the provider's format.
    */
   fieldValue(raw: Record<string, unknown>, fieldName: string): unknown
+  /**
+   * Recognizes replies that reject the credential without a status for it, such as by a code. The client
+   * then refreshes the credential and retries once.
+   */
+  refusesCredential?(response: ProviderResponse): boolean
   /**
    * Precision of `updatedTime`: two changes within it may have the same time. Default: one
    * millisecond.

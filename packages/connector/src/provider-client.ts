@@ -1,3 +1,10 @@
+/**
+ * Reports whether a status rejects the credential: 401, and those that some servers return when a session
+ * (440) or a token (498) has expired.
+ */
+export const isCredentialRejection = (status: number): boolean =>
+  status === 401 || status === 440 || status === 498
+
 /** A request to the provider. The client adds the credential, the base URL and the retry after a 401. */
 export interface ProviderRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

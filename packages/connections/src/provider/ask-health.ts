@@ -1,4 +1,5 @@
 import {
+  isCredentialRejection,
   ProviderError,
   type CatalogueEntry,
   type ProviderRequest,
@@ -71,7 +72,7 @@ export async function askHealth(
   })
   const { successStatusCodes = [200] } = check
   if (successStatusCodes.includes(status)) return { outcome: 'accepted', body }
-  return { outcome: status === 401 ? 'refused' : 'unclear', body }
+  return { outcome: isCredentialRejection(status) ? 'refused' : 'unclear', body }
 }
 
 /** Reads the first lists until one is accepted. */
@@ -98,7 +99,10 @@ async function askList(
     const response = await askProvider(services, trial, baseUrl, wanted)
     last = {
       response,
-      isRefused: response.status === 401 || wanted.refusesCredential?.(response) === true,
+      isRefused:
+        isCredentialRejection(response.status) ||
+        wanted.refusesCredential?.(response) === true ||
+        entry.connector?.refusesCredential?.(response) === true,
     }
     return response
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  isCredentialRejection,
   ProviderError,
   type CatalogueEntry,
   type ProviderClient,
@@ -97,7 +98,9 @@ export async function openProvider(
     }
     if (given.anonymous) return sendWith({ kind: 'none' })
     const isRejected = (response: ProviderResponse) =>
-      response.status === 401 || given.refusesCredential?.(response) === true
+      isCredentialRejection(response.status) ||
+      given.refusesCredential?.(response) === true ||
+      entry.connector?.refusesCredential?.(response) === true
 
     const credentials = await session.credentials()
     const response = await sendWith(credentials)
@@ -114,7 +117,7 @@ export async function openProvider(
     const newest = await session.newest()
     const last = isDeepStrictEqual(newest, renewed) ? second : await sendWith(newest)
     if (!isRejected(last)) return last
-    if (last.status === 401 && (await isAccepted(newest))) return asForbidden(last)
+    if (isCredentialRejection(last.status) && (await isAccepted(newest))) return asForbidden(last)
     await session.recordOutcome('refused', findWords(last.body))
     return last
   }

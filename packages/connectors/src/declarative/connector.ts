@@ -31,6 +31,7 @@ export function makeDeclaredConnector(
   return {
     provider: name,
     fieldValue: (raw, fieldName) => inUtc(provider.fieldValue(raw, fieldName)),
+    refusesCredential: (response) => provider.refusals.refusesCredential(response),
     timePrecisionMs: 1_000,
     overlapMs: (objectName) => overlapMs(provider.objects.get(objectName).changes ?? {}),
     read: (client, request) => readDeclared(provider, client, request),

@@ -87,8 +87,10 @@ const failures: Readonly<Record<number, ProviderFailure>> = {
   429: 'rate-limit',
   430: 'rate-limit',
   444: 'unavailable',
+  440: 'credentials',
   449: 'unavailable',
   460: 'unavailable',
+  498: 'credentials',
 }
 
 /** Detects rejections by the provider. */
@@ -165,6 +167,12 @@ export class Refusals {
     return undefined
   }
 
+  /** Reports whether the reply has a code that the entry declares for rejected credentials. */
+  refusesCredential({ body }: ProviderResponse): boolean {
+    const code = isMembers(body) ? this.#findCode(body) : undefined
+    return code !== undefined && this.#meaningOf(code) === 'credentials'
+  }
+
   #isRefusal(body: unknown): boolean {
     const { ok, codes } = this.#rules
     if (ok !== undefined && isMembers(body) && getAtDotPath(body, ok) === false) return true
@@ -177,9 +185,9 @@ export class Refusals {
 
   toProviderError(response: ProviderResponse, inEnvelope?: EnvelopeError): ProviderError {
     const { status, headers, body } = response
-    const code = this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
+    const code = this.#findCode(body)
     const failure =
-      (code !== undefined && this.#rules.codes?.[code]) ||
+      (code !== undefined && this.#meaningOf(code)) ||
       (inEnvelope ? failureInEnvelope(inEnvelope, body) : classifyFailure(response))
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
@@ -193,6 +201,13 @@ export class Refusals {
   #resetMs(response: ProviderResponse): number | undefined {
     const readings = this.#limits?.read?.(response) ?? []
     return readings.find(({ remaining }) => remaining === 0)?.resetMs
+  }
+
+  #findCode = (body: unknown) => this.#textAt(body, this.#rules.code) ?? this.#graphqlCode(body)
+
+  #meaningOf(code: string): ProviderFailure | undefined {
+    const { codes = {} } = this.#rules
+    return Object.hasOwn(codes, code) ? codes[code] : undefined
   }
 
   #graphqlCode = (body: unknown) =>

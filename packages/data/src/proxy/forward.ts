@@ -1,5 +1,10 @@
 import { finished, Readable } from 'node:stream'
-import { hasDotSegments, ProviderError, type CatalogueEntry } from '@platform/connector'
+import {
+  hasDotSegments,
+  isCredentialRejection,
+  ProviderError,
+  type CatalogueEntry,
+} from '@platform/connector'
 import type { InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -92,7 +97,7 @@ export async function forwardCall(
       const answer = await waitOutside(asked, [new HeldSlot(slot)])
       hear({ status: answer.statusCode, headers: answer.headers, body: undefined })
       // A rejection is short, and refreshing needs a slot of its own.
-      if (answer.statusCode === 401) release()
+      if (isCredentialRejection(answer.statusCode)) release()
       else finished(answer.body, release)
       return answer
     } catch (error) {
@@ -105,12 +110,12 @@ export async function forwardCall(
   try {
     const credentials = await session.credentials()
     answer = await sendWith(credentials)
-    if (answer.statusCode === 401) {
+    if (isCredentialRejection(answer.statusCode)) {
       const renewed = await session.credentials(credentials)
       if (!(body instanceof Readable)) {
         await answer.body.dump()
         answer = await sendWith(renewed)
-        if (answer.statusCode === 401) await session.recordOutcome('refused')
+        if (isCredentialRejection(answer.statusCode)) await session.recordOutcome('refused')
       } else reply.header('x-platform-retryable', 'true')
     } else if (answer.statusCode < 400) await session.recordOutcome('accepted')
 

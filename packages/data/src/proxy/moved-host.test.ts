@@ -34,6 +34,9 @@ const origins: string[] = []
 let home = 0
 let issued = 0
 let refusedByOld: string[] = []
+const gone = { status: 401, body: { message: 'gone elsewhere' } as object }
+/** The reply to an ended token. */
+let rejection = gone
 /** Whether the account moves once the first page was read. */
 let movesInRead = false
 
@@ -57,7 +60,7 @@ function serve(request: IncomingMessage, reply: ServerResponse): void {
   const isOwn = at === home && isHere && headers['x-site'] === `plot-${home}`
   if (headers.authorization !== `Bearer access-token-${issued}` || !isOwn) {
     refusedByOld.push(`${method} ${url}`)
-    return void answer(401, { message: 'gone elsewhere' })
+    return void answer(rejection.status, rejection.body)
   }
   if (method === 'POST') return void answer(201, { id: 'new' })
   if (url.includes('page=2')) return void answer(200, { trees: [{ id: 'elm', name: 'Elm' }] })
@@ -97,6 +100,7 @@ beforeAll(async () => {
     oauth2Dialect: { baseURLField: 'instance_url' },
     support: { proxy: true },
     headers: { 'x-site': '{{site}}' },
+    errors: { code: 'code', codes: { SESSION_OVER: 'credentials' } },
     objects: {
       trees: {
         read: {
@@ -158,6 +162,7 @@ function move(): void {
 beforeEach(() => {
   move()
   refusedByOld = []
+  rejection = gone
 })
 
 async function readAll(): Promise<number> {
@@ -229,4 +234,20 @@ it('goes on with the next page of a read during which the account moved', async 
 
   expect(refusedByOld).toHaveLength(1)
   expect(count).toBe(2)
+})
+
+it.each<[string, typeof gone]>([
+  ['status 440', { status: 440, body: {} }],
+  ['status 498', { status: 498, body: {} }],
+  ['a declared code with status 200', { status: 200, body: { code: 'SESSION_OVER' } }],
+])('renews tokens whose end the provider reports by %s', async (_what, reply) => {
+  rejection = reply
+
+  const count = await readAll()
+
+  expect(refusedByOld).toHaveLength(1)
+  expect(count).toBe(2)
+  if (reply.status === 200) return
+  move()
+  expect((await throughProxy('GET')).status).toBe(200)
 })
