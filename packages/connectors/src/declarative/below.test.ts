@@ -117,6 +117,29 @@ describe('lists below a parent', () => {
     expect(ids).toEqual(['4'])
   })
 
+  it.each<[string, Reply, string | undefined]>([
+    ['is still listed', { boards: [{ key: 'a/1' }, { key: 'b' }], next: 'p2' }, 'below a/1'],
+    ['is gone', { boards: [{ key: 'b' }], next: 'p2' }, undefined],
+    ['may be on another page', { boards: [{ key: 'c' }], next: 'p2' }, 'below a/1'],
+  ])(
+    'are incomplete without the list of a parent, unless it is gone: it %s',
+    async (_, again, reason) => {
+      const { '/boards/a%2F1/cards': __, ...some } = whole
+      const { client, calls } = makeClient(some)
+      const request: ProviderClient['request'] = async (wanted) => {
+        const reply = await client.request(wanted)
+        const isSecond = calls.filter((call) => call === '/boards').length === 2
+        return calls.at(-1) === '/boards' && isSecond ? { ...reply, body: again } : reply
+      }
+
+      const { ids, incomplete } = await readAllPages({ metadata: {}, request })
+
+      expect(ids).toEqual(['4'])
+      expect(incomplete).toEqual(reason && expect.stringContaining(reason))
+      expect(calls.filter((call) => call === '/boards')).toHaveLength(2)
+    },
+  )
+
   it('skip a parent without a list, but not all of them', async () => {
     const { '/boards/a%2F1/cards': _, ...some } = whole
     const { '/boards/b/cards': __, '/boards/c/cards': ___, ...none } = some

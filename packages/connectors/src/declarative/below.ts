@@ -30,13 +30,14 @@ const noPage: ReadPage = { records: [] }
 /** The last page of parents per client, so that each is requested once while their lists are read. */
 const latest = new WeakMap<
   ProviderClient,
-  { of: Reading; page: string | undefined; got: ReadPage }
+  { of: Reading; page: string | undefined; got: ReadPage; isInDoubt?: true }
 >()
 
 /**
  * Reads one page of the lists below the records of another object, one list after the other. The cursor
  * contains the page of parents, the parent and the place in its list, so that a read resumes there. A
- * parent that is gone has no list; if none of the lists exists, the error is thrown.
+ * parent that is gone has no list; without the list of one that is not, the read is incomplete. If none of
+ * the lists exists, the error is thrown.
  */
 export async function readBelow(
   client: ProviderClient,
@@ -61,14 +62,22 @@ export async function readBelow(
       ? noPage
       : await lists
           .list(listBelow(reading, value), isResumed ? place.at : undefined)
-          .catch((error: unknown) => {
+          .catch(async (error: unknown) => {
             if (!(error instanceof ProviderError)) throw error
             // A page of the web server does not say that the parent has no list.
             const isPage = error.failure === 'unavailable' && [404, 410].includes(error.status ?? 0)
             const isGone = error.failure === 'not-found' || isPage
             const isEnd = index + 1 >= values.length && parents.next === undefined
             if (!isGone || (isEnd && place.met === undefined)) throw error
-            if (isPage) missing = `The list below ${value} was not found. ${error.message}`
+            const kept = latest.get(client)
+            // One that is listed still makes the read incomplete already.
+            const isProven =
+              !isPage &&
+              !kept?.isInDoubt &&
+              (await isParentGone(reading, { place, parents, value, lists }))
+            if (isProven) return undefined
+            if (kept) latest.set(client, { ...kept, isInDoubt: true })
+            missing = `The list below ${value} was not found. If status ${error.status ?? ''} means that it is empty, declare it (emptyStatus). ${error.message}`
             return undefined
           })
 
@@ -98,6 +107,37 @@ export async function readBelow(
     ...(page?.unreadable !== undefined && { unreadable: page.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
   }
+}
+
+/**
+ * Reports whether a parent is no longer listed between those that were beside it. If they have moved, it may be
+ * on another page.
+ */
+async function isParentGone(
+  reading: Reading,
+  {
+    place,
+    parents,
+    value,
+    lists,
+  }: { place: Place; parents: ReadPage; value: string; lists: Lists },
+): Promise<boolean> {
+  let again: ReadPage
+  try {
+    again = await lists.parents(place.page)
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+  if (again.incomplete !== undefined) return false
+  const { values: before } = parentValues(parents, reading)
+  const { values: now } = parentValues(again, reading)
+  const index = before.indexOf(value)
+  const isOneOf = (others: string[]) => others.some((one) => now.includes(one))
+  const isBegun = place.page === undefined || isOneOf(before.slice(0, index))
+  const isEnded =
+    (parents.next === undefined && again.next === undefined) || isOneOf(before.slice(index + 1))
+  return !now.includes(value) && isBegun && isEnded
 }
 
 /** Returns the distinct values of the parents that the requests of their lists contain. */

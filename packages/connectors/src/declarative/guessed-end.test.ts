@@ -107,6 +107,34 @@ describe('a short page is no end', () => {
     expect(read).toEqual({ ids: all.slice(0, 9), incomplete: undefined, requests: 2 })
   })
 
+  it.each([
+    ['number', pages, 'page', 1],
+    ['offset', offsets, 'skip', 0],
+    ['the last record', lastId, 'after', 0],
+  ])('and neither is a full first page with its own count, of pages by %s', async (_, paging) => {
+    const read = await readAll({ paging, total: 'total' }, ({ query = {} }) => {
+      const skip = Number(query['skip'] ?? query['after'] ?? (Number(query['page'] ?? 1) - 1) * 10)
+      const trees = numbers.slice(skip, skip + 10)
+      return { body: { trees, total: trees.length } }
+    })
+
+    expect(read).toMatchObject({ ids: all, incomplete: undefined })
+  })
+
+  it.each([
+    ['an empty page', 200],
+    ['404', 404],
+    ['204', 204],
+  ])('and a full first page with the count of the list ends at %s', async (_, status) => {
+    const read = await readAll({ paging: pages, total: 'total' }, ({ query = {} }) =>
+      query['page'] === 1
+        ? { body: { trees: numbers.slice(0, 10), total: 10 } }
+        : { status, body: status === 200 ? { trees: [], total: 10 } : { message: 'No.' } },
+    )
+
+    expect(read).toEqual({ ids: all.slice(0, 10), incomplete: undefined, requests: 2 })
+  })
+
   it('and an outage after it is one', async () => {
     const read = readAll({ paging: pages }, ({ query = {} }) =>
       query['page'] === 1 ? { body: { trees: numbers.slice(0, 9) } } : { status: 503 },

@@ -42,21 +42,24 @@ export const whyPart = ({ status, headers }: ProviderResponse): string | undefin
     : `The reply has status ${status}, which does not show that the list is whole.`
 
 /**
- * Returns why a page after the first of a list without a cursor was rejected, which may mean that there is
- * none; undefined if it was not.
+ * Returns whether the list may lack records, and why, if a page after the first of a list without a cursor was
+ * rejected, which may mean that there is none; undefined if it was not.
  */
 export function whyNoPage(
   { paging: { style } }: Pick<Reading, 'paging'>,
   position: Position,
   response: ProviderResponse,
   refusals: Refusals,
-): string | undefined {
+): { doubt: string | undefined } | undefined {
   const isCounted = style === 'page' || style === 'offset' || style === 'lastId'
   if (!isCounted || position.at === undefined || position.more) return undefined
   if (![400, 404, 410, 416, 422].includes(response.status)) return undefined
   const error = refusals.toProviderError(response)
   const isRejected = ['bad-request', 'not-found'].includes(error.failure)
   if (!isRejected) return undefined
+  // The list has as many records as it says.
+  if (position.total !== undefined && position.found === position.total) return { doubt: undefined }
   const kind = position.short ? 'a short one' : 'the last one'
-  return `The provider rejected the page after ${kind}, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`
+  const doubt = `The provider rejected the page after ${kind}, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`
+  return { doubt }
 }

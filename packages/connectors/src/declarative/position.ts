@@ -254,8 +254,10 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
   const saysMore = moreIn(paging, body)
   if (saysMore === false || saysMore === 'false' || saysMore === 0) return undefined
   // A list without a cursor ends where the provider reports the end, or with an empty page.
-  // A total below the number of records is none, such as 0 for one that was not counted.
-  const isWhole = page.total !== undefined && readWith(before, fresh) === page.total
+  // A total below the number of records is none, such as 0 for one that was not counted. On a full first page,
+  // it may be the number of its own records.
+  const mayEnd = before.at !== undefined || !isFull(page)
+  const isWhole = mayEnd && page.total !== undefined && readWith(before, fresh) === page.total
 
   switch (paging.style) {
     case 'none':
@@ -284,7 +286,9 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
       if (paging.from !== undefined) return cursorIn(getAtDotPath(body, paging.from), paging.param)
       const total =
         paging.total === undefined ? undefined : parseCount(getAtDotPath(body, paging.total))
-      if (total !== undefined && offset - (paging.start ?? 0) + found === total) return undefined
+      if (mayEnd && total !== undefined && offset - (paging.start ?? 0) + found === total) {
+        return undefined
+      }
       if (standsStill(before, page)) return offset + (before.tail?.length ?? 0)
       return isWhole || found === 0
         ? undefined
@@ -317,8 +321,12 @@ function mayBeLast(paging: PagingRules, { response, records, items, size }: Arri
   const isCounted =
     paging.style === 'page' || paging.style === 'offset' || paging.style === 'lastId'
   if (!isCounted || moreIn(paging, response.body) !== undefined) return false
+  return !isFull({ records, items, size })
+}
+
+function isFull({ records, items, size }: Pick<Arrived, 'records' | 'items' | 'size'>): boolean {
   const found = items ?? records.length
-  return size === undefined ? !looksFull(found) : found < size
+  return size === undefined ? looksFull(found) : found >= size
 }
 
 const textOrNumber = (value: unknown) =>

@@ -419,8 +419,8 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
   if (isNothing(response, isIncremental)) {
     return { ...page, ...none, ...takeNothing(reading, position, response) }
   }
-  const reason = whyNoPage(reading, position, response, provider.refusals)
-  if (reason) return { ...page, ...none, doubt: reason }
+  const rejected = whyNoPage(reading, position, response, provider.refusals)
+  if (rejected) return { ...page, ...none, ...rejected }
   checkPage(provider, response, reading)
   const notices = provider.refusals.noticesIn(response.body)
   const isVouched = provider.refusals.vouchesFor(response)
