@@ -137,7 +137,7 @@ async function addListed(
   },
 ): Promise<void> {
   await concurrently(ids, callsAtATime, async (id) => {
-    const { reading, parameters } = makeList(provider, client, rules, id)
+    const { reading, parameters } = makeList(provider, rules, id)
     const seen = new Set<string>()
     let position: Position = {}
     for (;;) {
@@ -180,7 +180,6 @@ async function addListed(
  */
 function makeList(
   { declaration }: DeclarativeProvider,
-  { metadata }: ProviderClient,
   { path, query = {}, paging, ...rules }: ListRules,
   id: string,
 ): { reading: Reading; parameters: Asked['found'] } {
@@ -195,12 +194,13 @@ function makeList(
     },
     parameters: {
       in: 'query',
-      values: Object.fromEntries(
-        withId.map(([name, value]) => [
-          name,
-          fillIn(String(value), metadata).replaceAll('{id}', () => id),
-        ]),
-      ),
+      fill: (values) =>
+        Object.fromEntries(
+          withId.map(([name, value]) => [
+            name,
+            fillIn(String(value), values).replaceAll('{id}', () => id),
+          ]),
+        ),
     },
   }
 }

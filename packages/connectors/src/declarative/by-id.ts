@@ -17,7 +17,7 @@ import { toProviderRecord } from './records.ts'
 import { looksFull } from './usual-sizes.ts'
 import { fillHeaders } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
-import { fillIn, isPathSegment } from './templates.ts'
+import { fillIn, fillInBody, isPathSegment } from './templates.ts'
 import { fillPath, fillTexts, getEnd } from './subscribe/webhook-call.ts'
 
 const callsAtATime = 4
@@ -75,7 +75,7 @@ async function readLists(
       reading,
       position: {},
       request: { fieldNames, pageSize: max },
-      found: { in: byId.in, values: { [byId.name]: value } },
+      found: { in: byId.in, fill: () => ({ [byId.name]: value }) },
     })
     if (page.doubt !== undefined) throw unreadable(page.response, page.doubt.replace(/\.$/, ''))
     return page.records
@@ -142,7 +142,10 @@ async function readEach(
         ...(byId.style === 'path' && byId.query && { query: fillConstants(byId.query) }),
         headers: headers(),
         ...(byId.style === 'path' &&
-          byId.body && { method: 'POST' as const, body: fillTexts(byId.body, { id }) }),
+          byId.body && {
+            method: 'POST' as const,
+            body: fillTexts(fillInBody(byId.body, client.metadata), { id }),
+          }),
         ...(byId.style === 'graphql' && {
           method: 'POST' as const,
           body: { query: graphqlRecord(byId, reading.graphql?.fields ?? ['id'], id) },

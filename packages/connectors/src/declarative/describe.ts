@@ -94,7 +94,7 @@ async function describeFields(
       query: Object.fromEntries(
         Object.entries(endpoint.query ?? {}).map(([name, value]) => [
           name,
-          fillObjectName(String(value)),
+          fillObjectName(fillIn(String(value), client.metadata)),
         ]),
       ),
       headers: fillHeaders({

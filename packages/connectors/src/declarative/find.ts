@@ -70,7 +70,7 @@ export async function searchDeclared(
       reading,
       position,
       request: { fieldNames, ...(reading.fetch && { pageSize: maxContents }) },
-      found: { in: rules.in, values },
+      found: { in: rules.in, fill: () => values },
     })
     const contents = await withContents(provider, client, {
       object,

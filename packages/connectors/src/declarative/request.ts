@@ -7,7 +7,7 @@ import type { Piece } from './pieces.ts'
 import { isPageAddress, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
 import { conditionAfter, makeStatement } from './sql.ts'
-import { fillIn, pathStep } from './templates.ts'
+import { fillIn, fillInBody, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
 
 /** Parameters of a page besides its position. */
@@ -22,9 +22,14 @@ export interface Asked {
   values: Readonly<Record<string, string>>
   base: string
   piece?: Piece | undefined
-  /** Parameters of a search, by name. */
+  /** Returns the parameters of a search, by name, with these values of the connection. */
   found?:
-    | { in: 'query' | 'body'; values: Readonly<Record<string, string | readonly string[]>> }
+    | {
+        in: 'query' | 'body'
+        fill: (
+          values: Readonly<Record<string, string>>,
+        ) => Readonly<Record<string, string | readonly string[]>>
+      }
     | undefined
 }
 
@@ -67,11 +72,11 @@ class Request {
 export function pageRequest(reading: Reading, position: Position, asked: Asked): ProviderRequest {
   const { paging, method = 'GET' } = reading
   const request = new Request(
-    withFields(reading.body, listSelectedNames(reading, asked.fieldNames)),
+    withFields(
+      fillInBody(reading.body, asked.values),
+      listSelectedNames(reading, asked.fieldNames),
+    ),
   )
-  for (const [name, value] of Object.entries(reading.body ?? {})) {
-    if (typeof value === 'string') request.body[name] = fillIn(value, asked.values)
-  }
   Object.assign(request.headers, fillHeaders(asked))
   if (reading.headers) {
     const { headers, values } = { ...asked, headers: reading.headers }
@@ -104,7 +109,7 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     request.set(where, name, value)
   }
   askForTimes(request, reading, asked)
-  for (const [name, value] of Object.entries(asked.found?.values ?? {})) {
+  for (const [name, value] of Object.entries(asked.found?.fill(asked.values) ?? {})) {
     request.set(asked.found?.in ?? 'query', name, value)
   }
   askForPage(request, paging, position, asked)

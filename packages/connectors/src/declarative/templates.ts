@@ -1,4 +1,5 @@
 import { hasDotSegments, ProviderError } from '@platform/connector'
+import { isMembers } from '../members.ts'
 
 /** Fills in values of the connection in a header, a query or a path: `{{workspace}}`. */
 export function fillIn(
@@ -14,6 +15,17 @@ export function fillIn(
     }
     return write(value)
   })
+}
+
+/** Fills in values of the connection at all levels of a body. */
+export function fillInBody<Part>(part: Part, values: Readonly<Record<string, string>>): Part
+export function fillInBody(part: unknown, values: Readonly<Record<string, string>>): unknown {
+  if (typeof part === 'string') return fillIn(part, values)
+  if (Array.isArray(part)) return part.map((one: unknown) => fillInBody(one, values))
+  if (!isMembers(part)) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([name, inner]) => [name, fillInBody(inner, values)]),
+  )
 }
 
 function oneLine(value: string): string {

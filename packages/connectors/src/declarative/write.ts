@@ -20,7 +20,7 @@ import { getAtDotPath, setAtDotPath } from './dot-path.ts'
 import { encodeForm } from './form.ts'
 import { composeId, parseIdTemplate, withId } from './ids.ts'
 import { fillHeaders } from './request.ts'
-import { fillIn, pathStep } from './templates.ts'
+import { fillIn, fillInBody, pathStep } from './templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
 import type { ResolvedObject, ResolvedWrite, Written } from './resolve.ts'
 
@@ -178,7 +178,8 @@ function makeBody(
     return content
   })
   const content: unknown = list ? contents : requireValue(contents[0])
-  const body: Record<string, unknown> = structuredClone(always ?? {})
+  // Only constants contain values of the connection, not what callers write.
+  const body: Record<string, unknown> = fillInBody(structuredClone(always ?? {}), values)
   if (wrap !== undefined) {
     const there = getAtDotPath(body, wrap)
     setAtDotPath(
@@ -197,20 +198,8 @@ function makeBody(
   if (idempotencyKey !== undefined && getAtDotPath(body, idempotencyKey) === undefined) {
     setAtDotPath(body, idempotencyKey, requireValue(rows[0]).sent.idempotencyKey)
   }
-  const filled = fillBody(body, values)
-  return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : filled
+  return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : body
 }
-
-/** Fills in values of the connection in constant parts of the body. */
-const fillBody = (body: Record<string, unknown>, values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      typeof value === 'string' && /^\{\{\w{1,100}\}\}$/.test(value)
-        ? fillIn(value, values)
-        : value,
-    ]),
-  )
 
 function makeRequest(
   provider: DeclarativeProvider,

@@ -9,7 +9,7 @@ import { setAtDotPath } from '../dot-path.ts'
 import { encodeForm } from '../form.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { fillHeaders } from '../request.ts'
-import { fillIn, pathStep } from '../templates.ts'
+import { fillIn, fillInBody, pathStep } from '../templates.ts'
 import type { SubscribeRules, WebhookCall } from './rules.ts'
 
 /** Values of the variables in a call. */
@@ -63,16 +63,6 @@ export const fillPath = (
   values: Readonly<Record<string, string>>,
 ): string => fillText(fillIn(path, values, pathStep), texts, pathStep)
 
-/** Fills in values of the connection at all levels of a body. */
-function fillValues(value: unknown, values: Readonly<Record<string, string>>): unknown {
-  if (typeof value === 'string') return fillIn(value, values)
-  if (Array.isArray(value)) return value.map((one) => fillValues(one, values))
-  if (!isMembers(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fillValues(inner, values)]),
-  )
-}
-
 /** Sends a call about a webhook; the caller handles rejections. */
 export async function callAboutWebhook(
   { declaration }: DeclarativeProvider,
@@ -92,8 +82,11 @@ export async function callAboutWebhook(
   },
 ): Promise<ProviderResponse> {
   const all = id === undefined ? texts : { ...texts, id }
-  const content = body && fillTexts(fillValues(body, client.metadata), all)
-  if (list && isMembers(content)) setAtDotPath(content, list.at, list.items)
+  const makeContent = () => {
+    const content = body && fillTexts(fillInBody(body, client.metadata), all)
+    if (list && isMembers(content)) setAtDotPath(content, list.at, list.items)
+    return content === undefined ? {} : { body: form ? encodeForm(content) : content }
+  }
   const headers = () => fillHeaders({ headers: declaration.headers ?? {}, values: client.metadata })
   return client.request(
     buildPerAttempt(() => ({
@@ -108,7 +101,7 @@ export async function callAboutWebhook(
       headers: form
         ? { ...headers(), 'content-type': 'application/x-www-form-urlencoded' }
         : headers(),
-      ...(content !== undefined && { body: form ? encodeForm(content) : content }),
+      ...makeContent(),
     })),
   )
 }
