@@ -156,7 +156,8 @@ async function readEach(
     if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
     else if (!isGone(response)) {
       provider.refusals.checkPage(response, { records: '' })
-      if (byId.style === 'path') throw unreadable(response, 'the record is missing')
+      const isAbsent = byId.style === 'graphql' && isMembers(response.body)
+      if (!isAbsent) throw unreadable(response, 'the record is missing')
     }
   })
   return found

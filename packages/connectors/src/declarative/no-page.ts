@@ -18,7 +18,7 @@ export const isNothing = ({ status, body }: ProviderResponse, isIncremental: boo
  * list of all records is not a reply that was cut.
  */
 export function takeNothing(
-  { paging: { style } }: Pick<Reading, 'paging'>,
+  { paging: { style }, graphql }: Pick<Reading, 'paging' | 'graphql'>,
   position: Position,
   { status }: ProviderResponse,
 ): { doubt?: string } {
@@ -26,7 +26,7 @@ export function takeNothing(
   if (hasCursor && position.at !== undefined) {
     return { doubt: 'The reply of a page that the provider named has no content.' }
   }
-  if (status === 200) {
+  if (status === 200 || (graphql && status !== 304)) {
     return { doubt: 'The reply has no body, which does not show that the list is empty.' }
   }
   return {}

@@ -225,6 +225,56 @@ describe('a reply without content', () => {
   })
 })
 
+it.each([204, 205])('a GraphQL reply with status %i is no empty list', async (status) => {
+  const read = {
+    path: '/graphql',
+    method: 'POST',
+    records: 'data.trees.nodes',
+    id: 'id',
+    graphql: { field: 'trees', nodes: 'nodes', fields: ['id'] },
+  }
+  const declaration = Declaration.parse({ objects: { trees: { read } } })
+  const connector = requireValue(makeDeclaredConnector('orchard', declaration))
+  const client: ProviderClient = {
+    metadata: {},
+    request: () => Promise.resolve({ status, headers: {}, body: '' }),
+  }
+
+  const { incomplete } = await connector.read(client, { objectName: 'trees', fieldNames: [] })
+
+  expect(incomplete).toContain('does not show that the list is empty')
+})
+
+it.each([
+  ['update', 304, true],
+  ['update', 204, true],
+  ['create', 304, false],
+  ['delete', 304, false],
+] as const)(
+  'a record whose %s is answered with %i is written: %j',
+  async (type, status, success) => {
+    const path = '/trees/{id}'
+    const writes = {
+      create: { path: '/trees', recordId: 'id' },
+      update: { path },
+      delete: { path },
+    }
+    const declaration = Declaration.parse({ objects: { trees: writes } })
+    const { writing } = requireValue(makeDeclaredConnector('orchard', declaration))
+    const client: ProviderClient = {
+      metadata: {},
+      request: () => Promise.resolve({ status, headers: {}, body: '' }),
+    }
+    const record = { ...(type !== 'create' && { id: '7' }), fields: { name: 'Elm' } }
+
+    const results = await requireValue(writing)
+      .write(client, { objectName: 'trees', type, records: [record] })
+      .catch(() => [{ success: false }])
+
+    expect(results).toMatchObject([{ success }])
+  },
+)
+
 describe('a successful status of another kind', () => {
   const readWith = (reply: object) => {
     const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse(list())))

@@ -319,6 +319,15 @@ describe('changed records', () => {
     await expect(readRecords(path, () => odd, [1])).rejects.toThrow(ProviderError)
   })
 
+  it.each<[string, Reply]>([
+    ['a page', { status: 200, ...html }],
+    ['no content', { status: 204 }],
+  ])('of GraphQL are not gone because of %s', async (_, odd) => {
+    const graphql = { style: 'graphql', field: 'tree', argument: 'id' }
+
+    await expect(readRecords(graphql, () => odd, [1])).rejects.toThrow(ProviderError)
+  })
+
   it('are not gone because the provider returns fewer at a time', async () => {
     const found = await readRecords(
       byList,

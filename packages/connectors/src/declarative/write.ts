@@ -297,10 +297,12 @@ async function sendOne(
     const { status, body } = response
     // A missing record need not be deleted. A page does not come from the provider's API.
     const isGone = type === 'delete' && (status === 404 || status === 410) && !isPage(response)
+    // The record has these values already.
+    const isUnchanged = type === 'update' && status === 304
     const { recordId: place } = sending
     const given = place === undefined ? undefined : idAt(response, place)
     const isGiven = isIdValue(given)
-    if (!isGone) {
+    if (!isGone && !isUnchanged) {
       provider.refusals.check(response)
       const hasRecord = isGiven && (type === 'create' || String(given) === id)
       mustNotReject(provider, sending, response, { hasRecord })

@@ -9,7 +9,7 @@ export interface BayeuxMessage {
   successful?: boolean
   error?: string
   clientId?: string
-  advice?: { reconnect?: string; interval?: number; timeout?: number }
+  advice?: { reconnect?: string; interval?: number; timeout?: unknown }
 }
 
 /** Salesforce has forgotten the session: a new handshake starts another. */
@@ -18,6 +18,8 @@ export class UnknownClientError extends Error {}
 /** Default time that Salesforce holds a poll without events. */
 const assumedTimeoutMs = 110_000
 const graceMs = 10_000
+/** Longer ones would let a lost connection pass for one without events. */
+const maxTimeoutMs = 10 * 60_000
 
 /** The Bayeux protocol over HTTP long polling, as used by Salesforce's Streaming API. */
 export class Bayeux {
@@ -63,7 +65,9 @@ export class Bayeux {
     const answer = messages.find(({ channel }) => channel === '/meta/connect')
     if (isUnknownClient(answer)) throw new UnknownClientError()
     if (answer?.successful !== true) throw toRejection(answer)
-    this.#timeoutMs = answer.advice?.timeout ?? this.#timeoutMs
+    const { timeout } = answer.advice ?? {}
+    const isUsable = typeof timeout === 'number' && timeout >= 0 && timeout <= maxTimeoutMs
+    if (isUsable) this.#timeoutMs = timeout
     return messages.filter(({ channel }) => !channel.startsWith('/meta/'))
   }
 

@@ -13,7 +13,7 @@ interface ChangeEventHeader {
   transactionKey: string
   sequenceNumber: number
   commitTimestamp: number
-  changedFields?: string[]
+  changedFields?: unknown
 }
 
 export function isChangeEvent(data: unknown): data is ChangeEvent {
@@ -22,11 +22,23 @@ export function isChangeEvent(data: unknown): data is ChangeEvent {
   return (
     Number.isSafeInteger(event?.replayId) &&
     typeof entityName === 'string' &&
-    Array.isArray(recordIds) &&
+    isTexts(recordIds) &&
+    recordIds.length > 0 &&
     typeof changeType === 'string' &&
-    Number.isFinite(commitTimestamp)
+    typeof commitTimestamp === 'number' &&
+    !Number.isNaN(new Date(commitTimestamp).getTime())
   )
 }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** Returns where to look for the changes of an event that is not one as Salesforce specifies it. */
+export const makeGapOfUnknown = (objectName: string, since: number): EventGap => ({
+  objectName,
+  since: new Date(since).toISOString(),
+  reason: 'Salesforce sent an event in an unknown form.',
+})
 
 const types: Readonly<Record<string, ProviderEvent['type']>> = {
   CREATE: 'create',
@@ -51,7 +63,7 @@ export function toProviderEvents(change: ChangeEvent, objectName: string): Provi
     time: new Date(commitTimestamp).toISOString(),
     providerEventType: changeType,
     ...(changeType === 'UPDATE' &&
-      changedFields && { fieldsUpdated: changedFields.map(withoutCompound) }),
+      isTexts(changedFields) && { fieldsUpdated: changedFields.map(withoutCompound) }),
     rawEvent: { ...change },
   }))
 }

@@ -10,7 +10,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
-import { toProviderEvents, findGap, isChangeEvent } from './change-event.ts'
+import { toProviderEvents, findGap, isChangeEvent, makeGapOfUnknown } from './change-event.ts'
 import { toChannel, readReplayState, type ReplayPosition } from './state.ts'
 
 /** Replays all retained events. */
@@ -18,6 +18,8 @@ const allRetained = -2
 
 const firstPauseMs = 1_000
 const maxPauseMs = 30_000
+/** A poll that ends earlier without events was not held. */
+const quickMs = 500
 /** Longer outages are handled by the engine. */
 const patienceMs = 5 * 60_000
 
@@ -73,9 +75,17 @@ async function* session(listening: Listening): AsyncGenerator<EventBatch | undef
       const gap = await subscribeToObject(bayeux, listening, objectName)
       if (gap) yield toBatch(listening, [], [gap])
     }
+    let quickPolls = 0
     while (!signal.aborted) {
+      const startedAt = performance.now()
       const messages = await bayeux.connect()
       yield readMessages(listening, messages)
+      // The first poll of a session is answered at once.
+      const isQuick = messages.length === 0 && performance.now() - startedAt < quickMs
+      quickPolls = isQuick ? quickPolls + 1 : 0
+      if (quickPolls < 2) continue
+      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (quickPolls - 2))
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   } finally {
     await bayeux.disconnect()
@@ -92,7 +102,7 @@ async function subscribeToObject(
   const channel = toChannel(objectName)
   const refusal = await bayeux.subscribe(channel, replayId ?? allRetained)
   if (refusal === undefined) return undefined
-  if (!/^400::.*replay/is.test(refusal)) throw makeRejection(refusal)
+  if (!/^400:[^:]*:.*replay/is.test(refusal)) throw makeRejection(refusal)
 
   positions.set(objectName, { since })
   const again = await bayeux.subscribe(channel, allRetained)
@@ -124,8 +134,12 @@ function readMessages(
   let hasMoved = false
   for (const { channel, data } of messages) {
     const objectName = objectNames.get(channel)
-    if (objectName === undefined || !isChangeEvent(data)) continue
+    if (objectName === undefined) continue
     const position = requireValue(listening.positions.get(objectName))
+    if (!isChangeEvent(data)) {
+      gaps.push(makeGapOfUnknown(objectName, position.since))
+      continue
+    }
     const { commitTimestamp } = data.payload.ChangeEventHeader
     hasMoved = true
     listening.positions.set(objectName, {
@@ -138,7 +152,7 @@ function readMessages(
     if (gap) gaps.push(gap)
     else events.push(...toProviderEvents(data, objectName))
   }
-  return hasMoved ? toBatch(listening, events, gaps) : undefined
+  return hasMoved || gaps.length > 0 ? toBatch(listening, events, gaps) : undefined
 }
 
 function toBatch(
