@@ -153,7 +153,7 @@ it('remembers the chosen language', async () => {
   await page.goto(`${url}/docs/api/writing/`)
 
   await page.getByText('import requests').waitFor()
-  expect(await page.getByText('import { createClient }').isVisible()).toBe(false)
+  await expect.poll(() => page.getByText('import { createClient }').isVisible()).toBe(false)
 })
 
 it('fills in runnable samples for a signed-in user', async () => {

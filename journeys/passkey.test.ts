@@ -90,7 +90,7 @@ it('asks for the code of an authenticator app, or for a backup code', async () =
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('The code is wrong').waitFor()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
-  expect(await page.getByText('The code is wrong').count()).toBe(0)
+  await expect.poll(() => page.getByText('The code is wrong').count()).toBe(0)
   await page.getByLabel('Backup code').fill(backupCode!)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()

@@ -54,7 +54,7 @@ it('warns on an integration that customers cannot connect without a provider app
   const warning = page.getByText('Customers cannot connect: the project has no provider app')
   await open('/projects/demo/integrations/int_2')
   await page.getByRole('heading', { name: 'Revisions' }).waitFor()
-  expect(await warning.count()).toBe(0)
+  await expect.poll(() => warning.count()).toBe(0)
 
   platform.records.providerApps.length = 0
   await open('/projects/demo/integrations/int_2')
@@ -155,7 +155,7 @@ it('warns of computed fields, whose changes a scheduled read may miss', async ({
   await open('/projects/demo/installations/int_1/inst_1')
 
   await page.getByText('The provider computes Score__c.').waitFor()
-  expect(await page.getByText('The provider computes').count()).toBe(1)
+  await expect.poll(() => page.getByText('The provider computes').count()).toBe(1)
 })
 
 it('offers no resume for removed reads, missing destinations and stopped objects', async ({
@@ -168,9 +168,9 @@ it('offers no resume for removed reads, missing destinations and stopped objects
   await open('/projects/demo/installations/int_1/inst_1')
   await findRow(page, 'lead').waitFor()
 
-  expect(await findRow(page, 'lead').getByRole('button').count()).toBe(0)
-  expect(await findRow(page, 'account').getByRole('button').count()).toBe(0)
-  expect(await findRow(page, 'task').getByRole('button').count()).toBe(0)
+  await expect.poll(() => findRow(page, 'lead').getByRole('button').count()).toBe(0)
+  await expect.poll(() => findRow(page, 'account').getByRole('button').count()).toBe(0)
+  await expect.poll(() => findRow(page, 'task').getByRole('button').count()).toBe(0)
 })
 
 it('shows custom fields with their outcomes', async ({ page, open }) => {
@@ -189,14 +189,14 @@ it('cancels a read after confirmation and offers no cancel for a write', async (
 }) => {
   await open('/projects/demo/operations/op_4')
   await heading('Write contact').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 
   await open(`/projects/demo/operations/op_2`)
   await page.getByRole('button', { name: 'Cancel read' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel read' }).click()
 
   await page.getByText('Canceled.').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 })
 
 it('starts a read from an installation and opens the operation', async ({
@@ -271,7 +271,7 @@ it('creates a link for credentials and none for connections without them', async
   installation!.connection.authScheme = 'none'
   await page.reload()
   await page.getByRole('button', { name: 'Uninstall' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Sign-in link' }).count()).toBe(0)
 })
 
 it('shows who paused an object and why, also with a rejected credential', async ({
@@ -299,7 +299,7 @@ it('shows the connections of a customer and which one needs sign-in', async ({ p
 
   const connections = page.getByRole('table', { name: 'Connections' })
   await connections.getByRole('row', { name: /Salesforce.*Needs sign-in/ }).waitFor()
-  expect(await connections.getByRole('rowheader').count()).toBe(1)
+  await expect.poll(() => connections.getByRole('rowheader').count()).toBe(1)
   await connections.getByRole('link').click()
   await page.waitForURL('**/projects/demo/connections/conn_2')
 })
@@ -374,7 +374,7 @@ it('blocks a rollback until its errors are fixed', async ({
   const dialog = page.getByRole('dialog')
 
   await dialog.getByText('no destination `app-webhok`. Did you mean `app-webhook`?').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Roll back' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Roll back' }).count()).toBe(0)
   expect(await brokenRules()).toEqual([])
   findings.length = 0
   await dialog.getByRole('button', { name: 'Check again' }).click()
@@ -409,7 +409,7 @@ it('shows manifest changes and folds long ones', async ({ platform, page, open, 
   await dialog.getByText('read.objects[object_29] 50 changes').waitFor()
   expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
 
-  expect(await dialog.locator('ins, del').count()).toBe(0)
+  await expect.poll(() => dialog.locator('ins, del').count()).toBe(0)
   expect(await brokenRules()).toEqual([])
   await dialog.getByText('read.objects[wide] 1 change').click()
   await dialog.getByText('removed: 502 lines').click()

@@ -103,7 +103,7 @@ it('keeps chosen columns in the URL, also when filters are cleared', async ({
   await page.reload()
 
   await head('Delivery ID').waitFor()
-  expect(await head('Destination').count()).toBe(0)
+  await expect.poll(() => head('Destination').count()).toBe(0)
   expect(new URL(page.url()).searchParams.get('columns')).toBe(
     'event,object,customer,status,created,delivery-id',
   )
@@ -117,7 +117,7 @@ it('offers columns in the logs and the live tail, whose entries j and Enter open
   const head = (name: string) => page.getByRole('columnheader', { name })
   await open('/projects/demo/logs?columns=time,message,request&sort=timestamp')
   await page.getByRole('cell', { name: 'GET /services/data/v60.0/query' }).first().waitFor()
-  expect(await head('Severity').count()).toBe(0)
+  await expect.poll(() => head('Severity').count()).toBe(0)
 
   await open('/projects/demo/tail')
   await head('Customer').waitFor()
@@ -151,7 +151,7 @@ it('retries all selected deliveries and keeps those selected that failed', async
   expect(retried.toSorted()).toEqual(
     failed.map(({ id }) => `POST /v1/projects/demo/deliveries/${id}:retry`).toSorted(),
   )
-  expect(await page.getByText('selected', { exact: false }).count()).toBe(0)
+  await expect.poll(() => page.getByText('selected', { exact: false }).count()).toBe(0)
 
   platform.fail('/v1/projects/demo/deliveries/')
   await page.getByRole('row').nth(2).getByRole('checkbox').check()
@@ -185,7 +185,7 @@ it('moves through a list with single keys, which can be turned off', async ({
   const filter = page.getByLabel('Customer')
   await expect.poll(() => filter.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('j')
-  expect(await filter.inputValue()).toBe('j')
+  await expect.poll(() => filter.inputValue()).toBe('j')
   await filter.fill('')
 
   await page.getByRole('button', { name: 'Account menu' }).press('Enter')
@@ -318,6 +318,6 @@ it('sorts by a column in the URL and applies saved filters again', async ({
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Page 2').waitFor()
   expect(platform.calls.at(-1)).toContain('sort=createTime')
-  expect(await head('Status').getByRole('button').count()).toBe(0)
+  await expect.poll(() => head('Status').getByRole('button').count()).toBe(0)
   await page.evaluate(() => localStorage.clear())
 })

@@ -9,13 +9,13 @@ it('pages through deliveries and restores the page on return', async ({ page, op
   await page.getByRole('button', { name: 'Next' }).click()
 
   await page.getByText('Page 2').waitFor()
-  expect(await page.getByRole('row').count()).toBe(23)
-  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('row').count()).toBe(23)
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
   await page.getByRole('row').nth(3).getByRole('link').first().click()
   await page.getByRole('table', { name: 'Deliveries' }).waitFor({ state: 'detached' })
   await page.goBack()
   await page.getByText('Page 2').waitFor()
-  expect(await page.getByRole('row').count()).toBe(23)
+  await expect.poll(() => page.getByRole('row').count()).toBe(23)
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row').nth(50).waitFor()
 })
@@ -75,7 +75,7 @@ it('filters deliveries by customer and time and keeps the filter in the URL', as
   await page.getByLabel('Installation').fill(`"${id.toUpperCase()}", `)
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).searchParams.get('installation')).toBe(id)
-  expect(await page.getByLabel('Installation').inputValue()).toBe(id)
+  await expect.poll(() => page.getByLabel('Installation').inputValue()).toBe(id)
   await page.getByLabel('Installation').fill('')
   await expect.poll(() => new URL(page.url()).searchParams.has('installation')).toBe(false)
   const { searchParams } = new URL(page.url())
@@ -92,7 +92,7 @@ it('filters deliveries by customer and time and keeps the filter in the URL', as
     .getByRole('row', { name: /Northwind/ })
     .first()
     .waitFor()
-  expect(await page.getByLabel('Time').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Time').inputValue()).toBe('')
 })
 
 it('shows new deliveries without a reload', async ({ platform, page, open }) => {
@@ -129,7 +129,7 @@ it('shows streamed entries at once and stops when paused', async ({ platform, pa
   happens('dlv_81', 'installation.deleted')
   await expect.poll(() => platform.records.deliveries.length).toBe(74)
 
-  expect(await page.getByRole('link', { name: 'installation.deleted' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'installation.deleted' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('link', { name: 'installation.deleted' }).waitFor()
 })
@@ -252,8 +252,8 @@ it('shows records of a message only when asked and allowed, with the changes of 
   await page.getByRole('button', { name: '102' }).press('Enter')
   await record.getByText('"ben@northwind.example"').first().waitFor()
 
-  expect(await page.getByText('ana@old.example').count()).toBe(0)
-  expect(await page.getByRole('button', { name: '101' }).count()).toBe(0)
+  await expect.poll(() => page.getByText('ana@old.example').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '101' }).count()).toBe(0)
   expect(platform.calls.filter((call) => call.endsWith('/records'))).toHaveLength(1)
 })
 
@@ -272,7 +272,7 @@ it('reveals a signing secret only when asked, and hides it again', async ({
   await page.getByRole('button', { name: 'Hide' }).click()
 
   await reveal.waitFor()
-  expect(await page.getByText('whsec_').count()).toBe(0)
+  await expect.poll(() => page.getByText('whsec_').count()).toBe(0)
 })
 
 it('creates a topic together with its routes', async ({ platform, page, open }) => {
@@ -350,7 +350,7 @@ it('changes the URL of a destination in place', async ({ platform, page, open, b
   await page.getByLabel('URL').fill('https://lost.example')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await edit.press('Enter')
-  expect(await page.getByLabel('URL').inputValue()).not.toContain('lost')
+  await expect.poll(() => page.getByLabel('URL').inputValue()).not.toContain('lost')
   await page.getByLabel('URL').fill('https://new.example/hooks')
   await page.getByRole('button', { name: 'Save' }).click()
 
@@ -385,7 +385,7 @@ it('charts hourly deliveries and shows them as a table', async ({ page, platform
 
   const table = page.getByRole('table', { name: 'Hourly statistics' })
   await table.waitFor()
-  expect(await table.getByRole('row').count()).toBe(19)
+  await expect.poll(() => table.getByRole('row').count()).toBe(19)
   expect(await table.getByRole('row').nth(1).innerText()).toMatch(/60.*12.*40.*4\.8 s/s)
   const daysAsked = () => {
     const last = platform.calls.findLast((call) => call.includes('delivery-hours')) ?? ''
@@ -451,7 +451,9 @@ it('tests a destination with the chosen event or message with records', async ({
   expect(await listSent('read.backfill.done')).toEqual({ eventType: 'read.backfill.done' })
   await page.getByLabel('Body', { exact: true }).getByText('"notificationType"').waitFor()
   await page.getByLabel('Response', { exact: true }).waitFor()
-  expect(await page.getByRole('group', { name: 'Language' }).getByRole('radio').count()).toBe(6)
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Language' }).getByRole('radio').count())
+    .toBe(6)
   await page.getByRole('radio', { name: 'TypeScript' }).press('ArrowDown')
   await page.getByLabel('Python code').getByText('def verify(').waitFor()
   await page.getByText('Go', { exact: true }).click()

@@ -21,7 +21,9 @@ it('reports a wrong password and allows another attempt', async ({ page, signIn 
   await alert.waitFor()
 
   expect(await alert.innerText()).toContain('Incorrect email or password')
-  expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled())
+    .toBe(true)
 })
 
 it('asks for the emailed code after many wrong passwords', async ({
@@ -50,9 +52,9 @@ it('opens the requested page after signing in', async ({ page, heading, signIn }
 
   await heading('Deliveries').waitFor()
 
-  expect(await page.getByLabel('Status').inputValue()).toBe('failed')
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed')
   await page.getByRole('row').nth(1).waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })
 
 it('signs out and shows no earlier data to the next user', async ({ page, heading, signIn }) => {
@@ -65,7 +67,7 @@ it('signs out and shows no earlier data to the next user', async ({ page, headin
   await page.reload()
 
   await heading('Sign in').waitFor()
-  expect(await page.getByText('Lumen').count()).toBe(0)
+  await expect.poll(() => page.getByText('Lumen').count()).toBe(0)
 })
 
 it('replaces a rejected token without user interaction', async ({
@@ -133,7 +135,7 @@ it('keeps form input when the session ends and changes nothing until resubmitted
 
   await page.getByLabel('URL').press('Enter')
   await heading('Sign in').waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(ana.email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ana.email)
   expect(await brokenRules()).toEqual([])
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
   await page.keyboard.press('Escape')
@@ -142,7 +144,7 @@ it('keeps form input when the session ends and changes nothing until resubmitted
   await page.keyboard.press('Enter')
 
   await page.getByText('Nothing was changed. Try again.').waitFor()
-  expect(await page.getByLabel('Name').inputValue()).toBe('billing')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('billing')
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true)
   expect(platform.records.destinations.map(({ name }) => name)).not.toContain('billing')
   await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
@@ -169,7 +171,7 @@ it('discards form input when a different user signs in', async ({
 
   await heading('Sign in').waitFor({ state: 'detached' })
   await page.getByLabel('App name').waitFor()
-  expect(await page.getByLabel('App name').inputValue()).toBe('Lumen CRM Hub')
+  await expect.poll(() => page.getByLabel('App name').inputValue()).toBe('Lumen CRM Hub')
   expect(platform.records.project.appName).toBe('Lumen CRM Hub')
 })
 
@@ -241,7 +243,7 @@ it('asks for the emailed code when a password is changed after many wrong ones',
   for (const field of await form.getByLabel(/new password/i).all())
     await field.fill('another horse')
   const change = form.getByRole('button', { name: 'Save password' })
-  expect(await form.getByLabel('Code from the email').count()).toBe(0)
+  await expect.poll(() => form.getByLabel('Code from the email').count()).toBe(0)
 
   await change.click()
   await form.getByRole('alert').getByText('Too many wrong passwords').waitFor()
@@ -302,7 +304,7 @@ it('limits a member to selected projects with a role in each', async ({ platform
     projectRoles: { [platform.records.project.id]: 'viewer' },
   })
   await page.getByRole('button', { name: 'Projects of ben@lumen.example' }).click()
-  expect(await dialog.getByLabel('demo').inputValue()).toBe('viewer')
+  await expect.poll(() => dialog.getByLabel('demo').inputValue()).toBe('viewer')
 })
 
 it('shows the invite link when no email was sent', async ({ page, open }) => {
@@ -344,7 +346,7 @@ it('exports the audit log as CSV and reports when it is truncated', async ({
   const shown = page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)
   expect(await shown.innerText()).toContain(lines[1]?.split(',')[1])
   expect(lines[2]).toContain(",'=1+1,")
-  expect(await page.getByText('The file contains the first').count()).toBe(0)
+  await expect.poll(() => page.getByText('The file contains the first').count()).toBe(0)
 })
 
 it('offers members only permitted actions and names who can do the rest', async ({
@@ -361,20 +363,22 @@ it('offers members only permitted actions and names who can do the rest', async 
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Read now' }).waitFor()
-  expect(await page.getByRole('button', { name: /Uninstall|Pause|Change/ }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('button', { name: /Uninstall|Pause|Change/ }).count())
+    .toBe(0)
   await page.getByRole('link', { name: 'Destinations' }).click()
   await heading('Destinations').waitFor()
   await page.getByRole('table').waitFor()
-  expect(await page.getByRole('button', { name: 'Create destination' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Create destination' }).count()).toBe(0)
   for (const keys of ['API keys', 'JWT keys']) {
     await page.getByRole('link', { name: keys }).click()
     await heading(keys).waitFor()
     await page.getByText('Only owners and admins can view this').waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   }
   await page.goto(`${platform.url}/organizations/org_1/audit-log`)
   await page.getByText('Only owners can view this').waitFor()
-  expect(await page.getByRole('button', { name: /CSV|Try again/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /CSV|Try again/ }).count()).toBe(0)
 })
 
 it('shows validation errors at the fields of every form type', async ({ platform, page, open }) => {

@@ -254,7 +254,7 @@ it('hides the setup steps after the first installation', async ({ page, open }) 
   await page.getByRole('heading', { name: 'Latest deliveries' }).waitFor()
   await page.getByRole('row').nth(5).waitFor()
 
-  expect(await page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { name: 'Getting started' }).count()).toBe(0)
 })
 
 it('shows an error page with navigation when a page fails to render', async ({
@@ -328,14 +328,14 @@ it('reports an unknown project once, and a deleted record without a retry', asyn
 
   await heading('Project not found').waitFor()
 
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await page.getByRole('link', { name: 'Go to your projects' }).click()
   await heading('Projects').waitFor()
 
   await open('/projects/demo/connections/conn_9')
   await page.getByText(/may have been deleted/).waitFor()
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
 })
 
 it('shows a new API key once', async ({ page, open }) => {
@@ -348,7 +348,7 @@ it('shows a new API key once', async ({ page, open }) => {
   await page.getByRole('button', { name: 'I copied the key' }).click()
 
   await page.getByRole('rowheader', { name: 'Nightly job' }).waitFor()
-  expect(await page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
+  await expect.poll(() => page.getByText('plat_full_3xAmPlEsEcReT').count()).toBe(0)
 })
 
 it('creates a key with capabilities, integrations and networks, and rotates it', async ({
@@ -394,9 +394,9 @@ it('asks before an agent is connected, and disconnects it', async ({ platform, p
   await open('/connect-agent?client_id=x')
   await page.getByRole('heading', { level: 1, name: 'Connect Claude' }).waitFor()
   const permission = (name: RegExp) => page.getByRole('checkbox', { name })
-  expect(await permission(/^View operations/).isDisabled()).toBe(true)
-  expect(await permission(/^Deploy/).isChecked()).toBe(true)
-  expect(await permission(/^Search and preview records/).isChecked()).toBe(false)
+  await expect.poll(() => permission(/^View operations/).isDisabled()).toBe(true)
+  await expect.poll(() => permission(/^Deploy/).isChecked()).toBe(true)
+  await expect.poll(() => permission(/^Search and preview records/).isChecked()).toBe(false)
   await permission(/^Start reads/).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.waitForURL('**/?connected')
@@ -417,9 +417,11 @@ it('shows which permissions the role of the builder lacks', async ({ platform, p
 
   const lacked = permission(/^Deploy.*Requested, but your role member does not allow this/)
   await lacked.waitFor()
-  expect(await lacked.isDisabled()).toBe(true)
-  expect(await lacked.isChecked()).toBe(false)
-  expect(await permission(/^Search and preview.*Your role member/).isDisabled()).toBe(true)
+  await expect.poll(() => lacked.isDisabled()).toBe(true)
+  await expect.poll(() => lacked.isChecked()).toBe(false)
+  await expect
+    .poll(() => permission(/^Search and preview.*Your role member/).isDisabled())
+    .toBe(true)
   await permission(/^Start reads/).check()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.waitForURL('**/?connected')
@@ -434,7 +436,7 @@ it('shows which keys are unused', async ({ page, open }) => {
     .filter({ hasText: 'Nightly export' })
     .getByText('Unused', { exact: true })
     .waitFor()
-  expect(await page.getByText('Unused', { exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByText('Unused', { exact: true }).count()).toBe(1)
 })
 
 it('keeps the focus when the focused element is removed or disabled', async ({
@@ -472,7 +474,7 @@ it('creates a key with allowed origins and changes them', async ({ page, open })
   await page.getByRole('button', { name: 'Create API key' }).click()
   const creating = page.getByRole('dialog', { name: 'Create API key' })
   await creating.getByLabel('Label').fill('Web shop')
-  expect(await creating.getByLabel('Origins').count()).toBe(0)
+  await expect.poll(() => creating.getByLabel('Origins').count()).toBe(0)
   await creating.getByLabel('UI library').check()
   await creating.getByLabel('Origins').fill('https://shop.example\n\nhttps://*.shop.example ')
   await creating.getByRole('button', { name: 'Create', exact: true }).click()
@@ -485,12 +487,12 @@ it('creates a key with allowed origins and changes them', async ({ page, open })
     'https://shop.example\nhttps://*.shop.example',
   )
   // A public key does not become one of a server.
-  expect(await editing.getByRole('radio').count()).toBe(0)
+  await expect.poll(() => editing.getByRole('radio').count()).toBe(0)
   await editing.getByLabel('Origins').fill('https://new.example')
   await editing.getByRole('button', { name: 'Save' }).click()
 
   await row.getByText('https://new.example').waitFor()
-  expect(await row.getByText('shop.example').count()).toBe(0)
+  await expect.poll(() => row.getByText('shop.example').count()).toBe(0)
 })
 
 it('changes only what was edited of a key', async ({ page, open }) => {
@@ -593,7 +595,7 @@ it('asks before unsaved changes are left by link, history or closing', async ({
   await page.evaluate(() => history.back())
   await expect.poll(() => asked.length).toBe(2)
 
-  expect(await field.inputValue()).toBe('Lumen, renamed')
+  await expect.poll(() => field.inputValue()).toBe('Lumen, renamed')
   expect(new URL(page.url()).pathname).toBe('/projects/demo/settings')
   expect(
     await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
@@ -615,7 +617,7 @@ it('shows an error and recovers on retry', async ({ platform, page, open }) => {
   await page.getByRole('button', { name: 'Try again' }).click()
 
   await page.getByRole('rowheader', { name: /Northwind/ }).waitFor()
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
 })
 
 it('reports a page that failed to load and loads it on retry', async ({
@@ -637,7 +639,7 @@ it('reports a page that failed to load and loads it on retry', async ({
   // An unknown number is not shown as zero.
   await heading('Tail').waitFor()
   await page.getByText('not available at the moment').waitFor()
-  expect(await page.getByText('No activity yet').count()).toBe(0)
+  await expect.poll(() => page.getByText('No activity yet').count()).toBe(0)
 })
 
 it('deletes a key after confirmation', async ({ platform, page, open }) => {
@@ -663,7 +665,7 @@ it('shows the redirect URI and finds providers by name', async ({ page, open }) 
   await expect.poll(() => form.getByRole('radio').count()).toBe(1)
   await form.getByRole('radio', { name: 'Microsoft Graph' }).check()
 
-  expect(await form.getByLabel('Scopes').inputValue()).toBe('.default')
+  await expect.poll(() => form.getByLabel('Scopes').inputValue()).toBe('.default')
   await form.getByText('requires at least one scope').waitFor()
 })
 
@@ -693,7 +695,7 @@ it('finds a provider by capability and shows its verification', async ({
   await page.getByText('App rejected').waitFor()
   const refused = steps.filter({ hasText: 'client secret mismatch' })
   await refused.getByRole('link', { name: 'Provider apps' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Add HubSpot app' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Add HubSpot app' }).count()).toBe(0)
 
   delete platform.records.providerApps.find(({ provider }) => provider === 'hubspot')?.refusal
   await page.reload()
@@ -714,7 +716,9 @@ it('guides through registering an app and fills its provider and scopes in', asy
 
   const form = page.getByRole('dialog', { name: 'Add provider app' })
   await expect.poll(() => form.getByLabel('Scopes').inputValue()).toBe('.default')
-  expect(await form.getByRole('radio', { name: 'Microsoft Graph' }).isChecked()).toBe(true)
+  await expect
+    .poll(() => form.getByRole('radio', { name: 'Microsoft Graph' }).isChecked())
+    .toBe(true)
   await form.getByRole('button', { name: 'Cancel' }).click()
   await form.waitFor({ state: 'detached' })
 })

@@ -31,7 +31,7 @@ it.each(Object.entries(states))('%s is accessible', async (name, steps) => {
   await page.evaluate((screen) => window.gallery.show(screen), getStateScreen(name))
   await steps(page)
 
-  expect(await page.locator('audio, video').count()).toBe(0)
+  await expect.poll(() => page.locator('audio, video').count()).toBe(0)
   // A look changes only colours and positions; the document, which the other rules check, is the same.
   expect(await violations(page, everything), 'light').toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })

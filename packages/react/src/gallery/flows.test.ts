@@ -185,9 +185,9 @@ it('keeps the saved choices while the provider is unavailable', async () => {
   const page = await openScreen('fields-away')
   await page.getByText('Could not load fields from Salesforce').waitFor()
 
-  expect(await page.locator('.plat-notice, .plat-problem').count()).toBe(1)
-  expect(await page.getByText('no longer used').count()).toBe(0)
-  expect(await page.getByRole('combobox', { name: /^Priority/ }).isVisible()).toBe(true)
+  await expect.poll(() => page.locator('.plat-notice, .plat-problem').count()).toBe(1)
+  await expect.poll(() => page.getByText('no longer used').count()).toBe(0)
+  await expect.poll(() => page.getByRole('combobox', { name: /^Priority/ }).isVisible()).toBe(true)
   expect((await calls(page)).filter(([name]) => name === 'onError')).toHaveLength(1)
 })
 
@@ -269,7 +269,7 @@ it('completes the wizard by keyboard alone and installs with one request', async
   await page.getByRole('combobox', { name: 'High' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await page.getByRole('button', { name: /^Remove: (Hot|Warm)/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Remove: (Hot|Warm)/ }).count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove: Warm' }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -384,7 +384,7 @@ it('pauses and resumes one object and shows why others are paused', async () => 
   await contact.getByText('Paused manually.').waitFor()
   expect(await row('Account').innerText()).toContain('Paused because reads failed.')
   expect(await row('Lead').innerText()).toContain('No longer part of Salesforce sync.')
-  expect(await row('Lead').getByRole('button').count()).toBe(0)
+  await expect.poll(() => row('Lead').getByRole('button').count()).toBe(0)
 
   await contact.getByRole('button', { name: 'Resume reading' }).click()
   await contact.getByRole('button', { name: 'Pause' }).click()
@@ -398,7 +398,7 @@ it('pauses and resumes one object and shows why others are paused', async () => 
   expect(await isFocusLost(page)).toBe(false)
 
   const support = page.getByRole('checkbox', { name: 'Allow support to view synced records' })
-  expect(await support.isChecked()).toBe(false)
+  await expect.poll(() => support.isChecked()).toBe(false)
   await support.press('Space')
   await expect.poll(() => support.isChecked()).toBe(true)
   expect(await page.evaluate(() => window.fakeApi.state.installations[0]?.supportAccess)).toBe(true)
@@ -439,8 +439,8 @@ it('shows no action for failures that only the builder can fix', async () => {
 
   expect(await row('Contact').innerText()).not.toContain('Next attempt')
   expect(await row('Lead').innerText()).toContain('Contact support for this product.')
-  expect(await button(page, 'Resume reading').count()).toBe(0)
-  expect(await button(page, 'Sign in again').count()).toBe(0)
+  await expect.poll(() => button(page, 'Resume reading').count()).toBe(0)
+  await expect.poll(() => button(page, 'Sign in again').count()).toBe(0)
 })
 
 it('refreshes after recovery, but not while there are unsaved changes', async () => {
@@ -491,7 +491,7 @@ it('shows the first read as soon as it is recorded', async () => {
   await page.getByRole('tab', { name: 'Manage' }).click()
   const row = page.locator('[data-plat-part="activity"] > li')
   await row.getByText('Not read yet').waitFor()
-  expect(await row.getByRole('button').count()).toBe(0)
+  await expect.poll(() => row.getByRole('button').count()).toBe(0)
 
   await page.evaluate(() => {
     const [installation] = window.fakeApi.state.installations
@@ -568,7 +568,7 @@ it('reports a provider without a supported sign-in', async () => {
   const page = await openScreen('provider-unsupported')
 
   await page.getByRole('alert').getByText('Signed').first().waitFor()
-  expect(await button(page, /^Connect/).count()).toBe(0)
+  await expect.poll(() => button(page, /^Connect/).count()).toBe(0)
 })
 
 it('asks for missing module metadata with known values filled in', async () => {
@@ -607,15 +607,15 @@ it('limits two thousand fields on the page and renders only the combobox on a ke
   await page.goto(page.url().replace(/screen=.*$/, 'screen=many-fields'))
   const combobox = page.getByRole('combobox', { name: /^Priority/ })
   await combobox.click()
-  expect(await page.getByRole('option').count()).toBe(40)
-  expect(await page.getByRole('checkbox').count()).toBeLessThan(70)
+  await expect.poll(() => page.getByRole('option').count()).toBe(40)
+  await expect.poll(() => page.getByRole('checkbox').count()).toBeLessThan(70)
   await page.evaluate(() => window.rendered.clear())
 
   await combobox.pressSequentially('custom field 1999')
   await expect.poll(() => page.getByRole('option').count()).toBeLessThan(40)
   const whileTyping = await page.evaluate(() => [...window.rendered])
   await page.getByRole('option', { name: /Custom field 1999/ }).click()
-  expect(await combobox.inputValue()).toBe('Custom field 1999')
+  await expect.poll(() => combobox.inputValue()).toBe('Custom field 1999')
   const whenChosen = await page.evaluate(() => [...window.rendered])
   await page.evaluate(() => window.rendered.clear())
   await page.getByRole('searchbox').pressSequentially('field 1999')
