@@ -19,8 +19,13 @@ import { getNth } from '@platform/kernel/values/must'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/superseded.ts'
-import { clearDeliveredEvents, findPending, setEventAside } from './event-store.ts'
-import { findMissingDestinations, holdBack, sendsTo } from './hold-back.ts'
+import {
+  clearDeliveredEvents,
+  findPending,
+  setEventAside,
+  type StoredEvent,
+} from './event-store.ts'
+import { findMissingDestinations, holdBack, sendsTo, type Undeliverable } from './hold-back.ts'
 import { logHeard } from './log-change-counts.ts'
 import { listSubscribePlans } from './subscribe-plans.ts'
 import {
@@ -84,9 +89,9 @@ export async function deliverChanges(
       const pending = await findPending(db, connectionId, atOnce)
       if (pending.length === 0) return await recover(db, working)
       provider ??= await openProvider(services, db, connectionId, { isBackground: true })
-      const keys = findUndeliverable(provider, { pending, listeners, missing })
-      if (keys.length > 0) {
-        await holdBack(db, { payload, keys, listeners, missing })
+      const undeliverable = findUndeliverable(provider, { pending, listeners, missing })
+      if (undeliverable.length > 0) {
+        await holdBack(db, { payload, undeliverable, listeners, missing })
         continue
       }
       open ??= await openChanges(provider, { listeners, attempt })
@@ -109,7 +114,7 @@ export async function deliverChanges(
   }
 }
 
-/** Returns the keys of the events that are heard by a plan with a missing destination. */
+/** Returns the events that are heard by a plan with a missing destination. */
 function findUndeliverable(
   { entry }: OpenProvider,
   {
@@ -121,12 +126,20 @@ function findUndeliverable(
     listeners: readonly ChangeListener[]
     missing: ReadonlySet<string>
   },
-): number[] {
+): Undeliverable[] {
   const subscribing = entry.connector?.subscribing
   if (missing.size === 0 || !subscribing) return []
   return pending.flatMap(({ key, body }) => {
-    const heard = changesHeardBy(listeners, JSON.parse(body!) as ProviderEvent, subscribing)
-    return heard.some(({ plan }) => missing.has(plan.destination)) ? [key] : []
+    const event = JSON.parse(body!) as StoredEvent
+    const heard = changesHeardBy(listeners, event, subscribing)
+    const findIds = (isMissing: boolean) => {
+      const found = heard.filter(({ plan }) => missing.has(plan.destination) === isMissing)
+      return [...new Set(found.map(({ listener }) => listener.installation.id))]
+    }
+    const waiting = findIds(true)
+    // An installation can hear a change by several plans, and receives it whole.
+    const ready = findIds(false).filter((id) => !waiting.includes(id))
+    return waiting.length > 0 ? [{ key, event, waiting, ready }] : []
   })
 }
 
@@ -214,7 +227,7 @@ async function deliver(
   },
 ): Promise<boolean> {
   const subscribing = provider.entry.connector?.subscribing
-  const events = pending.map(({ body }) => JSON.parse(body!) as ProviderEvent)
+  const events = pending.map(({ body }) => JSON.parse(body!) as StoredEvent)
   const heard = subscribing
     ? events.flatMap((event) => changesHeardBy(listeners, event, subscribing))
     : []

@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { ProviderEvent } from '@platform/connector'
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+
+/** An event as it is stored. */
+export interface StoredEvent extends ProviderEvent {
+  /** The only installations that have not received it yet. */
+  only?: readonly InstallationId[]
+}
 
 /** Stores new events; returns the connections that have any. */
 export async function insertEvents(
   tx: Db,
   projectId: ProjectId,
-  events: readonly { connectionId: ConnectionId; event: ProviderEvent }[],
+  events: readonly { connectionId: ConnectionId; event: StoredEvent; retryTime?: Date }[],
 ): Promise<ConnectionId[]> {
   if (events.length === 0) return []
   const rows = await tx
     .insertInto('changeEvents')
     .values(
-      events.map(({ connectionId, event }) => ({
+      events.map(({ connectionId, event, retryTime }) => ({
         connectionId,
         projectId,
         // Hashed, because providers choose the length.
@@ -23,6 +29,7 @@ export async function insertEvents(
         recordId: event.recordId,
         eventTime: new Date(event.time),
         body: JSON.stringify(event),
+        ...(retryTime && { retryTime }),
       })),
     )
     .onConflict((conflict) => conflict.columns(['connectionId', 'eventHash']).doNothing())
@@ -56,6 +63,22 @@ export const setEventAside = (
     .where('key', '=', key)
     .where('body', 'is not', null)
     .execute()
+
+/** Replaces a pending event; returns false if another process has delivered it. */
+export async function replaceEvent(
+  tx: Db,
+  connectionId: ConnectionId,
+  { key, event }: { key: number; event: StoredEvent },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('changeEvents')
+    .set({ body: JSON.stringify(event) })
+    .where('connectionId', '=', connectionId)
+    .where('key', '=', key)
+    .where('body', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Sets several events aside without counting it as a try. */
 export const setEventsAside = (

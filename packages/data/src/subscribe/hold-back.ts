@@ -1,11 +1,11 @@
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { findExistingDestinations } from '@platform/delivery/notifications/set-up/destinations'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { getNow } from '@platform/kernel/values/database-clock'
-import { setEventsAside } from './event-store.ts'
+import { insertEvents, replaceEvent, setEventsAside, type StoredEvent } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'
 
@@ -27,20 +27,30 @@ export const sendsTo = (
   destinations: ReadonlySet<string>,
 ): boolean => plans.some(({ destination }) => destinations.has(destination))
 
+/** A change of which some listeners, or all, cannot receive messages. */
+export interface Undeliverable {
+  key: number
+  event: StoredEvent
+  /** Installations whose destination does not exist, and the others. */
+  waiting: readonly InstallationId[]
+  ready: readonly InstallationId[]
+}
+
 /**
  * Sets changes aside whose destination does not exist, so that those of other objects are
- * delivered, and reports it in the subscriptions concerned.
+ * delivered, and reports it in the subscriptions concerned. A change that others can receive is
+ * divided: the part of those who wait is set aside.
  */
 export async function holdBack(
   db: Db,
   {
     payload,
-    keys,
+    undeliverable,
     listeners,
     missing,
   }: {
     payload: { projectId: ProjectId; connectionId: ConnectionId }
-    keys: readonly number[]
+    undeliverable: readonly Undeliverable[]
     listeners: readonly ChangeListener[]
     missing: ReadonlySet<string>
   },
@@ -55,7 +65,16 @@ export async function holdBack(
         errorTime: link.errorTime ?? getNow(),
       })
     }
-    await setEventsAside(tx, connectionId, { keys, retryTime })
+    const keys = undeliverable.flatMap(({ key, ready }) => (ready.length === 0 ? [key] : []))
+    if (keys.length > 0) await setEventsAside(tx, connectionId, { keys, retryTime })
+    for (const { key, event, waiting, ready } of undeliverable) {
+      if (ready.length === 0) continue
+      if (!(await replaceEvent(tx, connectionId, { key, event: { ...event, only: ready } })))
+        continue
+      const id = `${event.id} for ${waiting.join()}`
+      const part = { ...event, id, only: waiting }
+      await insertEvents(tx, projectId, [{ connectionId, event: part, retryTime }])
+    }
     await enqueue(tx, 'deliver-changes', payload, {
       // Not the key of new events, which would then wait for it.
       key: `deliver-changes-again:${connectionId}`,

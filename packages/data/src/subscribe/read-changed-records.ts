@@ -13,6 +13,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { must } from '@platform/kernel/values/must'
 import { mapRecord } from '../sync/messages.ts'
+import type { StoredEvent } from './event-store.ts'
 import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
 import type { Stopped } from './stopped.ts'
 import type { LinkRow } from './store.ts'
@@ -79,10 +80,14 @@ export async function openChanges(
 /** Returns the event once per listener and plan that it concerns. */
 export function changesHeardBy(
   listeners: readonly ChangeListener[],
-  event: ProviderEvent,
+  event: StoredEvent,
   subscribing: Subscribing,
 ): HeardChange[] {
-  return listeners.flatMap((listener) =>
+  const { only } = event
+  const concerned = only
+    ? listeners.filter(({ installation }) => only.includes(installation.id))
+    : listeners
+  return concerned.flatMap((listener) =>
     listener.plans
       .filter(
         (plan) =>
