@@ -2,7 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { flattenTypes } from './flattened-types.ts'
-import { isEntryOfClient, namesFromClient, pruneApi, withExports } from './used-types.ts'
+import {
+  isEntryOfClient,
+  namesFromClient,
+  pruneApi,
+  withExports,
+  parseImportedNames,
+} from './used-types.ts'
 import {
   listEntries,
   getPackageFolder,
@@ -120,11 +126,7 @@ function withRelativeImports(
   for (const [, names = ''] of text.matchAll(
     /import (?:type )?\{([^}]*)\} from '@platform\/contract'/g,
   )) {
-    names
-      .split(',')
-      .flatMap((one) => one.trim().split(' as ', 1))
-      .filter(Boolean)
-      .forEach(needsFromContract)
+    parseImportedNames(names).forEach(needsFromContract)
   }
   for (const [, type = ''] of text.matchAll(/import\(['"]@platform\/contract['"]\)\.(\w+)/g)) {
     needsFromContract(type)

@@ -10,9 +10,15 @@ const inline = /import\(['"]@platform\/client['"]\)\.(\w+)/g
 
 /** Returns the names that a declaration imports from the client. */
 export function namesFromClient(text: string): string[] {
-  const inBraces = [...text.matchAll(named)].flatMap(([, names = '']) => names.split(','))
+  const inBraces = [...text.matchAll(named)].flatMap(([, names = '']) => parseImportedNames(names))
   const alone = [...text.matchAll(inline)].map(([, name = '']) => name)
-  return [...inBraces, ...alone]
+  return [...inBraces, ...alone].filter(Boolean)
+}
+
+/** Parses what an import has in braces: `a, type B as C` → `a`, `B`. */
+export const parseImportedNames = (list: string): string[] =>
+  list
+    .split(',')
     .map(
       (one) =>
         one
@@ -21,7 +27,6 @@ export function namesFromClient(text: string): string[] {
           .split(' as ', 1)[0] ?? '',
     )
     .filter(Boolean)
-}
 
 /** Returns the client's entry with only the named exports. */
 export function withExports(text: string, names: ReadonlySet<string>): string {

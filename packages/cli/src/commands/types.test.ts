@@ -35,7 +35,7 @@ it('writes types, and replaces only what it wrote', async () => {
 
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: 'Wrote platform-types.ts: the types of 1 messages.\n',
+    stdout: 'Wrote platform-types.ts: 1 message.\n',
   })
   expect(text).toContain('export type CrmPersonFields = {\n  LastName: unknown\n}\n')
   expect(JSON.parse(again.stdout)).toEqual({

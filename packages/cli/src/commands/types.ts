@@ -76,7 +76,7 @@ ${targetNotes}`,
       terminal.stdout,
       values.json
         ? JSON.stringify({ file: out, messages }, null, 2)
-        : `Wrote ${printable(out)}: the types of ${messages.length} messages.`,
+        : `Wrote ${printable(out)}: ${messages.length} ${messages.length === 1 ? 'message' : 'messages'}.`,
     )
     return 0
   },

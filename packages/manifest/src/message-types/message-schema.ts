@@ -1,5 +1,4 @@
-import { recordMessages } from '@platform/contract'
-import type { ManifestIntegration } from '@platform/contract'
+import { recordMessages, type ManifestIntegration } from '@platform/contract'
 import { z } from 'zod'
 import { describeFields, type AccountObject, type FieldTypes } from './field-types.ts'
 import {
