@@ -20,6 +20,8 @@ export interface RunningQuickstart {
   /** Path of the file. */
   file: string
   isFirstStart: boolean
+  /** Keeps answering for a while after SIGTERM, so that no request is lost. */
+  drain(): Promise<void>
   stop(): Promise<void>
   lost: Promise<string>
 }
@@ -102,7 +104,8 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     }
     const file = await writeQuickstart(data, quickstart)
     isSetUp = true
-    return { quickstart, file, isFirstStart: !known, stop, lost: platform.lost }
+    const { drain, lost } = platform
+    return { quickstart, file, isFirstStart: !known, drain, stop, lost }
   } catch (error) {
     await stop()
     throw explainUsedPort(error, settings)

@@ -9,6 +9,7 @@ await runServer(async () => {
     PLATFORM_LOG_LEVEL: 'warn',
     PLATFORM_DEVELOPMENT: 'true',
     PLATFORM_SIGN_UP: 'open',
+    PLATFORM_DRAIN_SECONDS: '1',
     ...process.env,
   })
   // The sandbox is on this machine.
