@@ -20,6 +20,7 @@ export async function makeFolder(path: string, { mode }: { mode?: number } = {})
   })
 }
 
+/** What cannot be looked at is no folder for this process. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),

@@ -47,6 +47,14 @@ async function givenServer(bodyPatienceMs: number, bodySlowAfterMs = 60_000) {
     await http.close()
   })
 
+  /** Sends bytes as they are, and waits until the server closes the connection. */
+  const sendRaw = async (bytes: string) => {
+    const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
+    sockets.push(socket.on('error', () => {}))
+    socket.resume().end(bytes)
+    await once(socket, 'close')
+  }
+
   /** Sends a request with a body of this size, whose reply may be read. */
   const send = async (
     project: string,
@@ -63,13 +71,6 @@ async function givenServer(bodyPatienceMs: number, bodySlowAfterMs = 60_000) {
     socket.write(body.slice(0, bytes - missingBytes))
     const head = once(socket, 'data').then(String, String)
     return { socket, head }
-  }
-  /** Sends bytes as they are, and waits until the server closes the connection. */
-  const sendRaw = async (bytes: string) => {
-    const socket = connect(Number(url.port || getPort(http.server)), '127.0.0.1')
-    sockets.push(socket.on('error', () => {}))
-    socket.resume().end(bytes)
-    await once(socket, 'close')
   }
   return { begun, send, sendRaw, answer }
 }

@@ -85,6 +85,7 @@ async function* session(listening: Listening): AsyncGenerator<EventBatch | undef
       quickPolls = isQuick ? quickPolls + 1 : 0
       if (quickPolls < 2) continue
       const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (quickPolls - 2))
+      // Aborted: the loop ends.
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   } finally {
