@@ -12,7 +12,8 @@ export const capabilityWords = {
   proxy: 'call providers’ APIs with the credentials of installations',
   'manage:installations': 'create, change, pause and delete installations',
   'manage:connections': 'create, change and delete connections',
-  'manage:notifications': 'disable and delete destinations, change topics and routes, replay deliveries; with read:messages, also choose where messages and records are sent',
+  'manage:notifications':
+    'disable and delete destinations, change topics and routes, replay deliveries; with read:messages, also choose where messages and records are sent',
   deploy: 'deploy and delete integrations',
   'manage:project': 'change project settings and provider apps',
   'manage:keys': 'manage API keys that allow no more than the caller',
