@@ -33,6 +33,16 @@ const maxPauseMs = 600_000
 /** Age at which a recurring sweep reports a change; at most the shortest overlap. */
 const settlingMs = 60_000
 
+/** Times further ahead of the provider's clock are wrong, and no later sweep would find them settled. */
+const maxAheadMs = 3_600_000
+
+/**
+ * Reports whether a recurring sweep reports a change at this time, by the provider's clock: a record may still
+ * change within the newest timestamps.
+ */
+export const isSettled = (timeMs: number, providerNowMs: number): boolean =>
+  timeMs < providerNowMs - settlingMs || timeMs > providerNowMs + maxAheadMs
+
 const enqueueSweep = (
   tx: Db,
   payload: { projectId: ProjectId; connectionId: ConnectionId; objectName: string },
@@ -220,8 +230,7 @@ async function keepPage(
       // Records with the newest timestamp may still change within it and are left to the next
       // sweep.
       .filter(
-        ({ time }) =>
-          everySeconds === null || asOf === null || +time < +asOf + overlapMs - settlingMs,
+        ({ time }) => everySeconds === null || asOf === null || isSettled(+time, +asOf + overlapMs),
       )
     const heardOf = await findHeard(
       tx,
