@@ -138,6 +138,20 @@ describe('a list per record', () => {
     await expect(attempt).rejects.toMatchObject({ failure: 'unavailable' })
   })
 
+  it('leaves out a record that was deleted meanwhile, but not all of them', async () => {
+    const notFound = { status: 404, body: { message: 'No such team.' } }
+    const { idsOf, incomplete } = await readAssociations(list, teams, ({ path }) =>
+      path.includes('/2/') ? notFound : { body: people(1) },
+    )
+    const attempt = readAssociations(list, teams, () => notFound)
+
+    expect([idsOf('1'), idsOf('2')]).toEqual([['1'], []])
+    expect(incomplete).toMatch(
+      /^The associations of teams 2 with people may be incomplete\. .*No such team/,
+    )
+    await expect(attempt).rejects.toMatchObject({ failure: 'not-found' })
+  })
+
   it('may be empty by status', async () => {
     const { idsOf } = await readAssociations({ ...list, emptyStatus: 404 }, teams, () => ({
       status: 404,

@@ -118,7 +118,10 @@ function findAssociationId(value: unknown, place: string): string | undefined {
   )
 }
 
-/** Adds associations that the provider lists with one call per record. */
+/**
+ * Adds associations that the provider lists with one call per record. A record that was deleted meanwhile has
+ * none; if none of the lists exists, the error is thrown.
+ */
 async function addListed(
   provider: DeclarativeProvider,
   client: ProviderClient,
@@ -136,7 +139,11 @@ async function addListed(
     found: FoundAssociations
   },
 ): Promise<void> {
-  await concurrently(ids, callsAtATime, async (id) => {
+  const doubt = (id: string, reason: string) => {
+    found.incomplete ??= `The associations of ${object.name} ${id} with ${name} may be incomplete. ${reason}`
+  }
+  const gone: ProviderError[] = []
+  const addOf = async (id: string) => {
     const { reading, parameters } = makeList(provider, rules, id)
     const seen = new Set<string>()
     let position: Position = {}
@@ -167,10 +174,18 @@ async function addListed(
         cut ??
         page.doubt ??
         missingAfter(reading, { ...page, found: fresh.length, before, request: {} })
-      if (reason !== undefined) {
-        found.incomplete ??= `The associations of ${object.name} ${id} with ${name} may be incomplete. ${reason}`
-      }
+      if (reason !== undefined) doubt(id, reason)
       return
+    }
+  }
+  await concurrently(ids, callsAtATime, async (id) => {
+    try {
+      await addOf(id)
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.failure !== 'not-found') throw error
+      gone.push(error)
+      if (gone.length === ids.length) throw error
+      doubt(id, error.message)
     }
   })
 }
