@@ -124,6 +124,7 @@ async function readEach(
   },
 ): Promise<ProviderRecord[]> {
   const found: ProviderRecord[] = []
+  const withoutContent: ProviderResponse[] = []
   const headers = () =>
     fillHeaders({
       headers: { ...provider.declaration.headers, ...reading.headers },
@@ -156,10 +157,17 @@ async function readEach(
     if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
     else if (!isGone(response)) {
       provider.refusals.checkPage(response, { records: '' })
+      // Beside other records, it must not block them.
+      if (byId.style === 'path' && response.status === 204) {
+        withoutContent.push(response)
+        return
+      }
       const isAbsent = byId.style === 'graphql' && isMembers(response.body)
       if (!isAbsent) throw unreadable(response, 'the record is missing')
     }
   })
+  const [none] = withoutContent
+  if (none && found.length === 0) throw unreadable(none, 'the record is missing')
   return found
 }
 

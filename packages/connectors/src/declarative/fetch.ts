@@ -282,7 +282,8 @@ function toOutcome(error: ProviderError, listed: ProviderRecord, { isBare }: Fet
   if (failure === 'too-large' && isBare) return { record: listed }
   if (failure === 'permission') return { refused: error, listed, mayPass: false }
   if (failure === 'bad-request' && status >= 400) return { refused: error, listed, mayPass: false }
-  if (failure === 'unavailable' && status >= 400) return { refused: error, listed, mayPass: true }
+  if (failure === 'unavailable' && (status >= 400 || status === 204))
+    return { refused: error, listed, mayPass: true }
   return { failure: error }
 }
 

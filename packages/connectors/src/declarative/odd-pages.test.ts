@@ -253,6 +253,7 @@ describe('a record that is requested after its list', () => {
     ['another record', { body: { id: 77, name: 'Elm' } }],
     ['an empty object', { body: {} }],
     ['a message', { body: { message: 'Not found' } }],
+    ['no content', { status: 204 }],
   ])('is not %s', async (_, odd) => {
     const { ids, incomplete } = await readAll(read, ({ path }) => {
       if (path === '/trees') return { body: { trees: idsTo(5) } }
@@ -317,6 +318,16 @@ describe('changed records', () => {
     ['no content', { status: 204 }],
   ])('are not gone because of %s', async (_, odd) => {
     await expect(readRecords(path, () => odd, [1])).rejects.toThrow(ProviderError)
+  })
+
+  it('do not wait for one without content, if others have theirs', async () => {
+    const found = await readRecords(
+      path,
+      (request) => (request.path.endsWith('/2') ? { status: 204 } : { body: { id: 3 } }),
+      [2, 3],
+    )
+
+    expect(found.map(({ id }) => id)).toEqual(['3'])
   })
 
   it.each<[string, Reply]>([
