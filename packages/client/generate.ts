@@ -63,10 +63,15 @@ function healthStates(): string {
   return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
 }
 
+const maxLineLength = 100
+
 function capabilities(): string {
-  const lines = Object.entries(capabilityMeanings).map(
-    ([name, meaning]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${meaning}',\n`,
-  )
+  const lines = Object.entries(capabilityMeanings).map(([name, meaning]) => {
+    const member = `  ${/^\w+$/.test(name) ? name : `'${name}'`}:`
+    // As the formatter breaks lines.
+    const isLong = member.length + meaning.length > maxLineLength - 4
+    return `${member}${isLong ? '\n    ' : ' '}'${meaning}',\n`
+  })
   const comment = '/** What an API key may do, by its scope; `full` is all of it. */'
   return asModule(`${comment}\nexport const capabilityWords = {\n${lines.join('')}} as const\n`)
 }
