@@ -20,13 +20,14 @@ const types = await openapiTypescript(document as unknown as OpenAPI3, {
   silent: true,
 })
 
+const formatting = { semi: false, singleQuote: true, printWidth: 100 } as const
 const eventsPage = new URL('../../docs/events.md', import.meta.url)
 const files = [
   { url: new URL('../contract/openapi.json', import.meta.url), text: asJson(document) },
   { url: new URL('./src/api.ts', import.meta.url), text: asModule(astToString(types)) },
   { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
   { url: new URL('./src/health-states.ts', import.meta.url), text: healthStates() },
-  { url: new URL('./src/capabilities.ts', import.meta.url), text: capabilities() },
+  { url: new URL('./src/capabilities.ts', import.meta.url), text: await capabilities() },
   { url: eventsPage, text: await withDeliveries(await readFile(eventsPage, 'utf8')) },
 ]
 
@@ -63,17 +64,14 @@ function healthStates(): string {
   return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
 }
 
-const maxLineLength = 100
-
-function capabilities(): string {
-  const lines = Object.entries(capabilityMeanings).map(([name, meaning]) => {
-    const member = `  ${/^\w+$/.test(name) ? name : `'${name}'`}:`
-    // As the formatter breaks lines.
-    const isLong = member.length + meaning.length > maxLineLength - 4
-    return `${member}${isLong ? '\n    ' : ' '}'${meaning}',\n`
-  })
+async function capabilities(): Promise<string> {
+  const lines = Object.entries(capabilityMeanings).map(
+    ([name, meaning]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${meaning}',\n`,
+  )
   const comment = '/** What an API key may do, by its scope; `full` is all of it. */'
-  return asModule(`${comment}\nexport const capabilityWords = {\n${lines.join('')}} as const\n`)
+  const source = `${comment}\nexport const capabilityWords = {\n${lines.join('')}} as const\n`
+  const { code } = await format('capabilities.ts', asModule(source), formatting)
+  return code
 }
 
 /** Returns the page with each message as recorded by the test of every event. */
