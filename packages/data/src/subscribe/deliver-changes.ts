@@ -11,8 +11,6 @@ import { findInstallation } from '@platform/installations/installations/installa
 import type { Db } from '@platform/kernel/db/database'
 import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getNth } from '@platform/kernel/values/must'
@@ -22,7 +20,9 @@ import { findLatestVersions } from '../sync/superseded.ts'
 import {
   clearDeliveredEvents,
   findPending,
+  hasPendingOfOthers,
   setEventAside,
+  setObjectsAside,
   type StoredEvent,
 } from './event-store.ts'
 import { findMissingDestinations, holdBack, sendsTo, type Undeliverable } from './hold-back.ts'
@@ -34,6 +34,7 @@ import {
   findEventTime,
   findVersionTime,
   isGone,
+  ObjectOutage,
   openChanges,
   readChangedRecords,
   type ChangeListener,
@@ -43,7 +44,7 @@ import {
 } from './read-changed-records.ts'
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import * as store from './store.ts'
-import { enqueueDelivery } from './take-in.ts'
+import { enqueueDelivery, enqueueDeliveryAgain } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
@@ -97,6 +98,11 @@ export async function deliverChanges(
       open ??= await openChanges(provider, { listeners, attempt })
       const delivery = { ...open, connection, pending, attempt }
       const isTaken = await deliver(services, db, delivery).catch(async (error: unknown) => {
+        if (error instanceof ObjectOutage) {
+          if (await setObjectAside(db, { payload, provider, listeners, pending, error }))
+            return true
+          throw error.cause
+        }
         if (!isOfTheEvents(error) || ++failures > maxFailures) throw error
         if (pending.length > 1) return false
         await setAside(services, db, { payload, listeners, event: getNth(pending, 0), error })
@@ -183,15 +189,54 @@ async function setAside(
       tries: Math.min(tries + 1, 1000),
       retryTime,
     })
-    await enqueue(tx, 'deliver-changes', payload, {
-      // Not the key of new events, which would then wait for it.
-      key: `deliver-changes-again:${connectionId}`,
-      queue: makeQueueName('changes', payload.projectId, connectionId),
-      runAt: retryTime,
-    })
+    await enqueueDeliveryAgain(tx, payload, retryTime)
     const msg = `A change of ${objectName} (record ${recordId.slice(0, 100)}) could not be delivered; retrying at ${retryTime.toISOString()}.`
     const links = listeners.map(({ link }) => link)
     await logForMembers(tx, links, { severity: 'error', msg })
+  })
+}
+
+/**
+ * Sets the changes of an object aside whose records the provider does not return, so that those of
+ * other objects are delivered. Returns false if no others wait: then the provider is waited for.
+ */
+async function setObjectAside(
+  db: Db,
+  {
+    payload: { projectId, connectionId },
+    provider,
+    listeners,
+    pending,
+    error: { objectName },
+  }: {
+    payload: { projectId: ProjectId; connectionId: ConnectionId }
+    provider: OpenProvider | undefined
+    listeners: readonly ChangeListener[]
+    pending: readonly { key: number; body: string | null }[]
+    error: ObjectOutage
+  },
+): Promise<boolean> {
+  const subscribing = provider?.entry.connector?.subscribing
+  if (!subscribing) return false
+  const needing = pending.flatMap(({ body }) => {
+    const heard = changesHeardBy(listeners, JSON.parse(body!) as StoredEvent, subscribing)
+    // The records at both ends of an association are read with it.
+    const found = heard.find(
+      ({ plan, event }) => plan.objectName === objectName || event.association,
+    )
+    return found ? [found.event.objectName] : []
+  })
+  const objectNames = [...new Set(needing)]
+  if (objectNames.length === 0) return false
+  return inTransaction(db, async (tx) => {
+    if (!(await hasPendingOfOthers(tx, connectionId, objectNames))) return false
+    const retryTime = getNow(firstAsideMs)
+    await setObjectsAside(tx, connectionId, { objectNames, retryTime })
+    await enqueueDeliveryAgain(tx, { projectId, connectionId }, retryTime)
+    const msg = `The provider fails for ${objectName}: its changes are kept, and those of other objects delivered; retrying at ${retryTime.toISOString()}.`
+    const links = listeners.map(({ link }) => link)
+    await logForMembers(tx, links, { severity: 'warning', msg })
+    return true
   })
 }
 

@@ -40,15 +40,7 @@ export async function insertEvents(
 
 /** Returns the oldest undelivered events, except those set aside. */
 export const findPending = (db: Db, connectionId: ConnectionId, max: number) =>
-  db
-    .selectFrom('changeEvents')
-    .select(['key', 'body', 'tries'])
-    .where('connectionId', '=', connectionId)
-    .where('body', 'is not', null)
-    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
-    .orderBy('key')
-    .limit(max)
-    .execute()
+  selectDue(db, connectionId).select(['key', 'body', 'tries']).orderBy('key').limit(max).execute()
 
 /** Sets an event aside until this time, so that later ones are delivered. */
 export const setEventAside = (
@@ -92,6 +84,40 @@ export const setEventsAside = (
     .where('connectionId', '=', connectionId)
     .where('key', 'in', keys)
     .where('body', 'is not', null)
+    .execute()
+
+const selectDue = (db: Db, connectionId: ConnectionId) =>
+  db
+    .selectFrom('changeEvents')
+    .where('connectionId', '=', connectionId)
+    .where('body', 'is not', null)
+    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<=', sql<Date>`now()`)]))
+
+/** Reports whether events of other objects can be delivered now. */
+export const hasPendingOfOthers = async (
+  db: Db,
+  connectionId: ConnectionId,
+  objectNames: readonly string[],
+): Promise<boolean> =>
+  (await selectDue(db, connectionId)
+    .select('key')
+    .where('objectName', 'not in', objectNames)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Sets all undelivered events of these objects aside without counting it as a try. */
+export const setObjectsAside = (
+  tx: Db,
+  connectionId: ConnectionId,
+  { objectNames, retryTime }: { objectNames: readonly string[]; retryTime: Date },
+) =>
+  tx
+    .updateTable('changeEvents')
+    .set({ retryTime })
+    .where('connectionId', '=', connectionId)
+    .where('objectName', 'in', objectNames)
+    .where('body', 'is not', null)
+    .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<', retryTime)]))
     .execute()
 
 export async function hasMorePending(

@@ -2,12 +2,11 @@ import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract
 import { findExistingDestinations } from '@platform/delivery/notifications/set-up/destinations'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { getNow } from '@platform/kernel/values/database-clock'
 import { insertEvents, replaceEvent, setEventsAside, type StoredEvent } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'
+import { enqueueDeliveryAgain } from './take-in.ts'
 
 /** How long changes for a missing destination wait before it is looked for again. */
 const holdMs = 300_000
@@ -75,11 +74,6 @@ export async function holdBack(
       const part = { ...event, id, only: waiting }
       await insertEvents(tx, projectId, [{ connectionId, event: part, retryTime }])
     }
-    await enqueue(tx, 'deliver-changes', payload, {
-      // Not the key of new events, which would then wait for it.
-      key: `deliver-changes-again:${connectionId}`,
-      queue: makeQueueName('changes', projectId, connectionId),
-      runAt: retryTime,
-    })
+    await enqueueDeliveryAgain(tx, payload, retryTime)
   })
 }

@@ -42,6 +42,18 @@ export interface RefusedRecords extends Stopped {
   error: ProviderError
 }
 
+/** The provider failed when the records of this object were read. */
+export class ObjectOutage extends Error {
+  readonly objectName: string
+  override readonly cause: ProviderError
+
+  constructor(objectName: string, cause: ProviderError) {
+    super(cause.message, { cause })
+    this.objectName = objectName
+    this.cause = cause
+  }
+}
+
 export interface OpenChanges {
   provider: OpenProvider
   listeners: readonly ChangeListener[]
@@ -160,7 +172,9 @@ export async function readChangedRecords(
         : { records: found }
       read.set(objectName, new Map(records.map((record) => [record.id, record])))
     } catch (error) {
-      if (!(error instanceof ProviderError) || !isAboutTheObject(error)) throw error
+      if (!(error instanceof ProviderError)) throw error
+      if (error.isOutage) throw new ObjectOutage(objectName, error)
+      if (!isAboutTheObject(error)) throw error
       refusals.push({ objectName, ids: [...ids], error, call: findCall(error, provider), attempt })
     }
   }

@@ -92,6 +92,18 @@ export const enqueueDelivery = (
     ...(runAt ? { runAt } : { keepsTime: true }),
   })
 
+/** Enqueues the delivery of events that were set aside, for which new ones do not wait. */
+export const enqueueDeliveryAgain = (
+  tx: Db,
+  payload: { projectId: ProjectId; connectionId: ConnectionId },
+  runAt: Date,
+) =>
+  enqueue(tx, 'deliver-changes', payload, {
+    key: `deliver-changes-again:${payload.connectionId}`,
+    queue: makeQueueName('changes', payload.projectId, payload.connectionId),
+    runAt,
+  })
+
 /** Log text of a gap. */
 export const gapSentence = ({ objectName, since, reason }: EventGap): string =>
   `Changes of ${objectName} ${since ? `since ${since} ` : ''}may be missing; checking for them. ${reason}`

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
+import { testPlatform } from '@platform/testing/test-platform'
+
+const objects = (destinations: { Account: string; Contact: string }) => `
+specVersion: 1.0.0
+integrations:
+  - name: crm
+    provider: salesforce
+    read:
+      objects:
+        - objectName: Account
+          destination: webhook
+          schedule: '0 0 1 1 *'
+          requiredFields: [{ fieldName: Name }]
+        - objectName: Contact
+          destination: webhook
+          schedule: '0 0 1 1 *'
+          requiredFields: [{ fieldName: LastName }]
+    subscribe:
+      objects:
+        - objectName: Account
+          destination: ${destinations.Account}
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+        - objectName: Contact
+          destination: ${destinations.Contact}
+          inheritFieldsAndMapping: true
+          createEvent: { enabled: always }
+`
+
+let platform: Awaited<ReturnType<typeof testPlatform>>
+let id: `inst_${string}`
+let changes: object
+const subscription = async () =>
+  (
+    await platform.call<{ subscription: { state: string; error?: string } }>(
+      'GET',
+      `/v1/{p}/integrations/crm/installations/${id}`,
+    )
+  ).subscription
+beforeAll(async () => {
+  platform = await testPlatform({
+    contacts: 1,
+    sourceYaml: objects({ Account: 'webhook', Contact: 'webhook' }),
+  })
+  const { metadata } = await platform.call<{ metadata: object }>(
+    'GET',
+    '/v1/{p}/destinations/webhook',
+  )
+  changes = { name: 'changes', type: 'webhook', metadata }
+  await platform.call('POST', '/v1/{p}/destinations', changes)
+  await platform.call('PUT', '/v1/{p}/integrations:batch', {
+    sourceYaml: objects({ Account: 'changes', Contact: 'webhook' }),
+  })
+  await platform.connect()
+  ;({ id } = await platform.install('globex', { Account: {}, Contact: {} }))
+  await vi.waitFor(
+    async () => expect(await subscription()).toMatchObject({ state: 'active' }),
+    patiently,
+  )
+})
+afterAll(() => platform.close())
+
+const receivedIds = () =>
+  platform.messages.flatMap(({ action, result = [] }) =>
+    action === 'subscribe' ? result.map(({ raw, id: entryId }) => raw?.['Id'] ?? entryId) : [],
+  )
+
+it('delivers changes of other objects while the provider fails for one', async () => {
+  await platform.control.addFault({
+    effect: 'unavailable',
+    match: { pathRegex: 'FROM(\\+|%20)Account' },
+  })
+
+  const held = await platform.control.createRecord('Account', { Name: 'Held' })
+  const other = await platform.control.createRecord('Contact', { LastName: 'Other' })
+
+  await vi.waitFor(() => expect(receivedIds()).toContain(other.id), patiently)
+  expect(receivedIds()).not.toContain(held.id)
+  await platform.control.clearFaults()
+  const { everything } = platform.database
+  // The next attempt is due in a minute.
+  await vi.waitFor(async () => {
+    const { numAffectedRows } = await sql`
+      update change_events set retry_time = now() where retry_time > now()`.execute(everything)
+    expect(numAffectedRows).toBe(1n)
+  }, patiently)
+  await platform.control.createRecord('Contact', { LastName: 'Further' })
+
+  await vi.waitFor(() => expect(receivedIds()).toContain(held.id), patiently)
+})
