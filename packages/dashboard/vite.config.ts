@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
@@ -46,10 +47,24 @@ const preloadShared: Plugin = {
   },
 }
 
+/** `<guide>.md?samples` exports the samples of a guide in each language, without the guide. */
+const samplesOfGuides: Plugin = {
+  name: 'samples-of-guides',
+  enforce: 'pre',
+  async load(id) {
+    const [path = '', query] = id.split('?')
+    if (query !== 'samples') return undefined
+    this.addWatchFile(path)
+    const guide = await readFile(path, 'utf8')
+    const samples = [...guide.matchAll(/```\w+ tab="([^"]+)"\n([^]*?)\n```/g)]
+    return `export default ${JSON.stringify(samples.map(([, language, code]) => ({ language, code })))}`
+  },
+}
+
 /** `vite` serves the dashboard with hot reload, using a platform at `PLATFORM_URL`. */
 export default defineConfig({
   root,
-  plugins: [noPreload, preloadShared, react()],
+  plugins: [noPreload, preloadShared, samplesOfGuides, react()],
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     // Browsers that know `light-dark()` and `popover`; for older ones each colour would be written twice.

@@ -1,11 +1,4 @@
-import guide from '../../../../../docs/webhooks.md?raw'
-
-export interface Snippet {
-  language: string
-  code: string
-}
+import samples from '../../../../../docs/webhooks.md?samples'
 
 /** How receivers verify messages in each language, from the guide, whose code is tested. */
-export const snippetsOfVerifying: readonly Snippet[] = [
-  ...guide.matchAll(/```\w+ tab="([^"]+)"\n([^]*?)\n```/g),
-].map(([, language = '', code = '']) => ({ language, code }))
+export const snippetsOfVerifying: readonly { language: string; code: string }[] = samples
