@@ -91,3 +91,31 @@ it('delivers changes of other objects while the provider fails for one', async (
 
   await vi.waitFor(() => expect(receivedIds()).toContain(held.id), patiently)
 })
+
+it('delivers changes of other objects while a destination is missing, and keeps its own', async () => {
+  await platform.call('DELETE', '/v1/{p}/destinations/changes?force=true')
+
+  const held = await platform.control.createRecord('Account', { Name: 'Held' })
+  const others = [
+    await platform.control.createRecord('Contact', { LastName: 'First' }),
+    await platform.control.createRecord('Contact', { LastName: 'Second' }),
+  ]
+  const otherIds = others.map((record) => record.id)
+  await vi.waitFor(() => expect(receivedIds()).toEqual(expect.arrayContaining(otherIds)), patiently)
+  await vi.waitFor(
+    async () => expect((await subscription()).error).toContain('No destination'),
+    patiently,
+  )
+  const receivedMeanwhile = receivedIds()
+  await platform.call('POST', '/v1/{p}/destinations', changes)
+  const { everything } = platform.database
+  // The next attempt is due in five minutes.
+  await everything.executeQuery(
+    sql`update change_events set retry_time = now()`.compile(everything),
+  )
+  await platform.control.createRecord('Contact', { LastName: 'Third' })
+
+  await vi.waitFor(() => expect(receivedIds()).toContain(held.id), patiently)
+  expect(receivedMeanwhile).not.toContain(held.id)
+  await vi.waitFor(async () => expect((await subscription()).error).toBeUndefined(), patiently)
+})
