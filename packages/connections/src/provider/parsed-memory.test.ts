@@ -11,7 +11,7 @@ import { sendRequest } from './send-request.ts'
 
 const mb = 1024 ** 2
 
-/** Sends a request that gets this reply, whose memory may grow to so many bytes. */
+/** Sends a request that is answered with this reply; the memory of its values is limited to these bytes. */
 async function readReply(body: string, { maxBytes = Infinity, method = 'GET' } = {}) {
   let grown = 0
   let isReleased = false

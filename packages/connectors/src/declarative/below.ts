@@ -133,10 +133,10 @@ async function isParentGone(
   const { values: before } = parentValues(parents, reading)
   const { values: now } = parentValues(again, reading)
   const index = before.indexOf(value)
-  const isOneOf = (others: string[]) => others.some((one) => now.includes(one))
-  const isBegun = place.page === undefined || isOneOf(before.slice(0, index))
+  const includesAny = (others: string[]) => others.some((one) => now.includes(one))
+  const isBegun = place.page === undefined || includesAny(before.slice(0, index))
   const isEnded =
-    (parents.next === undefined && again.next === undefined) || isOneOf(before.slice(index + 1))
+    (parents.next === undefined && again.next === undefined) || includesAny(before.slice(index + 1))
   return !now.includes(value) && isBegun && isEnded
 }
 

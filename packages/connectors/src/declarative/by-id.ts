@@ -34,10 +34,10 @@ export async function readByIds(
   const object = provider.objects.get(request.objectName)
   const reading = makeReading(object)
   const { byId } = reading
-  const segmentOf = (id: string) =>
+  const toSegment = (id: string) =>
     byId?.style === 'path' && byId.path?.includes('{id:end}') ? getEnd(id) : id
   const ids = [...new Set(request.ids)].filter(
-    (id) => byId?.style !== 'path' || isPathSegment(segmentOf(id)),
+    (id) => byId?.style !== 'path' || isPathSegment(toSegment(id)),
   )
   if (!byId) return []
   const found =

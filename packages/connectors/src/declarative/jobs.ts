@@ -198,7 +198,7 @@ async function poll(
   const declared = [rules.id, status.at, status.message].filter((one) => one !== undefined)
   const { body } = response
   const value = status.at === undefined ? undefined : getAtDotPath(body, status.at)
-  const hasFailed = isOneOf(status.failed, value)
+  const hasFailed = isAmong(status.failed, value)
   // A failed job has an error, which belongs to its status.
   if (hasFailed) provider.refusals.check(response)
   else provider.refusals.checkPage(response, { records: '', declared })
@@ -210,7 +210,7 @@ async function poll(
     const isText = typeof words === 'string' && words !== ''
     return restartLater(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
   }
-  const isDone = status.done ? isOneOf(status.done, value) : response.status !== 202
+  const isDone = status.done ? isAmong(status.done, value) : response.status !== 202
   if (!isDone) {
     const hours = status.withinHours ?? defaultHours
     if (now - (place.began ?? now) > hours * 3_600_000) {
@@ -232,7 +232,7 @@ async function poll(
 }
 
 /** Providers change the case of their statuses between versions. */
-const isOneOf = (statuses: readonly string[] | undefined, value: unknown): boolean =>
+const isAmong = (statuses: readonly string[] | undefined, value: unknown): boolean =>
   statuses?.some((one) => one.toLowerCase() === String(value).toLowerCase()) === true
 
 function countIn(response: ProviderResponse, place: string): number {

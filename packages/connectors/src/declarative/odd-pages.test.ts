@@ -508,7 +508,7 @@ describe('a time', () => {
 })
 
 describe('a rejection', () => {
-  const failureOf = (reply: Reply) =>
+  const findFailure = (reply: Reply) =>
     readAll(list({ style: 'none' }), () => reply).then(
       () => undefined,
       (error: unknown) => (error instanceof ProviderError ? error.failure : undefined),
@@ -529,6 +529,6 @@ describe('a rejection', () => {
     [403, { message: 'Not part of your plan.' }, 'permission'],
     [404, { message: 'Gone.' }, 'not-found'],
   ])('with status %i and %j is %s', async (status, body, failure) => {
-    expect(await failureOf({ status, body })).toBe(failure)
+    expect(await findFailure({ status, body })).toBe(failure)
   })
 })

@@ -52,9 +52,10 @@ async function waitForLease(
   holder: string,
 ): Promise<void> {
   const until = performance.now() + maxWaitMs
-  while (!(await takeFieldLease(database.everything, objects, holder))) {
-    // Some of the objects may have been free.
-    await endLease(database.tenant(objects.projectId), holder)
+  for (;;) {
+    const taken = await takeFieldLease(database.everything, objects, holder)
+    if (taken === 'all') return
+    if (taken === 'some') await endLease(database.tenant(objects.projectId), holder)
     if (performance.now() > until) {
       throw new Problem('provider-unavailable', {
         detail: `Other requests are changing fields of ${objects.objectNames.join(', ')}. Nothing was changed; repeat the request.`,
@@ -65,12 +66,12 @@ async function waitForLease(
   }
 }
 
-/** Takes the leases of those objects that nobody holds; reports whether these are all. */
+/** Takes the leases of those objects that nobody holds, and returns how many these are. */
 export async function takeFieldLease(
   db: AcrossTenants,
   { projectId, account, objectNames }: LeasedObjects,
   holder: string,
-): Promise<boolean> {
+): Promise<'all' | 'some' | 'none'> {
   const names = [...new Set(objectNames)].toSorted()
   const { rows } = await sql`
     insert into field_leases as l (project_id, account, object_name, holder, expire_time)
@@ -80,7 +81,8 @@ export async function takeFieldLease(
       set project_id = excluded.project_id, holder = excluded.holder, expire_time = excluded.expire_time
       where l.expire_time <= now()
     returning object_name`.execute(db)
-  return rows.length === names.length
+  if (rows.length === names.length) return 'all'
+  return rows.length > 0 ? 'some' : 'none'
 }
 
 const renewLease = (db: Db, holder: string) =>

@@ -9,17 +9,17 @@ export const objectMetadataTrials: Record<string, Trial> = {
   'object-metadata/field-leases.ts takeFieldLease': changes(async ({ all, mine, theirs }) => {
     const theirLease = { projectId: theirs.projectId, account: 'salesforce theirs', objectNames }
     expect(await takeFieldLease(all, { ...theirLease, projectId: mine.projectId }, 'mine')).toBe(
-      true,
+      'all',
     )
     expect(
       await takeFieldLease(all, { projectId: mine.projectId, account, objectNames }, 'mine'),
-    ).toBe(true)
+    ).toBe('all')
     // While one holds the lease of an account, no other project gets it.
     const again = await takeFieldLease(
       all,
       { projectId: theirs.projectId, account, objectNames },
       'a',
     )
-    expect(again).toBe(false)
+    expect(again).toBe('none')
   }),
 }

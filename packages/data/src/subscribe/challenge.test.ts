@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 const manifest = `
 specVersion: 1.0.0
 integrations:
-  - name: work
+  - name: boards
     provider: monday
     read:
       objects:
@@ -24,7 +24,7 @@ integrations:
           createEvent: {enabled: always}
           updateEvent: {enabled: always, watchFieldsAuto: all}
 `
-const base = '/v1/{p}/integrations/work/installations'
+const base = '/v1/{p}/integrations/boards/installations'
 
 let standIns: Awaited<ReturnType<typeof providerStandIns>>
 let platform: Awaited<ReturnType<typeof testPlatform>>

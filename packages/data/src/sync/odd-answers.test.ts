@@ -99,7 +99,7 @@ it('takes a 401 of one list for a missing permission while the key works elsewhe
       reason: expect.stringContaining('Not part of your plan.') as string,
     })
   }, patiently)
-  await vi.waitFor(() => expect(entriesOf('trees')).toHaveLength(1), patiently)
+  await vi.waitFor(() => expect(listEntries('trees')).toHaveLength(1), patiently)
 
   const after = await platform.call<Connection>('GET', `/v1/{p}/connections/${connection.id}`)
   expect(after).toMatchObject({ status: 'working' })
@@ -108,7 +108,7 @@ it('takes a 401 of one list for a missing permission while the key works elsewhe
   ).not.toContain('connection.error')
 })
 
-const entriesOf = (objectName: string, groupRef?: string) =>
+const listEntries = (objectName: string, groupRef?: string) =>
   platform.messages
     .filter(
       (message) =>
@@ -124,7 +124,7 @@ it('delivers records beside one whose text no database stores', async () => {
 
   const { installationId } = await install('trees', 'nursery')
   await vi.waitFor(() => {
-    const read = entriesOf('trees', 'nursery')
+    const read = listEntries('trees', 'nursery')
     expect(read.map(({ raw }) => raw?.['id'])).toEqual([1, 2, 3])
     expect(read.at(-1)?.raw).toMatchObject({ name: 'Elm' })
   }, patiently)

@@ -22,7 +22,7 @@ it('creates a folder and those above it, also when they exist', async () => {
   }
 })
 
-it('fails where a file stands in the way', async () => {
+it('fails if a file is in the place of the folder or above it', async () => {
   const file = join(await givenFolder(), 'file')
   await writeFile(file, '')
 

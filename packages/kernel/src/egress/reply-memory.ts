@@ -23,7 +23,7 @@ export class TooSlowError extends NoFreeMemoryError {
 }
 
 /** Replies up to this size are only limited by the number of connections. */
-const freeBytes = 64 * 1024
+export const freeBytes = 64 * 1024
 /** Sizes of replies that share memory with each other. Larger ones count as of the last size. */
 const sizes = [512 * 1024, 2 * 1024 ** 2, 8 * 1024 ** 2]
 
@@ -48,8 +48,6 @@ export interface ReceivingRoom extends ReplyRoom {
   arrive(bytes: number): void
   /** Everything has arrived: the memory is kept until it is released. */
   complete(): void
-  /** Whether it occupies memory that others may wait for. */
-  isHeld(): boolean
 }
 
 /** A reply in memory that still arrives. */
@@ -126,7 +124,6 @@ export class ReplyMemory {
         cutOff = undefined
         stopReceiving()
       },
-      isHeld: () => held !== undefined,
       grow: async (bytes) => {
         if (bytes <= freeBytes) return
         const found = this.parts.findIndex(({ maxBytes }) => bytes <= maxBytes)

@@ -9,7 +9,7 @@ import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { mustAccept } from './accept.ts'
 import { limitBody } from './body-limits.ts'
-import { countBodyOf } from './body-memory.ts'
+import { countBody } from './body-memory.ts'
 import { createChanges } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
@@ -264,7 +264,7 @@ function createReception({
     if (caller.kind === 'nobody' && !isBodyRead) bodies?.take(request)
     if ('origin' in caller && caller.origin) allowOnly(reply, caller.origin)
     admitted.set(request, caller)
-    countBodyOf(request, caller)
+    countBody(request, caller)
     return caller
   }
 

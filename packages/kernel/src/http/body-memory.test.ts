@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Caller } from '../access/caller.ts'
 import { getPort } from '../values/get-port.ts'
 import { sleep } from '../values/sleep.ts'
-import { countBodyOf } from './body-memory.ts'
+import { countBody } from './body-memory.ts'
 import { createHttpServer } from './server.ts'
 
 const mb = 1024 ** 2
@@ -26,7 +26,7 @@ async function givenServer(bodyPatienceMs: number, bodySlowAfterMs = 60_000) {
     const id = String(request.headers['x-project'])
     if (id === 'none') return
     const project = { id, orgId: `org ${id[0]}` }
-    countBodyOf(request as never, { kind: 'full', project } as unknown as Caller)
+    countBody(request as never, { kind: 'full', project } as unknown as Caller)
   }
   for (const url of ['/kept', '/streamed']) {
     http.post(
@@ -193,4 +193,19 @@ it('survives callers who leave while their body is rejected or read', async () =
   await send('b1', 200_000)
 
   await vi.waitFor(() => expect(begun).toEqual(['b1']), patiently)
+})
+
+it('keeps no memory for callers who leave while their body waits for it', async () => {
+  const { begun, send } = await givenServer(60_000)
+  const stalled = await times(3, (index) => send(`a${index}`, 4 * mb, { missingBytes: 1 }))
+  const waiting = await times(5, () => send('a3', 4 * mb))
+  await sleep(200)
+  for (const { socket } of [...waiting, ...stalled]) {
+    socket.destroy()
+    await once(socket, 'close')
+  }
+
+  await times(3, (index) => send(`a${index + 4}`, 4 * mb))
+
+  await vi.waitFor(() => expect(begun.toSorted()).toEqual(['a4', 'a5', 'a6']), patiently)
 })

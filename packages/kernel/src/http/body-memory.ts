@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import type { SlotTenant } from '../admission/fair-slots.ts'
-import { NoFreeMemoryError, ReplyMemory } from '../egress/reply-memory.ts'
+import { freeBytes, NoFreeMemoryError, ReplyMemory } from '../egress/reply-memory.ts'
 import { Problem } from '../problems/problem.ts'
 import { getNow } from '../values/database-clock.ts'
 import { clientAddress } from './client-address.ts'
@@ -28,7 +28,7 @@ export interface BodyMemorySettings {
 const tenants = new WeakMap<FastifyRequest, SlotTenant>()
 
 /** Counts the body of a request as one of its caller's, before it is read. Others count by address. */
-export function countBodyOf(request: FastifyRequest, caller: Caller): void {
+export function countBody(request: FastifyRequest, caller: Caller): void {
   if (caller.kind === 'nobody') return
   const tenant =
     caller.kind === 'builder'
@@ -65,7 +65,8 @@ export function limitBodyMemory(
   })
 
   http.addHook('preParsing', async (request, reply, payload) => {
-    if (request.routeOptions.config?.isStreamed) return payload
+    const bytes = getAnnouncedBytes(request)
+    if (bytes <= freeBytes || request.routeOptions.config?.isStreamed) return payload
     const address = `address ${clientAddress(request.ip)}`
     const room = bodies.open(
       tenants.get(request) ?? { org: address, project: address },
@@ -88,7 +89,7 @@ export function limitBodyMemory(
       )
     })
     try {
-      await room.grow(getAnnouncedBytes(request))
+      await room.grow(bytes)
     } catch (error) {
       if (!(error instanceof NoFreeMemoryError)) throw error
       await discardBody(request.raw)
@@ -98,7 +99,8 @@ export function limitBodyMemory(
       })
     }
     finished(reply.raw, () => room.release())
-    if (!room.isHeld()) return payload
+    // The caller may have left while its body waited.
+    if (request.raw.destroyed) body.destroy(new Error('The request was aborted.'))
     request.raw.once('error', (error) => body.destroy(error)).once('end', () => room.complete())
     return request.raw.pipe(body)
   })

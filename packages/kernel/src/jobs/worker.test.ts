@@ -215,7 +215,7 @@ it('runs the jobs of a queue one after the other, beside other queues and lanes'
   const began = new Set<string>()
   let ended = 0
   let overlaps = 0
-  const workOf = (queue: string) => {
+  const createWork = (queue: string) => {
     let running = 0
     return async () => {
       if (++running > 1) overlaps++
@@ -227,12 +227,12 @@ it('runs the jobs of a queue one after the other, beside other queues and lanes'
       ended++
     }
   }
-  const [one, other] = [workOf('one'), workOf('other')]
+  const [one, other] = [createWork('one'), createWork('other')]
   const worker = await testWorker(
     database,
     [
       { handlers: { 'forget-quiet-callers': one, 'forget-change-events': other }, concurrency: 20 },
-      { handlers: { 'delete-expired-replies': workOf('another lane') }, concurrency: 10 },
+      { handlers: { 'delete-expired-replies': createWork('another lane') }, concurrency: 10 },
     ],
     pino({ level: 'silent' }),
   )

@@ -66,7 +66,7 @@ function listenTo({
   return { timeouts, abort, batches: batches[Symbol.asyncIterator]() }
 }
 
-const nextOf = async ({ batches }: ReturnType<typeof listenTo>): Promise<EventBatch> => {
+const readNext = async ({ batches }: ReturnType<typeof listenTo>): Promise<EventBatch> => {
   const { value } = await batches.next()
   return requireValue(value as EventBatch | undefined)
 }
@@ -84,7 +84,7 @@ it.each<[string, object]>([
     connect: (poll) => (poll === 1 ? [...meta('connect'), event, makeEvent({})] : undefined),
   })
 
-  const { events, gaps } = await nextOf(heard)
+  const { events, gaps } = await readNext(heard)
 
   expect(gaps).toEqual([
     {
@@ -102,7 +102,7 @@ it('delivers an update whose list of fields is none', async () => {
       poll === 1 ? [...meta('connect'), makeEvent({ changedFields: 'Name' })] : undefined,
   })
 
-  const { events } = await nextOf(heard)
+  const { events } = await readNext(heard)
 
   expect(events).toMatchObject([{ type: 'update', recordId: '001' }])
   expect(events[0]).not.toHaveProperty('fieldsUpdated')
@@ -118,7 +118,7 @@ it.each([
     connect: () => undefined,
   })
 
-  const { gaps } = await nextOf(heard)
+  const { gaps } = await readNext(heard)
 
   expect(gaps).toMatchObject([{ objectName: 'Account', since: new Date(since).toISOString() }])
 })
@@ -133,8 +133,8 @@ it.each([-1, 1e12, 'soon', null])(
           : undefined,
     })
 
-    await nextOf(heard)
-    await nextOf(heard)
+    await readNext(heard)
+    await readNext(heard)
 
     expect(heard.timeouts[1]).toBe(120_000)
   },

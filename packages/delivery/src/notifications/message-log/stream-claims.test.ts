@@ -88,12 +88,12 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
     const { log, stream } = await givenLog(String(program))
     const { original, copy } = await givenCopy(log, stream)
     let nowMs = 0
-    const upkeepOf = ({ database }: typeof original) =>
+    const createUpkeep = ({ database }: typeof original) =>
       createLogUpkeep({
         ...{ log, retentionDays: 30, logger: silent, database },
         now: () => nowMs,
       })
-    const [ofOriginal, ofCopy] = [upkeepOf(original), upkeepOf(copy)]
+    const [ofOriginal, ofCopy] = [createUpkeep(original), createUpkeep(copy)]
     const projectId = newId('proj')
     const messages = [{ id: newId('evt'), body: '{}' }]
     const { place } = getFirst(await log.append({ projectId, id: 'page', messages }))
@@ -124,7 +124,7 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
     const { log, stream, purgeAsDescribed } = await givenLog(String(program))
     const { original, copy } = await givenCopy(log, stream)
     let nowMs = 0
-    const processOf = ({ database }: typeof original) => {
+    const createProcess = ({ database }: typeof original) => {
       const claims = createStreamClaims(database.everything, log, { now: () => nowMs })
       const parts = { use: 'on', streams: [stream], logger: silent, claims } as const
       return {
@@ -133,8 +133,8 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
         upkeep: createLogUpkeep({ log, retentionDays: 30, logger: silent, database, claims }),
       }
     }
-    const ofOriginal = processOf(original)
-    const ofCopy = processOf(copy)
+    const ofOriginal = createProcess(original)
+    const ofCopy = createProcess(copy)
     const storeIn = async ({ bodies }: typeof ofCopy) => {
       nowMs += 10_000
       const messages = [{ id: newId('evt'), body: '{}' }]
@@ -146,7 +146,7 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
     const undecided = [await storeIn(ofOriginal), await storeIn(ofCopy)]
     nowMs += 200_000
     const decided = [await storeIn(ofOriginal), await storeIn(ofCopy)]
-    const another = processOf(copy)
+    const another = createProcess(copy)
     const later = [await storeIn(ofOriginal), await storeIn(another), await storeIn(another)]
     const entries = (await log.usage()).entries
     const [seenInOriginal, seenInCopy] = [
@@ -180,12 +180,12 @@ describe.skipIf(program instanceof Error)('a physical copy of a database', () =>
     const { log, stream } = await givenLog(String(program))
     const { original, copy } = await givenCopy(log, stream)
     let nowMs = 0
-    const upkeepOf = ({ database }: typeof original) =>
+    const createUpkeep = ({ database }: typeof original) =>
       createLogUpkeep({
         ...{ log, retentionDays: 30, logger: silent, database },
         now: () => nowMs,
       })
-    const [ofOriginal, ofCopy] = [upkeepOf(original), upkeepOf(copy)]
+    const [ofOriginal, ofCopy] = [createUpkeep(original), createUpkeep(copy)]
     const projectId = newId('proj')
     const messages = [{ id: newId('evt'), body: '{}' }]
     const { place } = getFirst(await log.append({ projectId, id: 'page', messages }))
