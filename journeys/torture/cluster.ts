@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { closeClient } from '../../packages/kernel/src/db/close-client.ts'
 import { PgClient } from '../../packages/kernel/src/db/client.ts'
-import { startEmbeddedPostgres } from '../../packages/kernel/src/db/embedded-postgres.ts'
+import { startChosenPostgres } from '../../packages/testing/src/chosen-postgres.ts'
 import { alterEveryTable } from '../../packages/testing/src/alter-every-table.ts'
 import { eventually, freePorts, programs, getPrograms, startProgram } from '../support/program.ts'
 
@@ -29,7 +29,7 @@ export async function startCluster({
   settings: Record<string, string>
 }) {
   const data = join(folder, 'postgres')
-  let postgres = await startEmbeddedPostgres(data)
+  let postgres = await startChosenPostgres(data)
   const { connectionString } = postgres
 
   const [port, ...ports] = await freePorts(count + 1)
@@ -68,7 +68,7 @@ export async function startCluster({
       process.kill(pid, 'SIGKILL')
       await postgres.ended
       await sleep(300)
-      postgres = await startEmbeddedPostgres(data)
+      postgres = await startChosenPostgres(data)
     },
     /**
      * Restarts one server after the other with this version, under load. Changes that a newer

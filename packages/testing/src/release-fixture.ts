@@ -45,6 +45,14 @@ export async function readRelease(version: string): Promise<Release> {
   return JSON.parse(await readFile(getFixtureFile(version, 'release.json'), 'utf8')) as Release
 }
 
+/** Returns the statement by which each starting process of the release sets the rights of the roles. */
+export async function readGrants(version: string): Promise<string> {
+  const schema = await readFile(getFixtureFile(version, 'schema.sql'), 'utf8')
+  const [statement] = /^do \$grants\$[\s\S]*?\$grants\$;/m.exec(schema) ?? []
+  if (statement === undefined) throw new Error(`${version} sets no rights.`)
+  return statement
+}
+
 /** Fills an empty database with the schema and the rows of a release. */
 export async function restoreRelease(database: Database, version: string): Promise<void> {
   const schema = await readFile(getFixtureFile(version, 'schema.sql'), 'utf8')

@@ -153,6 +153,7 @@ export const containsAny = (ids: readonly EventId[]): Sql => {
  * partitions would cost more than this.
  */
 export async function mayHavePages(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from log_streams where has_pages limit 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ hasPages: boolean }>`
+    select has_message_pages() as "hasPages"`.execute(db)
+  return rows[0]?.hasPages ?? false
 }

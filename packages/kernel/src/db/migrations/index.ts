@@ -19,6 +19,7 @@ import * as setupReports from './0577-setup-reports.ts'
 import * as accountFieldLeases from './0580-account-field-leases.ts'
 import * as foreignClaims from './0584-foreign-claims.ts'
 import * as connectProblems from './0585-connect-problems.ts'
+import * as pagesByFunction from './0586-pages-by-function.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -45,4 +46,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0580-account-field-leases': accountFieldLeases,
   '0584-foreign-claims': foreignClaims,
   '0585-connect-problems': connectProblems,
+  '0586-pages-by-function': pagesByFunction,
 }
