@@ -57,5 +57,10 @@ export function authorizationUrl(
   }
   // Parameters of the flow take precedence over the app's own parameters.
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  // A page that is rendered in the browser reads its parameters from the fragment.
+  const { search, hash } = url
+  if (!hash) return url.href
+  url.search = ''
+  url.hash = hash + search
   return url.href
 }

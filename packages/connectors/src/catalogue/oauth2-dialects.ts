@@ -58,6 +58,7 @@ const zoho = {
  * standard ones. One line per provider, in alphabetical order.
  */
 const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
+  aircallOAuth: { refreshTokens: 'none' },
   airtable: { ...basic, ...rotating, pkce: 'required' },
   asana: { pkce: 'supported' },
   atlassian: rotating,
@@ -94,6 +95,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   googleSheets: google,
   gorgias: basic,
   greenhouse: { ...basic, ...rotating, assumedLifetimeSeconds: 3600 },
+  greenhouseM2M: { ...basic, assumedLifetimeSeconds: 3600 },
   gusto: rotating,
   gustoDemo: rotating,
   highLevelStandard: highLevel,
@@ -133,7 +135,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
     grantEndedBy: ['190'],
     longLivedTokens: {
       exchange: {
-        url: 'https://graph.facebook.com/v25.0/oauth/access_token',
+        url: 'https://graph.facebook.com/v27.0/oauth/access_token',
         grantType: 'fb_exchange_token',
         tokenParam: 'fb_exchange_token',
         clientParams: ['client_id', 'client_secret'],
@@ -150,7 +152,8 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   outreach: rotating,
   payPal: basic,
   payPalSandBox: basic,
-  pinterest: { ...basic, ...rotating, ...commas },
+  // Apps registered before 2025-09-25 receive renewable refresh tokens only on request.
+  pinterest: { ...basic, ...rotating, ...commas, tokenParams: { continuous_refresh: 'true' } },
   pipedrive: { ...basic, ...rotating },
   quickbooks: { ...basic, ...rotating },
   quickbooksSandbox: { ...basic, ...rotating },
