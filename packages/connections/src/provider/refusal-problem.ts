@@ -1,5 +1,5 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
-import { NoFreeConnectionError } from '@platform/kernel/egress/places'
+import { NoFreeConnectionError } from '@platform/kernel/egress/connection-slots'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
 import { getNow } from '@platform/kernel/values/database-clock'

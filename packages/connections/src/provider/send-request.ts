@@ -8,7 +8,7 @@ import { isBelow, listAllowedOrigins, templateVariables } from '@platform/connec
 import type { ProjectId } from '@platform/contract'
 import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
 import type { EgressReply } from '@platform/kernel/egress/egress'
-import { NoFreeConnectionError } from '@platform/kernel/egress/places'
+import { NoFreeConnectionError } from '@platform/kernel/egress/connection-slots'
 import { NoFreeMemoryError, type ReplyRoom } from '@platform/kernel/egress/reply-memory'
 import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
 import type { Services } from '@platform/kernel/services'

@@ -100,3 +100,81 @@ it('ends a wait', () => {
   expect(held).toHaveLength(1)
   expect(slots.isIdle()).toBe(true)
 })
+
+const tenants = ['a', 'b', 'c'].map((name) => ({ org: name, project: name }))
+const [a, b, c] = [tenants[0]!, tenants[1]!, tenants[2]!]
+const wait = { patienceMs: 60_000, makeError: () => new Error('busy') }
+
+it('divides bytes, and lets nobody overtake a large part that waits for them', async () => {
+  const slots = new FairSlots({ slots: 100 })
+  const first = await slots.acquire(a, { ...wait, weight: 50 })
+  const admitted: string[] = []
+  const large = slots.acquire(b, { ...wait, weight: 60 }).then(() => admitted.push('large'))
+  const small = slots.acquire(c, { ...wait, weight: 1 }).then(() => admitted.push('small'))
+  await Promise.resolve()
+  expect(admitted).toEqual([])
+
+  first.release()
+  await Promise.all([large, small])
+
+  expect(admitted).toEqual(['large', 'small'])
+})
+
+it('admits what is larger than all slots when nothing else is in progress', async () => {
+  const slots = new FairSlots({ slots: 100 })
+  const first = await slots.acquire(a, { ...wait, weight: 60 })
+  const large = slots.acquire(b, { ...wait, weight: 500 })
+  first.release()
+
+  expect(slots.countBusy()).toBe(500)
+  ;(await large).release()
+  expect(slots.isIdle()).toBe(true)
+})
+
+it('serves others when a large part no longer waits', async () => {
+  const slots = new FairSlots({ slots: 100 })
+  await slots.acquire(a, { ...wait, weight: 50 })
+  const large = slots.acquire(b, { ...wait, patienceMs: 10, weight: 60 })
+  const small = slots.acquire(c, { ...wait, weight: 1 })
+
+  await expect(large).rejects.toThrow('busy')
+
+  await small
+  expect(slots.countBusy()).toBe(51)
+})
+
+it('ends a wait after a time or with its signal, and forgets it', async () => {
+  const slots = new FairSlots({ slots: 1 })
+  const held = await slots.acquire(a, wait)
+  const leaving = new AbortController()
+  const abandoned = slots.acquire(b, { ...wait, signal: leaving.signal })
+  leaving.abort(new Error('left'))
+
+  await expect(abandoned).rejects.toThrow('left')
+  await expect(slots.acquire(b, { ...wait, patienceMs: 10 })).rejects.toThrow('busy')
+  await expect(slots.acquire(b, { ...wait, signal: leaving.signal })).rejects.toThrow('left')
+  held.release()
+
+  expect(slots.isIdle()).toBe(true)
+})
+
+it('serves a new organization at once while others ask for everything and release nothing', () => {
+  const { ask, countAdmitted } = givenSlots({ slots: 64 })
+  for (let n = 0; n < 20; n++) for (let of = 0; of < 500; of++) ask(`h${n}`)
+
+  ask('b1')
+
+  expect(countAdmitted('b1')).toBe(1)
+  ask('c1')
+  expect(countAdmitted('c1')).toBe(1)
+})
+
+it('serves waiting tenants in turn', () => {
+  const { ask, held, admitted } = givenSlots({ slots: 1 })
+  ask('a1', 3)
+  ask('b1', 2)
+
+  for (let n = 0; n < 4; n++) held[n]!.release()
+
+  expect(admitted).toEqual(['a1', 'b1', 'a1', 'b1', 'a1'])
+})

@@ -12,6 +12,16 @@ export interface FairSlot extends LendableSlot {
   release(): void
 }
 
+export interface SlotRequest {
+  patienceMs: number
+  /** Creates the error after which nothing is waited for any longer. */
+  makeError: () => Error
+  /** Ends the wait with its reason. */
+  signal?: AbortSignal | undefined
+  /** Number of slots that are used together, such as bytes. */
+  weight?: number
+}
+
 export interface FairSlotsOptions {
   slots: number
   /**
@@ -19,6 +29,8 @@ export interface FairSlotsOptions {
    * tenant's holders keep their slots.
    */
   maxLent?: number
+  /** Maximum number of slots that a project may use, instead of a share of the free ones. */
+  maxOfProject?: number
 }
 
 /** The use of slots by an organization or project. */
@@ -32,8 +44,14 @@ class Share {
   }
 }
 
+/** Waits for slots. */
+interface Entry {
+  weight: number
+  begin: (slot: FairSlot) => void
+}
+
 class ProjectShare extends Share {
-  readonly queue = new Set<(slot: FairSlot) => void>()
+  readonly queue = new Set<Entry>()
   readonly tenant: SlotTenant
 
   constructor(tenant: SlotTenant) {
@@ -49,19 +67,25 @@ const orgMultiple = 3
  * Divides slots among tenants. A project gets another slot while more are free than it uses, so that
  * it uses half at most. All projects of an organization use three quarters at most. Some slots always
  * remain for the next project and organization. Of those that wait, the one with the fewest slots is
- * served first. Slots that are lent while their holders wait for an answer are divided by the same
- * rule.
+ * served first; if it needs several that are not free yet, nobody overtakes it. What needs more than
+ * its share is admitted when nothing else is in progress. Slots that are lent while their holders
+ * wait for an answer are divided by the same rule.
  */
 export class FairSlots {
   private readonly all = new Share()
   private readonly orgs = new Map<string, Share>()
   private readonly projects = new Map<string, ProjectShare>()
+  /** Projects that wait, in the order in which they were last served. */
+  private readonly waiting = new Set<ProjectShare>()
+  private isAdmitting = false
   private readonly slots: number
   private readonly maxLent: number
+  private readonly maxOfProject: number | undefined
 
-  constructor({ slots, maxLent = 0 }: FairSlotsOptions) {
+  constructor({ slots, maxLent = 0, maxOfProject }: FairSlotsOptions) {
     this.slots = slots
     this.maxLent = maxLent
+    this.maxOfProject = maxOfProject
   }
 
   /** Number of slots that are neither used nor overdrawn by returned ones. */
@@ -85,33 +109,96 @@ export class FairSlots {
     return { orgs: list(this.orgs, orgMultiple * free), projects: list(this.projects, free) }
   }
 
+  countBusy(): number {
+    return this.all.busy
+  }
+
   /** Takes a slot, whether or not one is free, for work that has already been claimed. */
   occupy(tenant: SlotTenant): FairSlot {
-    return this.admit(this.openProject(tenant))
+    return this.admit(this.openProject(tenant), 1)
+  }
+
+  /** Takes a slot if the tenant may have one now. */
+  tryAcquire(tenant: SlotTenant, weight = 1): FairSlot | undefined {
+    const project = this.openProject(tenant)
+    if (project.waiting === 0 && this.mayAdmit(project, weight) && !this.mustQueue(project)) {
+      return this.admit(project, weight)
+    }
+    this.forgetIdle(project)
+    return undefined
   }
 
   /**
    * Calls `begin` when the tenant gets a slot, immediately or later. In the latter case, returns a
    * function that ends the wait.
    */
-  enter(tenant: SlotTenant, begin: (slot: FairSlot) => void): (() => void) | undefined {
-    const project = this.openProject(tenant)
-    if (project.waiting === 0 && this.mayAdmit(project)) {
-      begin(this.admit(project))
+  enter(tenant: SlotTenant, begin: (slot: FairSlot) => void, weight = 1): (() => void) | undefined {
+    const slot = this.tryAcquire(tenant, weight)
+    if (slot) {
+      begin(slot)
       return undefined
     }
-    project.queue.add(begin)
+    const project = this.openProject(tenant)
+    const entry = { weight, begin }
+    project.queue.add(entry)
     this.count(project, 'waiting', 1)
+    this.waiting.add(project)
     return () => {
-      if (!project.queue.delete(begin)) return
-      this.count(project, 'waiting', -1)
+      if (!project.queue.delete(entry)) return
+      this.endWait(project)
       this.forgetIdle(project)
+      // It may have kept others waiting for the slots that it needed.
+      if (weight > 1) this.admitWaiting()
     }
   }
 
-  private mayAdmit(project: ProjectShare): boolean {
+  /** Waits until the tenant gets a slot, for a limited time. */
+  acquire(
+    tenant: SlotTenant,
+    { patienceMs, makeError, signal, weight = 1 }: SlotRequest,
+  ): Promise<FairSlot> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error)
+    const slot = this.tryAcquire(tenant, weight)
+    if (slot) return Promise.resolve(slot)
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      const giveUp = (error: Error) => {
+        end()
+        stopWaiting?.()
+        reject(error)
+      }
+      const abort = () => giveUp(signal?.reason as Error)
+      const timer = setTimeout(() => giveUp(makeError()), patienceMs)
+      signal?.addEventListener('abort', abort, { once: true })
+      const begin = (admitted: FairSlot) => {
+        end()
+        resolve(admitted)
+      }
+      const stopWaiting = this.enter(tenant, begin, weight)
+    })
+  }
+
+  /** Returns whether the tenant's share leaves it another slot, or nothing else is in progress. */
+  private isEntitled(project: ProjectShare): boolean {
+    return this.mayAdmit(project, 1)
+  }
+
+  private mayAdmit({ tenant, busy }: ProjectShare, weight: number): boolean {
+    if (this.all.busy === 0) return true
     const free = this.slots - this.all.busy
-    return project.busy < free && this.openOrg(project.tenant.org).busy < orgMultiple * free
+    if (this.maxOfProject !== undefined) return weight <= free && busy + weight <= this.maxOfProject
+    return busy + weight <= free && this.openOrg(tenant.org).busy + weight <= orgMultiple * free
+  }
+
+  /** Free slots are left to who waits for several and comes before the project. */
+  private mustQueue(project: ProjectShare): boolean {
+    for (const other of this.waiting) {
+      if (this.isEntitled(other) && !this.isBefore(project, other)) return true
+    }
+    return false
   }
 
   private mayLend(project: ProjectShare): boolean {
@@ -119,55 +206,64 @@ export class FairSlots {
     return project.lent < free && this.openOrg(project.tenant.org).lent < orgMultiple * free
   }
 
-  private admit(project: ProjectShare): FairSlot {
-    this.count(project, 'busy', 1)
+  private admit(project: ProjectShare, weight: number): FairSlot {
+    this.count(project, 'busy', weight)
     let state: 'busy' | 'lent' | 'released' = 'busy'
     return {
       lend: () => {
         if (state !== 'busy' || !this.mayLend(project)) return false
         state = 'lent'
-        this.count(project, 'lent', 1)
-        this.free(project)
+        this.count(project, 'lent', weight)
+        this.free(project, weight)
         return true
       },
       takeBack: () => {
         if (state !== 'lent') return
         state = 'busy'
-        this.count(project, 'lent', -1)
-        this.count(project, 'busy', 1)
+        this.count(project, 'lent', -weight)
+        this.count(project, 'busy', weight)
       },
       release: () => {
         if (state === 'released') return
         const was = state
         state = 'released'
-        if (was === 'busy') this.free(project)
-        else this.count(project, 'lent', -1)
+        if (was === 'busy') this.free(project, weight)
+        else this.count(project, 'lent', -weight)
         this.forgetIdle(project)
       },
     }
   }
 
-  private free(project: ProjectShare): void {
-    this.count(project, 'busy', -1)
+  private free(project: ProjectShare, weight: number): void {
+    this.count(project, 'busy', -weight)
     if (this.all.waiting === 0) return
-    // A project that has just been served comes after others with as few slots.
-    this.projects.delete(project.tenant.project)
-    this.projects.set(project.tenant.project, project)
+    this.moveToEnd(project)
     this.admitWaiting()
   }
 
+  /** Work that begins may end at once, which admits the next: in this loop, not within each other. */
   private admitWaiting(): void {
+    if (this.isAdmitting) return
+    this.isAdmitting = true
+    try {
+      this.admitWhileFree()
+    } finally {
+      this.isAdmitting = false
+    }
+  }
+
+  private admitWhileFree(): void {
     while (this.all.busy < this.slots && this.all.waiting > 0) {
       let next: ProjectShare | undefined
-      for (const project of this.projects.values()) {
-        if (project.waiting === 0 || !this.mayAdmit(project)) continue
-        if (!next || this.isBefore(project, next)) next = project
+      for (const project of this.waiting) {
+        if (this.isEntitled(project) && (!next || this.isBefore(project, next))) next = project
       }
-      const [begin] = next?.queue ?? []
-      if (!next || !begin) return
-      next.queue.delete(begin)
-      this.count(next, 'waiting', -1)
-      begin(this.admit(next))
+      const [entry] = next?.queue ?? []
+      if (!next || !entry || !this.mayAdmit(next, entry.weight)) return
+      next.queue.delete(entry)
+      this.endWait(next)
+      this.moveToEnd(next)
+      entry.begin(this.admit(next, entry.weight))
     }
   }
 
@@ -176,7 +272,17 @@ export class FairSlots {
     return ofOne.busy < ofOther.busy || (ofOne.busy === ofOther.busy && one.busy < other.busy)
   }
 
-  private count(project: ProjectShare, what: 'busy' | 'lent' | 'waiting', by: 1 | -1): void {
+  /** A project that has just been served comes after others with as few slots. */
+  private moveToEnd(project: ProjectShare): void {
+    if (this.waiting.delete(project)) this.waiting.add(project)
+  }
+
+  private endWait(project: ProjectShare): void {
+    this.count(project, 'waiting', -1)
+    if (project.waiting === 0) this.waiting.delete(project)
+  }
+
+  private count(project: ProjectShare, what: 'busy' | 'lent' | 'waiting', by: number): void {
     this.all[what] += by
     this.openOrg(project.tenant.org)[what] += by
     project[what] += by

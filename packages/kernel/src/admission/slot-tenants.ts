@@ -4,6 +4,9 @@ import type { SlotTenant } from './fair-slots.ts'
 /** Returns who a project's work counts for, without waiting. */
 export type FindSlotTenant = (project: ProjectId | 'operator') => SlotTenant
 
+/** Counts each project as an organization of its own. */
+export const countAsOwnOrg: FindSlotTenant = (project) => ({ org: project, project })
+
 export interface SlotTenants {
   find: FindSlotTenant
   /** Returns the known projects of an organization. */

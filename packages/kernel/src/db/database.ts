@@ -12,7 +12,8 @@ import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { createReplica, type Replica } from './replica.ts'
 import { openRoles } from './roles.ts'
-import { createShare } from './share.ts'
+import { FairSlots } from '../admission/fair-slots.ts'
+import { ConnectionsBusyError } from './connections-busy-error.ts'
 import type { Tables } from './tables.ts'
 
 // Timestamps stay RFC 3339 text from the table to the wire.
@@ -154,25 +155,22 @@ function shareConnections({
   patienceMs: number
   connect: (tenantId: string) => Promise<PreparedConnection>
 }): (tenantId: string) => Db {
-  const ofKind = createShare({ places: getMaxOfKind(connections), patienceMs })
-  const handle = (tenantId: string) => {
-    const ofTenant = createShare({ places: getMaxOfTenant(getMaxOfKind(connections)), patienceMs })
-    return over(async () => {
-      const places = [await ofTenant.take()]
-      const release = () => {
-        for (const place of places.splice(0)) place()
-      }
+  const slots = getMaxOfKind(connections)
+  const ofKind = new FairSlots({ slots, maxOfProject: getMaxOfTenant(slots) })
+  const makeError = () => new ConnectionsBusyError()
+  const handle = (tenantId: string) =>
+    over(async () => {
+      const tenant = { org: tenantId, project: tenantId }
+      const slot = await ofKind.acquire(tenant, { patienceMs, makeError })
       try {
-        places.push(await ofKind.take())
         const connection = await connect(tenantId)
-        connection.onRelease = release
+        connection.onRelease = slot.release
         return connection
       } catch (error) {
-        release()
+        slot.release()
         throw error
       }
     })
-  }
   const tenants = new LRUCache<string, Db>({ max: 1000, memoMethod: handle })
   return (tenantId) => {
     mustBeOutsideTransaction('Another database handle is used')

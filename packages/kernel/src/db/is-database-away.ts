@@ -1,5 +1,5 @@
 import { isOfConnection } from './client.ts'
-import { ShareTakenError } from './share.ts'
+import { ConnectionsBusyError } from './connections-busy-error.ts'
 
 const away = new Set([
   // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free;
@@ -23,7 +23,7 @@ const sentences =
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof ShareTakenError) return true
+  if (error instanceof ConnectionsBusyError) return true
   const { code } = error as { code?: unknown }
   const isFromDriver = isOfConnection(error) || (error.stack?.includes('/pg') ?? false)
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)

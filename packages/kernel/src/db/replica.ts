@@ -1,5 +1,4 @@
 import { CompiledQuery, Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { Problem } from '../problems/problem.ts'
 import { must } from '../values/must.ts'
@@ -13,7 +12,8 @@ import {
   toPosition,
   type PrimarySample,
 } from './primary-positions.ts'
-import { createShare } from './share.ts'
+import { FairSlots } from '../admission/fair-slots.ts'
+import { ConnectionsBusyError } from './connections-busy-error.ts'
 import type { Tables } from './tables.ts'
 
 /** Oldest state of the primary that a list from a replica may show. */
@@ -112,11 +112,12 @@ export function createReplica({
   })
   const counts = new Map<ListSource, number>()
   const count = (source: ListSource) => counts.set(source, (counts.get(source) ?? 0) + 1)
-  const maxOfTenant = Math.max(1, Math.floor(connections * 0.75))
-  const shares = new LRUCache<string, ReturnType<typeof createShare>>({
-    max: 1000,
-    memoMethod: () => createShare({ places: maxOfTenant, patienceMs: reportsWithinMs }),
-  })
+  const maxOfProject = Math.max(1, Math.floor(connections * 0.75))
+  const slots = new FairSlots({ slots: connections, maxOfProject })
+  const patience = {
+    patienceMs: reportsWithinMs,
+    makeError: () => new ConnectionsBusyError(),
+  }
   let pausedUntil = 0
 
   const examine = async (client: pg.PoolClient, tenantId: string) => {
@@ -162,7 +163,7 @@ export function createReplica({
     position: string,
     list: (db: Db) => Promise<List> | List,
   ): Promise<ListOfReplica<List> | ListSource> {
-    const leave = await shares.memo(tenantId).take()
+    const slot = await slots.acquire({ org: tenantId, project: tenantId }, patience)
     try {
       const { connection, now } = await takeConnection(tenantId)
       const ageMs = getAge(now, position)
@@ -185,7 +186,7 @@ export function createReplica({
         throw error
       }
     } finally {
-      leave()
+      slot.release()
     }
   }
 

@@ -18,8 +18,8 @@ import {
   type ProxiedTarget,
 } from './outbound-proxy.ts'
 import { ReplyMemory, type ReceivingRoom, type ReplyRoom } from './reply-memory.ts'
-import { createPlaces, lentPerOrigin, type EgressTenant } from './places.ts'
-import type { FindSlotTenant } from '../admission/slot-tenants.ts'
+import { divideConnections, lentPerOrigin, type EgressTenant } from './connection-slots.ts'
+import { countAsOwnOrg, type FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
 
 export interface EgressSettings {
@@ -117,14 +117,14 @@ export function createEgress({
   replyBytes = getHeapStatistics().heap_size_limit / 8,
   replyPatienceMs = 10_000,
   replySlowAfterMs,
-  findTenant = (project) => ({ org: project, project }),
-  lookups: lookupPlaces = threadsForLookups,
+  findTenant = countAsOwnOrg,
+  lookups: lookupSlots = threadsForLookups,
   lookup = systemLookup,
   proxy = {},
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
   const lookups = createLookups(lookup, {
-    places: lookupPlaces,
+    slots: lookupSlots,
     patienceMs: connectTimeoutMs,
     findTenant,
   })
@@ -190,7 +190,7 @@ export function createEgress({
     },
   })
 
-  const dispatchFor = createPlaces(
+  const dispatchFor = divideConnections(
     (tenant, options, handler) =>
       lookups.runFor(tenant, () => connections.dispatch(options, handler)),
     {

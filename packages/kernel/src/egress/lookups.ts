@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LookupFunction } from 'node:net'
-import type { EgressTenant } from './places.ts'
+import type { EgressTenant } from './connection-slots.ts'
 import { FairSlots } from '../admission/fair-slots.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 
@@ -32,31 +32,28 @@ export interface Lookups {
 export function createLookups(
   lookup: LookupFunction,
   {
-    places,
+    slots: slotCount,
     patienceMs,
     findTenant,
-  }: { places: number; patienceMs: number; findTenant: FindSlotTenant },
+  }: { slots: number; patienceMs: number; findTenant: FindSlotTenant },
 ): Lookups {
   const current = new AsyncLocalStorage<EgressTenant>()
-  const slots = new FairSlots({ slots: places })
+  const slots = new FairSlots({ slots: slotCount })
 
   return {
     runFor: (tenant, run) => current.run(tenant, run),
     lookup(hostname, options, callback) {
       const tenant = current.getStore() ?? 'operator'
-      let timer: NodeJS.Timeout | undefined
-      const stopWaiting = slots.enter(findTenant(tenant), (slot) => {
-        clearTimeout(timer)
-        lookup(hostname, options, (...found) => {
-          slot.release()
-          callback(...found)
-        })
-      })
-      if (!stopWaiting) return
-      timer = setTimeout(() => {
-        stopWaiting()
-        callback(new NoFreeLookupError(hostname), '', 0)
-      }, patienceMs)
+      const makeError = () => new NoFreeLookupError(hostname)
+      slots.acquire(findTenant(tenant), { patienceMs, makeError }).then(
+        (slot) => {
+          lookup(hostname, options, (...found) => {
+            slot.release()
+            callback(...found)
+          })
+        },
+        (error: NoFreeLookupError) => callback(error, '', 0),
+      )
     },
   }
 }

@@ -149,24 +149,19 @@ export class ReplyMemory {
     }
   }
 
-  private acquire(index: number, tenant: SlotTenant, origin: string): Promise<FairSlot> {
+  private async acquire(index: number, tenant: SlotTenant, origin: string): Promise<FairSlot> {
     const part = this.parts[index]!
-    return new Promise((resolve, reject) => {
-      let timer: NodeJS.Timeout | undefined
-      let watch: NodeJS.Timeout | undefined
-      const stopWaiting = part.slots.enter(tenant, (slot) => {
-        clearTimeout(timer)
-        clearInterval(watch)
-        resolve(slot)
+    const free = part.slots.tryAcquire(tenant)
+    if (free) return free
+    const watch = setInterval(() => this.cutOffSlowest(part), this.slowAfterMs / 2)
+    try {
+      return await part.slots.acquire(tenant, {
+        patienceMs: this.patienceMs,
+        makeError: () => new NoFreeMemoryError(origin),
       })
-      if (!stopWaiting) return
-      watch = setInterval(() => this.cutOffSlowest(part), this.slowAfterMs / 2)
-      timer = setTimeout(() => {
-        stopWaiting()
-        clearInterval(watch)
-        reject(new NoFreeMemoryError(origin))
-      }, this.patienceMs)
-    })
+    } finally {
+      clearInterval(watch)
+    }
   }
 
   /** One at a time, however many wait: the next is chosen when its memory has been given away. */

@@ -6,6 +6,7 @@ import {
   type OpenedMessageLog,
 } from '@platform/delivery/notifications/message-log/open-log'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
+import type { FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
 import type { Database } from '@platform/kernel/db/database'
 import { getRetention } from './retention.ts'
 import { SettingsError, type Settings } from './settings.ts'
@@ -13,7 +14,12 @@ import { SettingsError, type Settings } from './settings.ts'
 /** Opens the log of PLATFORM_LOG. It may answer later, but its settings must be correct. */
 export async function openMessageLog(
   settings: Settings,
-  parts: { database: Database; registry: Registry; logger: Logger },
+  parts: {
+    database: Database
+    registry: Registry
+    logger: Logger
+    findTenant: FindSlotTenant
+  },
 ): Promise<OpenedMessageLog | undefined> {
   const url = settings.PLATFORM_LOG
   if (url === undefined) return undefined

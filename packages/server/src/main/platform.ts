@@ -132,7 +132,9 @@ async function startPlatformWith(
       log.warn({ err: error }, 'cannot notify other processes of changes'),
     )
     engine.push({ name: 'changes', stop: async () => notifying.stop() })
-    const messageLog = await openMessageLog(settings, { database, registry, logger: log })
+    const messageLog = await openMessageLog(settings, {
+      ...{ database, registry, logger: log, findTenant: slotTenants.find },
+    })
     if (messageLog) {
       engine.push({ name: 'message log', stop: () => messageLog.log.close() })
       watchLogOwner(() => messageLog.log.isForeign(), registry)
@@ -146,6 +148,7 @@ async function startPlatformWith(
       tenantLimits,
       settings: {
         ...notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
+        limits: { findTenant: slotTenants.find },
         messageLog,
       },
     })

@@ -23,14 +23,11 @@ export interface DestinationQueue {
   isInOrder: boolean
 }
 
-/** Resources used by all lanes of one project. */
+/** Resources used by all queues of one project. */
 export interface ProjectShare {
   projectId: ProjectId
   queues: number
-  inFlight: number
   bytes: number
-  /** Lanes with messages that wait for a slot, in the order of their turns. */
-  ready: DestinationQueue[]
 }
 
 /** Divides the memory for messages among destinations and projects. */
@@ -52,23 +49,23 @@ export function createDestinationQueues({
   const getProjectShare = (projectId: ProjectId): ProjectShare => {
     const known = shares.get(projectId)
     if (known) return known
-    const share = { projectId, queues: 0, inFlight: 0, bytes: 0, ready: [] }
+    const share = { projectId, queues: 0, bytes: 0 }
     shares.set(projectId, share)
     return share
   }
 
   /**
-   * Returns how many bytes more a lane may use. A lane gets half of the free memory at most, the
-   * lanes of a project three quarters, so some remains for others.
+   * Returns how many bytes more a queue may use. A queue gets half of the free memory at most, the
+   * queues of a project three quarters, so some remains for others.
    */
-  const memoryLeft = ({ bytes: ofLane, share }: DestinationQueue) => {
+  const memoryLeft = ({ bytes: ofQueue, share }: DestinationQueue) => {
     if (messages === 0) return Infinity
     const free = maxBytes - bytes
-    return Math.min((free - ofLane) / 2, (3 * free - share.bytes) / 4)
+    return Math.min((free - ofQueue) / 2, (3 * free - share.bytes) / 4)
   }
 
   return {
-    /** Returns the lane of a destination; creates it if there is none. */
+    /** Returns the queue of a destination; creates it if there is none. */
     of(id: DestinationId, projectId: ProjectId): DestinationQueue {
       const known = queues.get(id)
       if (known) return known
@@ -95,7 +92,7 @@ export function createDestinationQueues({
       queues.delete(id)
       if (--share.queues === 0) shares.delete(share.projectId)
     },
-    /** Adds messages to what a lane has in memory, or subtracts them. */
+    /** Adds messages to what a queue has in memory, or subtracts them. */
     weigh(queue: DestinationQueue, count: number, size: number) {
       queue.count += count
       queue.bytes += size
@@ -103,14 +100,14 @@ export function createDestinationQueues({
       messages += count
       bytes += size
     },
-    /** Returns how many messages of a size the lane may take. If none, it counts as full. */
+    /** Returns how many messages of a size the queue may take. If none, it counts as full. */
     fitting(queue: DestinationQueue, size: number): number {
       const fitting = Math.floor(memoryLeft(queue) / size)
       if (fitting < 1) full.set(queue, size)
       return fitting
     },
     isFull: (queue: DestinationQueue) => full.has(queue),
-    /** Reports whether full lanes have room again; they no longer count as full. */
+    /** Reports whether full queues have room again; they no longer count as full. */
     isRelieved(): boolean {
       let isRelieved = false
       for (const [queue, size] of full) {
@@ -122,6 +119,6 @@ export function createDestinationQueues({
   }
 }
 
-/** Returns how many messages a lane claims from the table. */
+/** Returns how many messages a queue claims from the table. */
 export const countClaimable = (queue: DestinationQueue) =>
   Math.min(4_000, Math.max(50, Math.floor(queue.pressure.limit) * 40))

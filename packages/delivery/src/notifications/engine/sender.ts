@@ -1,5 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { DestinationId, ProjectId } from '@platform/contract'
+import { FairSlots, type FairSlot } from '@platform/kernel/admission/fair-slots'
+import { countAsOwnOrg, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
 import { heldDue, type EventRecord, type Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'
@@ -11,7 +13,6 @@ import {
   getMessageBytes,
   type DestinationQueue,
 } from './destination-queues.ts'
-import { createSendingSlots } from './places.ts'
 
 /** A destination, as the sender uses it. */
 export interface SenderTarget {
@@ -60,6 +61,8 @@ export interface SenderSettings {
   pressure: PressureLimits
   /** Maximum number of requests in progress to all destinations together. */
   maxInFlight: number
+  /** By whose organization these requests are divided; each project is its own by default. */
+  findTenant?: FindSlotTenant | undefined
   /** Memory limit of messages; the rest waits in the table. */
   maxBytes: number
 }
@@ -75,7 +78,7 @@ export interface Sender {
   reserve(message: Message): boolean
   /** Reports whether the destination uses half of its memory. */
   isCrowded(destinationId: DestinationId): boolean
-  /** Sends reserved messages, each lane independently. */
+  /** Sends reserved messages, each queue independently. */
   accept(messages: readonly Message[]): void
   /** Releases the memory of messages that were recorded or never committed. */
   release(messages: readonly Message[]): void
@@ -107,14 +110,15 @@ export interface Sender {
 }
 
 /**
- * Sends messages, each destination in its own lane. The number of concurrent requests of a lane
+ * Sends messages, each destination in its own queue. The number of concurrent requests of a queue
  * adapts to its receiver (see `pressure.ts`), so a slow or dead receiver does not affect others.
- * When a circuit opens, waiting messages of the lane return to the table. Memory and
- * slots are divided among projects (`destination-lanes.ts`, `places.ts`).
+ * When a circuit opens, waiting messages of the queue return to the table. Memory and
+ * slots are divided among projects (`destination-queues.ts`, `admission/fair-slots.ts`).
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
   const queues = createDestinationQueues(settings)
-  const slots = createSendingSlots(settings)
+  const slots = new FairSlots({ slots: settings.maxInFlight })
+  const { findTenant = countAsOwnOrg } = settings
   let isStopped = false
   let idle: (() => void) | undefined
 
@@ -129,19 +133,26 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     }
   }
 
-  const pump = (queue: DestinationQueue): void => {
+  /** Sends what may be sent now, the first with the slot that the queue has waited for. */
+  const pump = (queue: DestinationQueue, admitted?: FairSlot): void => {
+    let slot = admitted
     while (!isStopped && queue.waiting.length > 0 && ports.maySend()) {
       const allowed = allowance(queue.pressure, ports.now())
-      if (allowed === 0) return spill(queue)
+      if (allowed === 0) {
+        spill(queue)
+        break
+      }
       const first = queue.waiting.at(0)!
-      if (queue.inFlight >= (first.wasHeld || queue.isInOrder ? 1 : allowed)) return
-      if (!slots.isFreeFor(queue.share)) return slots.waitFor(queue)
+      if (queue.inFlight >= (first.wasHeld || queue.isInOrder ? 1 : allowed)) break
+      slot ??= slots.tryAcquire(findTenant(queue.share.projectId))
+      if (!slot) return waitForSlot(queue)
       const target = ports.target(first)
       if (target instanceof Promise) {
-        slots.take(queue)
+        const held = slot
+        queue.inFlight++
         void target.then(
-          () => finishLane(queue),
-          () => ports.later(() => finishLane(queue), 1_000),
+          () => finishCall(queue, held),
+          () => ports.later(() => finishCall(queue, held), 1_000),
         )
         return
       }
@@ -149,12 +160,23 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         for (const message of queue.waiting.takeAll()) {
           ports.record(message, target ? whenEnabled : { status: 'canceled' }, undefined)
         }
-        return
+        break
       }
       const size = batchSize(queue, target)
-      if (size === 0) return
-      void send(queue, target, queue.waiting.take(size))
+      if (size === 0) break
+      void send(queue, target, { batch: queue.waiting.take(size), slot })
+      slot = undefined
     }
+    slot?.release()
+  }
+
+  const waitForSlot = (queue: DestinationQueue) => {
+    if (queue.isReady) return
+    queue.isReady = true
+    slots.enter(findTenant(queue.share.projectId), (slot) => {
+      queue.isReady = false
+      pump(queue, slot)
+    })
   }
 
   /** Returns how many messages to send in one call now; zero to wait for more. */
@@ -172,8 +194,12 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
     return 0
   }
 
-  const send = async (queue: DestinationQueue, target: SenderTarget, batch: Message[]) => {
-    slots.take(queue)
+  const send = async (
+    queue: DestinationQueue,
+    target: SenderTarget,
+    { batch, slot }: { batch: Message[]; slot: FairSlot },
+  ) => {
+    queue.inFlight++
     queue.isInOrder = batch[0]!.wasHeld === true
     const at = ports.now()
     const outcomes = await target.sink.send(batch.map((message) => message.event))
@@ -182,14 +208,15 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
       const attempt = { at, durationMs, outcome: outcomes[index]! }
       concludeAttempt(ports, settings, { queue, target, message: batch[index]!, attempt })
     }
-    finishLane(queue)
+    finishCall(queue, slot)
   }
 
-  const finishLane = (queue: DestinationQueue) => {
-    slots.free(queue)
-    for (let next = slots.next(); next; next = slots.next()) pump(next)
+  const finishCall = (queue: DestinationQueue, slot: FairSlot) => {
+    queue.inFlight--
+    // Others that wait are served first.
+    slot.release()
     pump(queue)
-    if (slots.inFlight() === 0) idle?.()
+    if (slots.countBusy() === 0) idle?.()
   }
 
   return {
@@ -202,7 +229,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         else queue.waiting.push(message)
         touched.add(queue)
       }
-      touched.forEach(pump)
+      for (const queue of touched) pump(queue)
     },
     async stop() {
       isStopped = true
@@ -211,7 +238,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
           ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
-      if (slots.inFlight() > 0) await new Promise<void>((resolve) => (idle = resolve))
+      if (slots.countBusy() > 0) await new Promise<void>((resolve) => (idle = resolve))
     },
     resume() {
       for (const queue of queues.all()) pump(queue)
@@ -222,7 +249,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
           queues.weigh(queue, -1, -getMessageBytes(message))
       }
     },
-    stats: () => ({ ...queues.stats(), inFlight: slots.inFlight() }),
+    stats: () => ({ ...queues.stats(), inFlight: slots.countBusy() }),
     states: () =>
       [...queues.all()].map((queue) => ({
         destinationId: queue.id,
@@ -256,7 +283,7 @@ function fittingBatch(
 const whenEnabled: Verdict = { status: 'pending', due: heldDue.getTime() }
 
 /**
- * Records an attempt and what follows from it: the pressure on the lane, since when the destination
+ * Records an attempt and what follows from it: the pressure on the queue, since when the destination
  * fails, and whether the message is sent again or the destination disabled.
  */
 function concludeAttempt(

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { ProjectId } from '@platform/contract'
-import { repeatUntil } from '@platform/kernel/values/repeat-until'
+import { FairSlots, type FairSlot } from '@platform/kernel/admission/fair-slots'
+import { countAsOwnOrg, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
+import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
 import {
   checkNode,
   checkNodes,
@@ -16,7 +18,6 @@ import {
   divideIntoEntries,
   encodeEntry,
 } from './entry.ts'
-import { createInFlightBytes } from './in-flight-bytes.ts'
 import { getApiErrorCode, toFinalError, isUnheard } from './jetstream-errors.ts'
 import { parseLogUrl } from './log-url.ts'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
@@ -24,10 +25,12 @@ import { createStreamChoice } from './stream-choice.ts'
 import {
   MessageLogError,
   type ListedEntry,
+  type LogEntry,
   type LogMessage,
   type LogNodes,
   type LogPage,
   type LogPlace,
+  type LogUsage,
   type MessageLog,
 } from './message-log.ts'
 
@@ -38,6 +41,8 @@ export interface JetStreamLogOptions extends StreamSettings {
   systemUrl: string
   /** Bytes that may wait for the log, of all projects together: once to append, once to read. */
   maxBytesInFlight: number
+  /** By whose organization these bytes are divided; each project is its own by default. */
+  findTenant?: FindSlotTenant | undefined
   /** How long a call waits for the log. */
   patienceMs: number
   /** How often to check the configuration of the nodes again. */
@@ -76,246 +81,324 @@ async function openLog(
   link: ReliableConnection,
   system: ReliableConnection,
 ): Promise<MessageLog> {
-  const { patienceMs, maxBytesInFlight, checkEveryMs, name } = options
-  const { DeliverPolicy, jetstream, jetstreamManager } = await import('@nats-io/jetstream')
-  const isFinal = (error: unknown) => toFinalError(error) !== undefined
-  let nodes: LogNodes | undefined
-  let problem: MessageLogError | undefined
-  /** Sends a request until the cluster answers, and explains what it rejects. */
-  const send = async <T>(request: (options: { timeout: number }) => Promise<T>): Promise<T> => {
+  const { jetstream, jetstreamManager } = await import('@nats-io/jetstream')
+  const client = jetstream(link.connection)
+  const manager = await jetstreamManager(link.connection, { checkAPI: false })
+  const log = new JetStreamLog(options, { link, system, client, manager })
+  await log.open()
+  return log
+}
+
+const isFinal = (error: unknown) => toFinalError(error) !== undefined
+
+interface Links {
+  link: ReliableConnection
+  system: ReliableConnection
+  client: JetStreamClient
+  manager: JetStreamManager
+}
+
+class JetStreamLog implements MessageLog {
+  private readonly options: JetStreamLogOptions
+  private readonly link: ReliableConnection
+  private readonly system: ReliableConnection
+  private readonly client: JetStreamClient
+  private readonly manager: JetStreamManager
+  private streams: string[] = []
+  private choice = createStreamChoice(0)
+  private nodes: LogNodes | undefined
+  /** Why the nodes must not be used, as of the last check. */
+  private problem: MessageLogError | undefined
+  private readonly appending: FairSlots
+  private readonly reading: FairSlots
+  /** Messages of one entry are often read at the same time, when they are sent again. */
+  private readonly loading = new Map<string, Promise<LogMessage[] | undefined>>()
+  private readonly stopping = new AbortController()
+  private checks: Repeating | undefined
+
+  constructor(options: JetStreamLogOptions, { link, system, client, manager }: Links) {
+    this.options = options
+    this.link = link
+    this.system = system
+    this.client = client
+    this.manager = manager
+    this.appending = new FairSlots({ slots: options.maxBytesInFlight })
+    this.reading = new FairSlots({ slots: options.maxBytesInFlight })
+  }
+
+  /** Opens the streams, and checks the nodes now and from time to time. */
+  async open(): Promise<void> {
+    const { checkEveryMs } = this.options
+    checkNode(this.link)
+    this.streams = await this.send(() => openStreams(this.manager, this.system, this.options))
+    this.choice = createStreamChoice(this.streams.length)
+    await this.send(() => checkSync(this.manager, this.system, this.streams))
+    await this.send(() => this.checkStreams())
+    const check = () => this.checkAgain()
+    this.checks = repeatUntil(this.stopping.signal, check, { firstInMs: checkEveryMs, ref: false })
+  }
+
+  private async checkStreams(): Promise<void> {
+    this.nodes = await checkNodes(this.manager, this.streams)
+  }
+
+  private async checkAgain(): Promise<number> {
     try {
-      return await link.send(request, { forMs: patienceMs, isFinal })
+      await this.checkStreams()
+      await checkSync(this.manager, this.system, this.streams)
+      this.problem = undefined
+    } catch (error) {
+      // All others show nothing of the configuration.
+      const isWrong = error instanceof MessageLogError && error.reason === 'settings'
+      if (isWrong) this.problem = error
+    }
+    return this.options.checkEveryMs
+  }
+
+  /** Sends a request until the cluster answers, and explains what it rejects. */
+  private async send<T>(request: (options: { timeout: number }) => Promise<T>): Promise<T> {
+    try {
+      return await this.link.send(request, { forMs: this.options.patienceMs, isFinal })
     } catch (error) {
       // A stream that does not exist does not answer either.
-      throw problem ?? toFinalError(error) ?? error
+      throw this.problem ?? toFinalError(error) ?? error
     }
   }
-  const client: JetStreamClient = jetstream(link.connection)
-  const manager: JetStreamManager = await jetstreamManager(link.connection, { checkAPI: false })
 
-  checkNode(link)
-  const streams = await send(() => openStreams(manager, system, options))
-  await send(() => checkSync(manager, system, streams))
-  const checkStreams = async () => {
-    nodes = await checkNodes(manager, streams)
+  private acquireBytes(slots: FairSlots, projectId: ProjectId, bytes: number): Promise<FairSlot> {
+    const { findTenant = countAsOwnOrg, patienceMs } = this.options
+    return slots.acquire(findTenant(projectId), {
+      weight: bytes,
+      patienceMs,
+      makeError: () =>
+        new MessageLogError(
+          'busy',
+          `The message log did not answer earlier requests of ${projectId} within ${patienceMs / 1000} seconds. Check the disks and the network of its nodes.`,
+        ),
+    })
   }
-  await send(checkStreams)
 
-  const stopping = new AbortController()
-  const checks = repeatUntil(
-    stopping.signal,
-    async () => {
-      try {
-        await checkStreams()
-        await checkSync(manager, system, streams)
-        problem = undefined
-      } catch (error) {
-        // All others show nothing of the configuration.
-        const isWrong = error instanceof MessageLogError && error.reason === 'settings'
-        if (isWrong) problem = error
-      }
-      return checkEveryMs
-    },
-    { firstInMs: checkEveryMs, ref: false },
-  )
+  private getMaxEntryBytes(): number {
+    const maxPayload = this.link.connection.info?.max_payload ?? maxEntryBytes
+    return Math.min(maxEntryBytes, maxPayload - headerBytes)
+  }
 
-  const choice = createStreamChoice(streams.length)
-  const appending = createInFlightBytes({ max: maxBytesInFlight, patienceMs })
-  const reading = createInFlightBytes({ max: maxBytesInFlight, patienceMs })
-  const limit = () =>
-    Math.min(maxEntryBytes, (link.connection.info?.max_payload ?? maxEntryBytes) - headerBytes)
-
-  async function store(
-    projectId: ProjectId,
-    id: string,
-    messages: LogMessage[],
-  ): Promise<LogPlace> {
+  private async store(projectId: ProjectId, id: string, messages: LogMessage[]): Promise<LogPlace> {
     const entry = encodeEntry(messages)
-    const leave = await appending.enter(projectId, entry.length)
+    const slot = await this.acquireBytes(this.appending, projectId, entry.length)
     try {
-      if (problem) throw problem
+      if (this.problem) throw this.problem
       // With the project and the messages: what differs is never taken for a repetition.
       const msgID = createHash('sha256')
         .update(JSON.stringify([projectId, id]))
         .update(entry)
         .digest('hex')
         .slice(0, 32)
-      const own = Number.parseInt(msgID.slice(0, 8), 16) % streams.length
-      const payload = await compressEntry(entry)
-      let index = own
-      let unanswered = 0
-      const sequence = await send(async ({ timeout }) => {
-        // An entry that its stream may have stored remains there, so that it is not stored twice.
-        if (unanswered === 0) index = choice.choose(own)
-        unanswered++
-        try {
-          const { seq } = await client.publish(toLogSubject(name, index, projectId), payload, {
-            msgID,
-            timeout,
-            expect: { streamName: streams[index] ?? '' },
-          })
-          choice.acknowledged(index)
-          return seq
-        } catch (error) {
-          if (!isFinal(error)) choice.failed(index)
-          if (isUnheard(error)) unanswered--
-          throw error
-        }
-      })
+      const { index, sequence } = await this.publish(projectId, msgID, await compressEntry(entry))
       return formatPlace({ index, sequence, check: msgID.slice(0, checkLength) })
     } finally {
-      leave()
+      slot.release()
     }
   }
 
+  private async publish(
+    projectId: ProjectId,
+    msgID: string,
+    payload: Uint8Array,
+  ): Promise<{ index: number; sequence: number }> {
+    const own = Number.parseInt(msgID.slice(0, 8), 16) % this.streams.length
+    let index = own
+    let unanswered = 0
+    const sequence = await this.send(async ({ timeout }) => {
+      // An entry that its stream may have stored remains there, so that it is not stored twice.
+      if (unanswered === 0) index = this.choice.choose(own)
+      unanswered++
+      try {
+        const subject = toLogSubject(this.options.name, index, projectId)
+        const { seq } = await this.client.publish(subject, payload, {
+          msgID,
+          timeout,
+          expect: { streamName: this.streams[index] ?? '' },
+        })
+        this.choice.acknowledged(index)
+        return seq
+      } catch (error) {
+        if (!isFinal(error)) this.choice.failed(index)
+        if (isUnheard(error)) unanswered--
+        throw error
+      }
+    })
+    return { index, sequence }
+  }
+
   /** Reads an entry of the project. Replicas may be behind: then the leader decides. */
-  async function load(projectId: ProjectId, place: LogPlace): Promise<LogMessage[] | undefined> {
+  private async load(projectId: ProjectId, place: LogPlace): Promise<LogMessage[] | undefined> {
+    const { name } = this.options
     const { index, sequence, check } = parsePlace(place)
     const stream = `${name}-${index}`
     const query = { seq: sequence }
     // How large it is shows when it has arrived.
-    const leave = await reading.enter(projectId, limit())
+    const slot = await this.acquireBytes(this.reading, projectId, this.getMaxEntryBytes())
     try {
-      const found = await send(
+      const found = await this.send(
         async () =>
-          (await manager.direct.getMessage(stream, query)) ??
-          (await manager.streams.getMessage(stream, query)),
+          (await this.manager.direct.getMessage(stream, query)) ??
+          (await this.manager.streams.getMessage(stream, query)),
       )
       const isIt =
         found?.subject === toLogSubject(name, index, projectId) &&
         found.header.get(messageIdHeader).startsWith(check)
       return isIt ? decodeEntry(await decompressEntry(found.data)) : undefined
     } finally {
-      leave()
+      slot.release()
     }
   }
 
-  /** Messages of one entry are often read at the same time, when they are sent again. */
-  const loading = new Map<string, ReturnType<typeof load>>()
-  function read(projectId: ProjectId, place: LogPlace): Promise<LogMessage[] | undefined> {
+  append({ projectId, id, messages }: LogPage): Promise<LogEntry[]> {
+    return Promise.all(
+      divideIntoEntries(messages, this.getMaxEntryBytes()).map(async (part, nth) => ({
+        place: await this.store(projectId, `${id}.${nth}`, part),
+        messages: part.length,
+      })),
+    )
+  }
+
+  read(projectId: ProjectId, place: LogPlace): Promise<LogMessage[] | undefined> {
     const key = `${projectId} ${place}`
-    let promise = loading.get(key)
+    let promise = this.loading.get(key)
     if (!promise) {
-      promise = load(projectId, place).finally(() => loading.delete(key))
-      loading.set(key, promise)
+      promise = this.load(projectId, place).finally(() => this.loading.delete(key))
+      this.loading.set(key, promise)
     }
     return promise
   }
 
-  return {
-    append({ projectId, id, messages }: LogPage) {
-      return Promise.all(
-        divideIntoEntries(messages, limit()).map(async (part, nth) => ({
-          place: await store(projectId, `${id}.${nth}`, part),
-          messages: part.length,
-        })),
-      )
-    },
-    read,
-    async find(projectId, place, messageId) {
-      return (await read(projectId, place))?.find(({ id }) => id === messageId)
-    },
-    async copyWithout(projectId, place, messageIds) {
-      const messages = (await read(projectId, place)) ?? []
-      const remaining = messages.filter(({ id }) => !messageIds.has(id))
-      return remaining.length === 0 ? undefined : store(projectId, `copy ${place}`, remaining)
-    },
-    async remove(projectId, place) {
-      if (!(await load(projectId, place))) return
-      const { index, sequence } = parsePlace(place)
-      try {
-        await send(() => manager.streams.deleteMessage(`${name}-${index}`, sequence, true))
-      } catch (error) {
-        // An earlier attempt, whose reply was lost, deleted it.
-        if (!(error instanceof Error) || getApiErrorCode(error.cause) !== 10057) throw error
-      }
-    },
-    async list(stream, { after, before, atMost }) {
-      const index = streams.indexOf(stream)
-      const { state } = await send(() => manager.streams.info(stream))
-      if (index < 0 || state.last_seq <= after || state.messages === 0) return []
-      const consumer = await send(() =>
-        client.consumers.get(stream, {
-          deliver_policy: DeliverPolicy.StartSequence,
-          opt_start_seq: after + 1,
-          headers_only: true,
-          filter_subjects: toLogSubject(name, index, '*'),
-        }),
-      )
-      try {
-        const entries: ListedEntry[] = []
-        const expires = 1_000
-        for await (const found of await consumer.fetch({ max_messages: atMost, expires })) {
-          if (found.time.getTime() >= before.getTime()) break
-          const check = (found.headers?.get(messageIdHeader) ?? '').slice(0, checkLength)
-          entries.push({
-            projectId: found.subject.split('.')[2] as ProjectId,
-            place: formatPlace({ index, sequence: found.seq, check }),
-            sequence: found.seq,
-          })
-        }
-        return entries
-      } finally {
-        // It expires by itself.
-        await consumer.delete().catch(() => false)
-      }
-    },
-    async findClaim(stream) {
-      // The leader decides.
-      const found = await send(() =>
-        manager.streams.getMessage(stream, { last_by_subj: claimSubject(stream) }),
-      )
-      return found ? { claim: found.string(), sequence: found.seq } : undefined
-    },
-    async storeClaim(stream, claim, after) {
-      try {
-        await send(({ timeout }) =>
-          client.publish(claimSubject(stream), claim, {
-            msgID: claim,
-            timeout,
-            expect: { streamName: stream, lastSubjectSequence: after },
-          }),
-        )
-      } catch (error) {
-        const code = error instanceof Error ? getApiErrorCode(error.cause) : undefined
-        if (code === wrongLastSequence) return false
-        throw error
-      }
-      // It is replaced.
-      if (after > 0) {
-        await send(() => manager.streams.deleteMessage(stream, after, false)).catch(() => {
-          // It expires by itself.
+  async find(
+    projectId: ProjectId,
+    place: LogPlace,
+    messageId: string,
+  ): Promise<LogMessage | undefined> {
+    return (await this.read(projectId, place))?.find(({ id }) => id === messageId)
+  }
+
+  async copyWithout(
+    projectId: ProjectId,
+    place: LogPlace,
+    messageIds: ReadonlySet<string>,
+  ): Promise<LogPlace | undefined> {
+    const messages = (await this.read(projectId, place)) ?? []
+    const remaining = messages.filter(({ id }) => !messageIds.has(id))
+    return remaining.length === 0 ? undefined : this.store(projectId, `copy ${place}`, remaining)
+  }
+
+  async remove(projectId: ProjectId, place: LogPlace): Promise<void> {
+    if (!(await this.load(projectId, place))) return
+    const { index, sequence } = parsePlace(place)
+    const stream = `${this.options.name}-${index}`
+    try {
+      await this.send(() => this.manager.streams.deleteMessage(stream, sequence, true))
+    } catch (error) {
+      // An earlier attempt, whose reply was lost, deleted it.
+      if (!(error instanceof Error) || getApiErrorCode(error.cause) !== 10057) throw error
+    }
+  }
+
+  async list(
+    stream: string,
+    { after, before, atMost }: { after: number; before: Date; atMost: number },
+  ): Promise<ListedEntry[]> {
+    const { DeliverPolicy } = await import('@nats-io/jetstream')
+    const index = this.streams.indexOf(stream)
+    const { state } = await this.send(() => this.manager.streams.info(stream))
+    if (index < 0 || state.last_seq <= after || state.messages === 0) return []
+    const consumer = await this.send(() =>
+      this.client.consumers.get(stream, {
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: after + 1,
+        headers_only: true,
+        filter_subjects: toLogSubject(this.options.name, index, '*'),
+      }),
+    )
+    try {
+      const entries: ListedEntry[] = []
+      const expires = 1_000
+      for await (const found of await consumer.fetch({ max_messages: atMost, expires })) {
+        if (found.time.getTime() >= before.getTime()) break
+        const check = (found.headers?.get(messageIdHeader) ?? '').slice(0, checkLength)
+        entries.push({
+          projectId: found.subject.split('.')[2] as ProjectId,
+          place: formatPlace({ index, sequence: found.seq, check }),
+          sequence: found.seq,
         })
       }
-      return true
-    },
-    getNodes: () => nodes,
-    async usage() {
-      const infos = await send(() =>
-        Promise.all(
-          streams.map((stream) =>
-            manager.streams.info(stream, { subjects_filter: claimSubject(stream) }),
-          ),
-        ),
+      return entries
+    } finally {
+      // It expires by itself.
+      await consumer.delete().catch(() => false)
+    }
+  }
+
+  async findClaim(stream: string): Promise<{ claim: string; sequence: number } | undefined> {
+    // The leader decides.
+    const found = await this.send(() =>
+      this.manager.streams.getMessage(stream, { last_by_subj: claimSubject(stream) }),
+    )
+    return found ? { claim: found.string(), sequence: found.seq } : undefined
+  }
+
+  async storeClaim(stream: string, claim: string, after: number): Promise<boolean> {
+    try {
+      await this.send(({ timeout }) =>
+        this.client.publish(claimSubject(stream), claim, {
+          msgID: claim,
+          timeout,
+          expect: { streamName: stream, lastSubjectSequence: after },
+        }),
       )
-      const states = infos
-        .map(({ state }) => ({ ...state, messages: state.messages - countClaims(state) }))
-        .filter(({ messages }) => messages > 0)
-      const times = states.map(({ first_ts: time }) => Date.parse(time))
-      return {
-        bytes: states.reduce((sum, { bytes }) => sum + bytes, 0),
-        maxBytes: infos
-          .map(({ config }) => (config.max_bytes > 0 ? config.max_bytes : Infinity))
-          .reduce((sum, bytes) => sum + bytes, 0),
-        entries: states.reduce((sum, { messages }) => sum + messages, 0),
-        oldestTime: times.length > 0 ? new Date(Math.min(...times)) : undefined,
-      }
-    },
-    async close() {
-      stopping.abort()
-      await Promise.all([link.close(), system.close()])
-      await checks.ended
-    },
+    } catch (error) {
+      const code = error instanceof Error ? getApiErrorCode(error.cause) : undefined
+      if (code === wrongLastSequence) return false
+      throw error
+    }
+    // It is replaced.
+    if (after > 0) {
+      await this.send(() => this.manager.streams.deleteMessage(stream, after, false)).catch(() => {
+        // It expires by itself.
+      })
+    }
+    return true
+  }
+
+  getNodes(): LogNodes | undefined {
+    return this.nodes
+  }
+
+  async usage(): Promise<LogUsage> {
+    const infos = await this.send(() =>
+      Promise.all(
+        this.streams.map((stream) =>
+          this.manager.streams.info(stream, { subjects_filter: claimSubject(stream) }),
+        ),
+      ),
+    )
+    const states = infos
+      .map(({ state }) => ({ ...state, messages: state.messages - countClaims(state) }))
+      .filter(({ messages }) => messages > 0)
+    const times = states.map(({ first_ts: time }) => Date.parse(time))
+    return {
+      bytes: states.reduce((sum, { bytes }) => sum + bytes, 0),
+      maxBytes: infos
+        .map(({ config }) => (config.max_bytes > 0 ? config.max_bytes : Infinity))
+        .reduce((sum, bytes) => sum + bytes, 0),
+      entries: states.reduce((sum, { messages }) => sum + messages, 0),
+      oldestTime: times.length > 0 ? new Date(Math.min(...times)) : undefined,
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort()
+    await Promise.all([this.link.close(), this.system.close()])
+    await this.checks?.ended
   }
 }
 

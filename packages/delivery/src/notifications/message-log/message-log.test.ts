@@ -22,7 +22,6 @@ import { patiently } from '@platform/testing/patiently'
 import { explainPlacement } from './cluster-checks.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { decodeEntry, decompressEntry, divideIntoEntries, encodeEntry } from './entry.ts'
-import { createInFlightBytes } from './in-flight-bytes.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 import { openLateLog } from './late-log.ts'
 import { findUnencrypted, parseLogUrl } from './log-url.ts'
@@ -76,50 +75,6 @@ describe('entries', () => {
 
   it('of a later format are rejected', () => {
     expect(() => decodeEntry(Buffer.from('{"format":2}\n'))).toThrow(/a later version wrote it/)
-  })
-})
-
-describe('bytes in flight', () => {
-  it('are left for other projects, however many a project wants', async () => {
-    const inFlight = createInFlightBytes({ max: 100, patienceMs: 60_000 })
-    const entered: string[] = []
-    const enter = async (project: string, bytes: number) => {
-      const leave = await inFlight.enter(project, bytes)
-      entered.push(project)
-      return leave
-    }
-    const first = await Promise.all([enter('a', 25), enter('a', 25)])
-    const rest = [enter('a', 25), enter('a', 25)]
-    const leaveOther = await enter('b', 40)
-    expect(entered).toEqual(['a', 'a', 'b'])
-
-    for (const leave of first) leave()
-    const leaveNext = await rest[0]
-    expect(entered).toEqual(['a', 'a', 'b', 'a'])
-    leaveOther()
-    await rest[1]
-    leaveNext?.()
-
-    expect(entered).toEqual(['a', 'a', 'b', 'a', 'a'])
-  })
-
-  it('are given to a page that is larger than all of them when it is alone', async () => {
-    const inFlight = createInFlightBytes({ max: 100, patienceMs: 60_000 })
-    const leave = await inFlight.enter('a', 60)
-    const large = inFlight.enter('b', 500)
-    leave()
-
-    expect(await large).toBeTypeOf('function')
-  })
-
-  it('are waited for a limited time', async () => {
-    const inFlight = createInFlightBytes({ max: 100, patienceMs: 10 })
-    await inFlight.enter('a', 100)
-
-    await expect(inFlight.enter('a', 1)).rejects.toMatchObject({
-      reason: 'busy',
-      message: expect.stringContaining('did not answer earlier requests of a within 0.01 sec'),
-    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import type { FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
 import type { Database } from '@platform/kernel/db/database'
 import type { UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog } from './jetstream-log.ts'
@@ -40,7 +41,13 @@ export async function openDatabaseLog(
     database,
     logger,
     registry = new Registry(),
-  }: { database: Database; logger: Logger; registry?: Registry },
+    findTenant,
+  }: {
+    database: Database
+    logger: Logger
+    registry?: Registry
+    findTenant?: FindSlotTenant | undefined
+  },
 ): Promise<OpenedMessageLog> {
   const name = await nameOfStreams(database, wanted)
   const open =
@@ -53,6 +60,7 @@ export async function openDatabaseLog(
         streams: streamCount,
         keepMs: (retentionDays + spareDays) * dayMs,
         maxBytesInFlight: 64_000_000,
+        findTenant,
         patienceMs: 15_000,
         checkEveryMs: 60_000,
       }),

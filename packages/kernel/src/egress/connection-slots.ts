@@ -42,7 +42,7 @@ export interface ConnectionSlotsOptions {
  * Divides the connections to each origin among tenants. Requests without one wait for a limited
  * time; a slot is used until the reply has ended, or takes longer than usual to begin or to end.
  */
-export function createPlaces(
+export function divideConnections(
   dispatch: DispatchFor,
   { perOrigin, patienceMs, findTenant, usualAnswerMs }: ConnectionSlotsOptions,
 ): (tenant: EgressTenant) => Dispatch {
@@ -68,7 +68,7 @@ export function createPlaces(
     const forgetIfIdle = () => {
       if (slots.isIdle()) origins.delete(origin)
     }
-    const request = new PlacedRequest({ handler, signal })
+    const request = new QueuedRequest({ handler, signal })
     let isReady = false
     const stopWaiting = slots.enter(findTenant(tenant), (slot) => {
       request.stopWaiting?.()
@@ -106,7 +106,7 @@ const unsent: Controller = {
  * A request from its creation until its slot is free again. It respects its signal even before it
  * is sent, while it waits for a slot or a connection.
  */
-class PlacedRequest implements Handler {
+class QueuedRequest implements Handler {
   stopWaiting: (() => void) | undefined
   private readonly handler: Handler
   private leave: (() => void) | undefined
