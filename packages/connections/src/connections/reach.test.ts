@@ -176,6 +176,8 @@ const unimportable = [
   'atlassian',
   'microsoftAdminConsent',
   'snowflake',
+  'amazonSellingPartner',
+  'tikTokAds',
 ]
 
 describe('an account that moves to another host', () => {

@@ -84,20 +84,25 @@ export const linkTo = (address: string): string =>
     ? `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
     : escapeMarkup(address)
 
+/** Lists the steps at the provider; empty if the entry has none. */
+function listOwnSteps({ app }: ProviderInfo): string {
+  const steps = (app?.steps ?? []).map(
+    (step) => `<li>${escapeMarkup(step).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`,
+  )
+  return steps.length > 0 ? `<ul>${steps.join('')}</ul>` : ''
+}
+
 /** Lists the setup steps of the builder and the inputs of the customer. */
 function connecting(info: ProviderInfo, oauth2: Dialect): string {
   const { oauth2Opts, apiKeyOpts, basicOpts, customOpts, metadata } = info
   const ownApp = customOpts?.providerInputs ?? []
   const app = '<a href="/docs/provider-apps/">provider app</a>'
   const steps: string[] = []
+  const { consoleURL } = info.app ?? {}
+  const ownSteps = listOwnSteps(info)
   if (signsInByBrowser(info)) {
-    const { consoleURL, steps: ownSteps = [] } = info.app ?? {}
     steps.push(
-      `Register an OAuth app with the provider${linkToDocs(consoleURL ?? oauth2Opts?.docsURL)}.${
-        ownSteps.length > 0
-          ? `<ul>${ownSteps.map((step) => `<li>${escapeMarkup(step).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`).join('')}</ul>`
-          : ''
-      } Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
+      `Register an OAuth app with the provider${linkToDocs(consoleURL ?? oauth2Opts?.docsURL)}.${ownSteps} Set its redirect URI to exactly <code>https://&lt;your server&gt;/callbacks/v1/oauth</code>.`,
       oauth2Opts?.explicitScopesRequired
         ? 'Select the scopes for the data you read and write, and enter the same scopes in the provider app. The provider grants no access without them.'
         : 'If the provider lets you select scopes, select those for the data you read and write. It grants the scopes the app is registered for.',
@@ -111,10 +116,14 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
     )
   } else if (ownApp.length > 0) {
     steps.push(
-      `Register an app with the provider, and enter these values as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
+      `Register an app with the provider${linkToDocs(consoleURL)}.${ownSteps} Enter these values as a ${app}: ${ownApp.map((one) => inputHtml(one)).join(', ')}.`,
     )
   } else {
-    steps.push('No registration is required.')
+    steps.push(
+      ownSteps === ''
+        ? 'No registration is required.'
+        : `No registration is required. Before connecting:${ownSteps}`,
+    )
   }
   const typed = (metadata?.input ?? []).filter(
     ({ redirectParam }) => redirectParam === undefined || !signsInByBrowser(info),

@@ -255,7 +255,9 @@ function checkSignIn(
     }),
   )
   if (page === undefined) return
-  const { protocol, searchParams } = new URL(page)
+  const { protocol, hash, search } = new URL(page)
+  // A page that is rendered in the browser reads its parameters from the fragment.
+  const searchParams = new URLSearchParams(hash ? hash.split('?')[1] : search)
   if (protocol !== 'https:') report('its sign-in page does not use https')
   const expected = {
     response_type: 'code',

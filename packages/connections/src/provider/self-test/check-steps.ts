@@ -25,7 +25,10 @@ export async function playSteps(
       options?.[0]?.value ?? 'entered',
     ]),
   )
-  const about = (entry.info.metadata?.input ?? []).map(({ name }) => [name, 'acme'])
+  const { metadata, providerAppMetadata } = entry.info
+  const about = [...(metadata?.input ?? []), ...(providerAppMetadata?.providerParams ?? [])].map(
+    ({ name }) => [name, 'acme'],
+  )
   const known = {
     ...Object.fromEntries(about),
     ...values,
