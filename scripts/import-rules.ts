@@ -25,6 +25,7 @@ const plumbing = [
   ['problems'],
   ['telemetry'],
   ['db'],
+  ['leases'],
   ['egress', 'jobs', 'secrets'],
   ['access'],
   ['http'],

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
+import { makeLeaseEnd } from '@platform/kernel/leases/lease'
 import type { LeaseFailure } from './tables.ts'
 
 /** Longer than the timeout of a provider: a holder that has not returned by then has died. */
@@ -13,7 +14,7 @@ export async function takeLease(
   db: Db,
   { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
 ): Promise<{ fence: number } | undefined> {
-  const expireTime = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
+  const expireTime = makeLeaseEnd(leaseSeconds)
   return db
     .insertInto('refreshLeases')
     .values({ connectionId, projectId, owner, fence: 1, expireTime, failure: null })

@@ -3,9 +3,9 @@ import type { ProjectId } from '@platform/contract'
 import { waitForTurn } from '@platform/kernel/admission/wait-outside'
 import { sql } from 'kysely'
 import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
+import { makeLeaseEnd, renewDuring, waitForLease } from '@platform/kernel/leases/lease'
 import { Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values/database-clock'
-import { sleep } from '@platform/kernel/values/sleep'
 
 /** Objects of an account. */
 interface LeasedObjects {
@@ -16,6 +16,7 @@ interface LeasedObjects {
 
 /** A holder renews its lease until it is done. The lease of a process that was killed ends well before requests give up waiting. */
 const leaseSeconds = 12
+const leaseEnd = makeLeaseEnd(leaseSeconds)
 const renewEveryMs = 3_000
 const maxWaitMs = 45_000
 const tryEveryMs = 100
@@ -33,37 +34,31 @@ export async function withFieldLease<Done>(
 ): Promise<Done> {
   const holder = randomUUID()
   const db = database.tenant(objects.projectId)
-  await waitForTurn(waitForLease(database, objects, holder))
-  const renewal = setInterval(() => {
-    // A failure is repaired by the next renewal, which comes before the lease expires.
-    renewLease(db, holder).catch(() => undefined)
-  }, renewEveryMs)
+  await waitForTurn(waitForObjects(database, objects, holder))
   try {
-    return await work()
+    return await renewDuring(work, { renew: () => renewLease(db, holder), everyMs: renewEveryMs })
   } finally {
-    clearInterval(renewal)
     await endLease(db, holder)
   }
 }
 
-async function waitForLease(
+function waitForObjects(
   database: Database,
   objects: LeasedObjects,
   holder: string,
-): Promise<void> {
-  const until = performance.now() + maxWaitMs
-  for (;;) {
+): Promise<'all'> {
+  const claim = async () => {
     const taken = await takeFieldLease(database.everything, objects, holder)
-    if (taken === 'all') return
+    if (taken === 'all') return taken
     if (taken === 'some') await endLease(database.tenant(objects.projectId), holder)
-    if (performance.now() > until) {
-      throw new Problem('provider-unavailable', {
-        detail: `Other requests are changing fields of ${objects.objectNames.join(', ')}. Nothing was changed; repeat the request.`,
-        retryAfter: getNow(5_000),
-      })
-    }
-    await sleep(tryEveryMs * (1 + Math.random()))
+    return undefined
   }
+  const makeError = () =>
+    new Problem('provider-unavailable', {
+      detail: `Other requests are changing fields of ${objects.objectNames.join(', ')}. Nothing was changed; repeat the request.`,
+      retryAfter: getNow(5_000),
+    })
+  return waitForLease(claim, { maxWaitMs, tryEveryMs, makeError })
 }
 
 /** Takes the leases of those objects that nobody holds, and returns how many these are. */
@@ -75,7 +70,7 @@ export async function takeFieldLease(
   const names = [...new Set(objectNames)].toSorted()
   const { rows } = await sql`
     insert into field_leases as l (project_id, account, object_name, holder, expire_time)
-    select ${projectId}, ${account}, name, ${holder}, now() + make_interval(secs => ${leaseSeconds})
+    select ${projectId}, ${account}, name, ${holder}, ${leaseEnd}
       from unnest(${names}::text[]) with ordinality n (name, place) order by place
     on conflict (account, object_name) do update
       set project_id = excluded.project_id, holder = excluded.holder, expire_time = excluded.expire_time
@@ -86,7 +81,7 @@ export async function takeFieldLease(
 }
 
 const renewLease = (db: Db, holder: string) =>
-  sql`update field_leases set expire_time = now() + make_interval(secs => ${leaseSeconds})
+  sql`update field_leases set expire_time = ${leaseEnd}
        where holder = ${holder}`.execute(db)
 
 const endLease = (db: Db, holder: string) =>

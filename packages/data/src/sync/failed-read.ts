@@ -29,7 +29,7 @@ import { finishRead } from './finish-read.ts'
 import { nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
-import { TakenOver } from './taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { dequeueRead } from './turns/line.ts'
 import type { TurnEnd } from './turns/readers.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
@@ -152,7 +152,7 @@ async function retryLater(
   const { projectId, id, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installationId, objectName)
-    if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new TakenOver()
+    if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new LeaseLostError()
     await logOperation(tx, {
       projectId,
       operationId: id,
@@ -205,7 +205,7 @@ async function pauseRead(
     const object = await lockObject(tx, installation.id, objectName)
     const current = await findOperation(tx, id)
     const isOurs = current?.fence === operation.fence && current.status === 'in_progress'
-    if (!isOurs || !object) throw new TakenOver()
+    if (!isOurs || !object) throw new LeaseLostError()
     await interrupt(tx, id)
     await dequeueRead(tx, id)
     await logOperation(tx, {

@@ -19,7 +19,7 @@ import {
 } from '@platform/installations/operations/operations'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
-import { TakenOver } from './taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { traceRun } from './trace-run.ts'
 import { queueRead } from './turns/line.ts'
 import { formatCounted } from '@platform/kernel/values/counted'
@@ -63,7 +63,7 @@ export async function finishRead(
     const result =
       outcome.status === 'success' ? summarizeRead(ended) : outcome.message.slice(0, 1000)
     const isOurs = await endOperation(tx, operation, { status, result })
-    if (!isOurs || !object || !ended) throw new TakenOver()
+    if (!isOurs || !object || !ended) throw new LeaseLostError()
 
     await logOperation(tx, {
       projectId,

@@ -35,7 +35,7 @@ import { RecentlyRead } from './recently-read.ts'
 import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
 import { leaveOutSuperseded, type VersionedEntry } from './superseded.ts'
-import { TakenOver } from './taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import type { Turn } from './turns/readers.ts'
 import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
@@ -354,7 +354,7 @@ async function storePage(
       asOf: progress.asOf,
       recentlyRead: progress.recentlyRead.takeChangedMarks(),
     })
-    if (!isOurs) throw new TakenOver()
+    if (!isOurs) throw new LeaseLostError()
     if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
       await logOperation(tx, {
         projectId,

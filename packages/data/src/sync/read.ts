@@ -28,7 +28,7 @@ import { largeAgainMs, readPages, type OpenRead } from './read-pages.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
 import { dropSnapshot, isFirstLook, readsOnward } from './snapshot/snapshot.ts'
-import { TakenOver } from './taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
 import { takeOperationsOf } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
@@ -45,7 +45,7 @@ export async function readObject(services: Services, db: Db, turn: Turn): Promis
   try {
     taken = await takeUp(db, turn)
   } catch (error) {
-    if (error instanceof TakenOver) return { do: 'leave' }
+    if (error instanceof LeaseLostError) return { do: 'leave' }
     throw error
   }
   if (!taken) return { do: 'end' }
@@ -85,7 +85,7 @@ async function readOn(
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {
-    if (error instanceof TakenOver) return { do: 'leave' }
+    if (error instanceof LeaseLostError) return { do: 'leave' }
     if (turn.stopping.aborted) return { do: 'wait' }
     const call = findCall(error, provider)
     return await handleFailedRead(services, db, {
@@ -95,7 +95,7 @@ async function readOn(
       call,
       provider,
     }).catch((failure: unknown) => {
-      if (failure instanceof TakenOver) return { do: 'leave' }
+      if (failure instanceof LeaseLostError) return { do: 'leave' }
       throw failure
     })
   }
@@ -118,7 +118,7 @@ const takeUps = new WeakMap<Db, TakeUp>()
 
 /**
  * Takes an operation over; returns undefined if it has ended.
- * @throws TakenOver if another process has the turn by now
+ * @throws LeaseLostError if another process has the turn by now
  */
 async function takeUp(db: Db, turn: Turn): Promise<TakenRead | undefined> {
   let takeUpTogether = takeUps.get(db)
@@ -135,7 +135,7 @@ async function takeUp(db: Db, turn: Turn): Promise<TakenRead | undefined> {
   if (taken === 'gone') return undefined
   if (taken !== 'not taken') return taken
   const operation = await findOperation(db, turn.operationId)
-  if (operation?.status === 'in_progress') throw new TakenOver()
+  if (operation?.status === 'in_progress') throw new LeaseLostError()
   return undefined
 }
 
@@ -208,7 +208,7 @@ async function openRead(
     operation.since = await turn.waitFor(
       sinceByTheirClock(operation, connector, provider, findOverlapMs(connector, plan)),
     )
-    if (!(await setSince(db, operation, operation.since))) throw new TakenOver()
+    if (!(await setSince(db, operation, operation.since))) throw new LeaseLostError()
   }
   const isBySnapshot =
     readsOnward(operation) && connector.reportsModificationTimes?.(objectName) === false

@@ -12,6 +12,7 @@ import { heldOperation, reopenOperation } from '@platform/installations/operatio
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { must } from '@platform/kernel/values/must'
 import { findLostCreates, isRepeatable, type CreatedRecordLookup } from './find-created.ts'
 import {
@@ -410,9 +411,6 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
   )
 }
 
-/** Another process has taken the write over. */
-class WriteTakenOver extends Error {}
-
 async function save(
   db: Db,
   { row, fence, results, inDoubt }: UnderWay,
@@ -425,7 +423,7 @@ async function save(
     isSent: sending.length > 0,
     isFirst: inDoubt.size === 0,
   })
-  if (!isOurs) throw new WriteTakenOver()
+  if (!isOurs) throw new LeaseLostError()
 }
 
 /** Rethrows internal errors. */

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { makeLeaseEnd, renewDuring, waitForLease } from '@platform/kernel/leases/lease'
 import { must } from '@platform/kernel/values/must'
 import { getNowMs } from '@platform/kernel/values/database-clock'
 
@@ -63,15 +63,12 @@ export async function withKeys(
   try {
     const holder = randomUUID()
     const keys = await takeKeys(db, scope, { hashes: sorted, holder, until, unwanted })
-    const extending = setInterval(() => {
-      // A failed extension is detected before the next record is sent.
-      void extendKeys(db, scope, { hashes: sorted, holder }).catch(() => {})
-    }, extendEveryMs).unref()
     let ends = new Map<string, KeyEnd>()
     try {
-      ends = await work(keys, holder)
+      // A failed renewal is detected before the next record is sent.
+      const renew = () => extendKeys(db, scope, { hashes: sorted, holder })
+      ends = await renewDuring(() => work(keys, holder), { renew, everyMs: extendEveryMs })
     } finally {
-      clearInterval(extending)
       await releaseKeys(db, scope, { hashes: sorted, holder, ends })
     }
   } finally {
@@ -106,16 +103,16 @@ async function joinQueue(
     clearTimeout(late)
     if (isFree) continue
     leave()
-    throw isBusy()
+    throw makeBusyError()
   }
   return leave
 }
 
-const isBusy = () =>
+const makeBusyError = () =>
   new ProviderError('unavailable', 'Another upsert of the same key is in progress.')
 
 /** Takes all keys or none, when no other process holds any of them. */
-async function takeKeys(
+function takeKeys(
   db: Db,
   scope: KeyScope,
   {
@@ -130,17 +127,19 @@ async function takeKeys(
     unwanted: AbortSignal | undefined
   },
 ): Promise<Map<string, HeldKey>> {
-  for (;;) {
+  const claim = async () => {
     const taken = await insertKeys(db, scope, { hashes, holder })
     if (taken.length === hashes.length) return new Map(taken.map((key) => [key.hash, key]))
     await releaseKeys(db, scope, { hashes, holder, ends: new Map() })
-    unwanted?.throwIfAborted()
-    if (getNowMs() > until) throw isBusy()
-    await sleep(againMs * (1 + Math.random()))
+    return undefined
   }
+  const maxWaitMs = until - getNowMs()
+  return waitForLease(claim, {
+    ...{ maxWaitMs, tryEveryMs: againMs, makeError: makeBusyError, signal: unwanted },
+  })
 }
 
-const leaseEnd = sql<Date>`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`
+const leaseEnd = makeLeaseEnd(leaseSeconds)
 const remembered = sql`${sql.lit(rememberedMinutes)} * interval '1 minute'`
 
 async function insertKeys(
@@ -189,7 +188,7 @@ export async function noteSent(
   const { numAffectedRows } = await sql`
     update upsert_keys set sent_time = now(), record_id = null, expire_time = ${leaseEnd}
      where ${ofHolder(scope, held)}`.execute(db)
-  if (Number(must(numAffectedRows, 'count')) < held.hashes.length) throw isBusy()
+  if (Number(must(numAffectedRows, 'count')) < held.hashes.length) throw makeBusyError()
 }
 
 /** Releases keys. Keys without an end keep their marks. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { AcrossTenants, AnyView } from '../db/database.ts'
 import { executeAhead, sendAhead } from '../db/prepared.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { makeLeaseEnd } from '../leases/lease.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
 
@@ -91,7 +92,7 @@ export async function extendLeases(db: AcrossTenants, leases: readonly Lease[]):
      and k.lease_expire_time is not null`.execute(db)
 }
 
-const leaseEnd = sql<Date>`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`
+const leaseEnd = makeLeaseEnd(leaseSeconds)
 
 type Kept = { reply: StoredReply } | { carried: unknown }
 

@@ -13,7 +13,7 @@ import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
 import { findReadPlan } from '../object/plans.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
-import { TakenOver } from '../taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { readsOnward } from './snapshot.ts'
 import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
 import { formatCounted } from '@platform/kernel/values/counted'
@@ -46,7 +46,7 @@ export async function endSnapshot(
     : 0
   await inTransaction(db, async (tx) => {
     const current = await lockObject(tx, installationId, objectName)
-    if (!current || !(await addRecords(tx, operation, 0))) throw new TakenOver()
+    if (!current || !(await addRecords(tx, operation, 0))) throw new LeaseLostError()
     const missed = looksForGone
       ? await markMissed(tx, { projectId, installationId, objectName }, operationId)
       : 0
@@ -131,7 +131,8 @@ async function deliverDeletions(
     const ids = await inTransaction(db, async (tx) => {
       await lockObject(tx, installationId, objectName)
       const taken = await takeGone(tx, of, { missedBy: id, max: atOnce })
-      if (!(await addRecords(tx, operation, receiver ? taken.length : 0))) throw new TakenOver()
+      if (!(await addRecords(tx, operation, receiver ? taken.length : 0)))
+        throw new LeaseLostError()
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })
       if (receiver) {
         const envelope = envelopeOfRead(operation, installation, receiver.connection, receiver.plan)

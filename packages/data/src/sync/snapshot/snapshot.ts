@@ -12,7 +12,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
-import { TakenOver } from '../taken-over.ts'
+import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { countSnapshot, findSnapshotRecords, markSeen, upsertSnapshotRecords } from './store.ts'
 import { formatCounted } from '@platform/kernel/values/counted'
 
@@ -52,7 +52,7 @@ export async function beginSnapshot(
   const { projectId, id: operationId, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installationId, objectName)
-    if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
+    if (!object || !(await isHeld(tx, operation))) throw new LeaseLostError()
     const { state } = await changeObject(services, tx, installation, object, {
       type: 'snapshot-begun',
     })
@@ -75,7 +75,7 @@ export async function dropSnapshot(
   const { installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installationId, objectName)
-    if (!object || !(await isHeld(tx, operation))) throw new TakenOver()
+    if (!object || !(await isHeld(tx, operation))) throw new LeaseLostError()
     await changeObject(services, tx, installation, object, { type: 'snapshot-dropped' })
   })
 }
