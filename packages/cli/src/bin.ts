@@ -5,6 +5,13 @@ if (major < 20 || (major === 20 && minor < 12)) {
   process.exit(2)
 }
 // Loaded afterwards, because its imports do not exist in older versions of Node.
+const { getProxiedEnv } = await import('./outbound-proxy.ts')
+const proxiedEnv = getProxiedEnv(process.env)
+// Versions of Node without it ignore the variables of a proxy, too.
+if (proxiedEnv && process.execve && process.platform !== 'win32') {
+  const { execPath, execArgv, argv } = process
+  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], proxiedEnv)
+}
 const { main } = await import('./main.ts')
 
 // The reader of the output may close it early: `platform logs --follow … | head -1`.

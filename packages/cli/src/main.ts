@@ -53,7 +53,9 @@ import { types } from './commands/types.ts'
 import { validate } from './commands/validate.ts'
 import { whoami } from './commands/whoami.ts'
 import { columns, fitText } from './fitted.ts'
+import { findProxyVariable } from './outbound-proxy.ts'
 import { problemLines } from './problem-lines.ts'
+import { ServerAway } from './server-away.ts'
 import {
   CommandError,
   type ExitCode,
@@ -205,6 +207,13 @@ fails (only \`status\`).`,
 /** No reply, or not signed in. */
 const isUntried: ReadonlySet<number> = new Set([0, 401])
 
+/** The proxy may be the reason that there was no reply. */
+function printProxyHint({ env, stderr }: Terminal): void {
+  const variable = env['NODE_USE_ENV_PROXY'] === '1' ? findProxyVariable(env) : undefined
+  if (variable === undefined) return
+  print(stderr, `  Requests use the proxy of ${variable}. NO_PROXY lists hosts without it.`)
+}
+
 /** Prints why the command failed: as text, or as JSON if requested. */
 function printFailure(
   error: unknown,
@@ -220,11 +229,13 @@ function printFailure(
     const [message = '', ...more] = problemLines(error.problem)
     printJsonError(message, error.problem)
     print(terminal.stderr, `${fail} ${message}`, ...more)
+    if (error.status === 0) printProxyHint(terminal)
     return isUntried.has(error.status) ? 2 : 1
   }
   if (error instanceof CommandError) {
     printJsonError(error.message)
     print(terminal.stderr, `${fail} ${error.message}`)
+    if (error instanceof ServerAway) printProxyHint(terminal)
     if (error.exitCode === 2) {
       print(
         terminal.stderr,

@@ -1,23 +1,35 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { getPort } from '@platform/kernel/values/port-of'
 
 interface Asked {
-  /** The target of `CONNECT`. */
+  /** Host and port. */
   target: string
   authorization: string | undefined
 }
 
 /**
- * Starts an HTTP proxy that tunnels to ports of this machine, whatever the host, and records what it is
- * asked for. With another `status`, it rejects all tunnels; one that `hangs` never answers.
+ * Starts an HTTP proxy that tunnels or forwards to ports of this machine, whatever the host, and records
+ * what it is asked for. With another `status`, it rejects everything; one that `hangs` never answers.
  */
 export async function givenProxy({ status = 200, hangs = false } = {}) {
   const asked: Asked[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((_request, reply) => reply.writeHead(405).end())
+  const server = createServer((request, reply) => {
+    const { method, headers } = request
+    const { host: target, port, pathname, search } = new URL(request.url ?? '')
+    asked.push({ target, authorization: headers['proxy-authorization'] })
+    if (hangs) return
+    if (status !== 200) return void reply.writeHead(status).end()
+    const to = { host: '127.0.0.1', port, path: `${pathname}${search}`, method, headers }
+    const far = sendRequest({ ...to, agent: false }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(reply)
+    }).on('error', () => reply.destroy())
+    request.pipe(far)
+  })
   server.on('connect', ({ url = '', headers }, socket: Socket) => {
     asked.push({ target: url, authorization: headers['proxy-authorization'] })
     sockets.add(socket)
