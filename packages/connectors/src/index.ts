@@ -18,6 +18,7 @@ export {
   readOverrides,
   type CatalogueOverrides,
 } from './catalogue/overlay.ts'
+export { setClock } from './clock.ts'
 export { refusalCodes } from './catalogue/oauth2-dialects.ts'
 export { sampleValues } from './catalogue/sample-values.ts'
 export {

@@ -1,12 +1,13 @@
 import type { ProviderResponse, ReadPage } from '@platform/connector'
 import { getReplyHeader } from './reply-headers.ts'
+import { readClockMs } from './clock.ts'
 
 /**
  * Returns the provider's time of the reply, minus a margin for changes that become visible late.
  */
 export function providerClock(response: ProviderResponse, marginMs: number): string {
   const date = Date.parse(getReplyHeader(response.headers, 'date') ?? '')
-  return new Date((Number.isNaN(date) ? Date.now() : date) - marginMs).toISOString()
+  return new Date((Number.isNaN(date) ? readClockMs() : date) - marginMs).toISOString()
 }
 
 /** Difference of clocks that is worth a notice. */
@@ -19,7 +20,7 @@ const noticedMs = 60_000
 export function takeClock(
   response: ProviderResponse,
   marginMs: number,
-  now = Date.now(),
+  now = readClockMs(),
 ): Required<Pick<ReadPage, 'asOf'>> & Pick<ReadPage, 'notice'> {
   const asOfMs = Math.min(Date.parse(providerClock(response, marginMs)), now - marginMs)
   const aheadMs = Date.parse(providerClock(response, 0)) - now

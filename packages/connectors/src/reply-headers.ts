@@ -1,11 +1,12 @@
 import type { ProviderResponse } from '@platform/connector'
+import { readClockMs } from './clock.ts'
 
 /** Parses a `Retry-After` header: seconds, or a date. Undefined without one. */
 export function retryAfterMs(headers: ProviderResponse['headers']): number | undefined {
   const header = getReplyHeader(headers, 'retry-after')
   if (!header) return undefined
   const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - readClockMs() : seconds * 1000
   return Number.isNaN(ms) ? undefined : Math.max(0, Math.round(ms))
 }
 

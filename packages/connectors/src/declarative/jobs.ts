@@ -23,6 +23,7 @@ import { fillHeaders, pageRequest } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { placeInCursor } from './cursor.ts'
+import { readClockMs } from '../clock.ts'
 
 /** Where a read by a job is. */
 interface Place {
@@ -86,7 +87,7 @@ export async function readByJob(
   provider: DeclarativeProvider,
   client: ProviderClient,
   byJob: ByJob,
-  now = Date.now(),
+  now = readClockMs(),
 ): Promise<ReadPage> {
   const place: Place = placeInCursor(byJob.request.cursor)
   if (place.reason !== undefined && now - (place.endedAt ?? 0) < givenUpMs) {
@@ -359,7 +360,7 @@ async function readRange(
   const isChanged = place.size !== undefined && (size ?? place.size) !== place.size
   const isBehind = response.status === 416 || response.status === 204
   if (isChanged || (isBehind && from > 0 && (place.size ?? size ?? from) !== from)) {
-    return restartLater(step, 'its file changed while it was read', Date.now())
+    return restartLater(step, 'its file changed while it was read', readClockMs())
   }
   if (isBehind) {
     // Nothing is left behind the last row, or the file is empty.

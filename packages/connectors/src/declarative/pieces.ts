@@ -1,5 +1,6 @@
 import type { Reading } from './resolve.ts'
 import { slackMs, writeTime } from './times.ts'
+import { readClockMs } from '../clock.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +15,7 @@ export function makePiece(
   { window, variants }: Pick<Reading, 'window' | 'variants'>,
   number: number,
   { sinceMs, untilMs }: { sinceMs: number | undefined; untilMs: number | undefined },
-  now = Date.now(),
+  now = readClockMs(),
 ): Piece | undefined {
   if (!window && !variants) return undefined
   const parameters: Piece['parameters'] = []
@@ -50,7 +51,7 @@ export function makePiece(
 function newestPiece(reading: Pick<Reading, 'window' | 'variants'>): number | undefined {
   const { window, variants } = reading
   if (!window && !variants) return undefined
-  const now = Date.now()
+  const now = readClockMs()
   const { start, days, ahead = 0 } = window ?? {}
   if (start === undefined || days === undefined) return 0
   const range = Math.floor((now - Date.parse(start)) / (days * dayMs))

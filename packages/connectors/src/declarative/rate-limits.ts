@@ -1,6 +1,7 @@
 import type { ProviderResponse, RateLimits } from '@platform/connector'
 import { getReplyHeader } from '../reply-headers.ts'
 import type { Declaration } from './entry.ts'
+import { readClockMs } from '../clock.ts'
 
 const second = 'calls in a second'
 const providerCallCount = 'calls as the provider counts them'
@@ -32,7 +33,7 @@ export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
           reset === undefined
             ? undefined
             : headers.resetFormat === 'unix'
-              ? Math.max(0, reset * 1000 - Date.now())
+              ? Math.max(0, reset * 1000 - readClockMs())
               : reset * 1000
         return [
           {

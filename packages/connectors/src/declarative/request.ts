@@ -9,6 +9,7 @@ import type { Reading } from './resolve.ts'
 import { conditionAfter, makeStatement } from './sql.ts'
 import { fillIn, fillInBody, pathStep } from './templates.ts'
 import { slackMs, writeTime } from './times.ts'
+import { readClockMs } from '../clock.ts'
 
 /** Parameters of a page besides its position. */
 export interface Asked {
@@ -197,7 +198,7 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
   if (since && begin !== undefined) {
     const times = {
       since: writeTime(Math.max(0, begin - slackMs(since.format)), since.format),
-      until: writeTime(untilMs === undefined ? Date.now() + 60_000 : untilMs, since.format),
+      until: writeTime(untilMs === undefined ? readClockMs() + 60_000 : untilMs, since.format),
     }
     const template = getTemplate(since, "{name} >= '{since}'")
     setFilter(
@@ -206,7 +207,7 @@ function askForTimes(request: Request, { since, until }: Reading, asked: Asked):
       template === undefined ? times.since : makeTerm(template, times, since),
     )
   }
-  const needsEnd = until && (untilMs ?? (until.required ? Date.now() + 60_000 : undefined))
+  const needsEnd = until && (untilMs ?? (until.required ? readClockMs() + 60_000 : undefined))
   if (
     until &&
     needsEnd !== undefined &&

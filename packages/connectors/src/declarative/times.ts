@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readClockMs } from '../clock.ts'
 
 export const TimeFormat = z.enum([
   'rfc3339',
@@ -20,7 +21,7 @@ const dayMs = 86_400_000
 const zoneMs = 14 * 3_600_000
 
 /** Formats a time for the provider. */
-export function writeTime(ms: number, format: TimeFormat, now = Date.now()): string {
+export function writeTime(ms: number, format: TimeFormat, now = readClockMs()): string {
   const iso = new Date(ms).toISOString()
   switch (format) {
     case 'rfc3339':

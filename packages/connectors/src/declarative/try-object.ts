@@ -22,6 +22,7 @@ import { slackMs } from './times.ts'
 import { parseCount } from './parse-count.ts'
 import { totalAt } from './whole.ts'
 import { declareWriting } from './write.ts'
+import { readClockMs } from '../clock.ts'
 
 /** A few records are sufficient. */
 const fewRecords = 3
@@ -257,7 +258,7 @@ async function tryChanges(
   }
   if (!since) return findings
   // If no record contains its time, read since tomorrow: nothing has changed.
-  const sinceMs = times.length > 0 ? Math.max(...times) : Date.now() + 86_400_000
+  const sinceMs = times.length > 0 ? Math.max(...times) : readClockMs() + 86_400_000
   const page = await readTrialPage(trial, changes, { sinceMs })
   const from = sinceMs - slackMs(since.format) - (updated ? slackMs(updated.format) : 0)
   const isOlder = ({ updatedTime }: ProviderRecord) =>
@@ -366,7 +367,7 @@ async function tryWriting(
     )
   }
 
-  const begunAt = Date.now()
+  const begunAt = readClockMs()
   let id: string | undefined
   const findings = await runStep('create', async () => {
     id = (await write('create')).recordId

@@ -1,4 +1,5 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
+import { readClockMs } from '../clock.ts'
 
 /**
  * Version of HubSpot's API that this connector uses. HubSpot supports a dated version for 18 months
@@ -61,7 +62,7 @@ export async function requestHubspot(
 
 function findProbe({ connectionId }: ProviderClient) {
   const found = connectionId === undefined ? undefined : probes.get(connectionId)
-  return found && found.at + probedEveryMs > Date.now() ? found : undefined
+  return found && found.at + probedEveryMs > readClockMs() ? found : undefined
 }
 
 /** Concurrent callers share a probe, so that none ends it. A failed one is not remembered. */
@@ -73,7 +74,7 @@ function probe(client: ProviderClient): Promise<boolean> {
   if (connectionId === undefined) return usesLegacy
 
   probes.delete(connectionId)
-  probes.set(connectionId, { usesLegacy, at: Date.now() })
+  probes.set(connectionId, { usesLegacy, at: readClockMs() })
   const [oldest] = probes.keys()
   if (probes.size > maxProbed && oldest !== undefined) probes.delete(oldest)
   return usesLegacy.catch((error: unknown) => {

@@ -1,7 +1,8 @@
-import { catalogue, overlayCatalogue, readOverrides } from '@platform/connectors'
+import { catalogue, overlayCatalogue, readOverrides, setClock } from '@platform/connectors'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
+import { getNowMs } from '@platform/kernel/values/database-clock'
 import { guardTransactions } from '@platform/kernel/db/open-transaction'
 import { createSlotTenants, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
 import { createEgress } from '@platform/kernel/egress/egress'
@@ -101,6 +102,7 @@ async function startPlatformWith(
   const providers = loadCatalogue(settings, providerOverrides)
   const opened = await openConfiguredDatabase(settings, (own) => migrateAll(own, log))
   const { database } = opened
+  const restoreClock = setClock(getNowMs)
   const work: StoppablePart[] = []
   const outlets: StoppablePart[] = []
   const network: StoppablePart[] = []
@@ -111,7 +113,7 @@ async function startPlatformWith(
     (stopping ??= stopInOrder(
       [work, outlets, network, engine, [{ name: 'database', stop: opened.close }]],
       { withinMs: stopWithinMs, log },
-    ))
+    ).finally(restoreClock))
 
   try {
     await checkMasterKeys(database, masterKeys)

@@ -22,6 +22,7 @@ import { getSecretOrigin, type SubscribeRules } from './rules.ts'
 import { findAppSecret } from './verify.ts'
 import { parseWebhookSecrets, serializeWebhookSecrets } from './secrets.ts'
 import { callAboutWebhook, fillPath, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
+import { readClockMs } from '../../clock.ts'
 
 /** State stored between calls. */
 interface Data {
@@ -88,7 +89,7 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
   const before = subscriptionData(request.state)
   const events = [...new Set(wanted.map(({ event }) => event))].toSorted()
   const items = dropRepeated(wanted.map((one) => makeListItem(setUp, one)))
-  const isEnded = before.expires !== undefined && Date.parse(before.expires) < Date.now()
+  const isEnded = before.expires !== undefined && Date.parse(before.expires) < readClockMs()
   const ends = computeEnd(rules)
   const base = {
     events,
@@ -136,7 +137,7 @@ const dropRepeated = (items: readonly unknown[]): unknown[] => [
 
 /** Reports whether an expiring webhook must be renewed now. */
 const isDue = (state: SubscriptionState | undefined) =>
-  state?.maintainBefore !== undefined && Date.parse(state.maintainBefore) <= Date.now()
+  state?.maintainBefore !== undefined && Date.parse(state.maintainBefore) <= readClockMs()
 
 /** A webhook for one event, for one parent, or for one event of one parent. */
 interface WantedWebhook {
@@ -158,7 +159,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
   const { parents, warnings } = await listParents(setUp)
   const events = [...new Set(wanted.map(({ event }) => event))]
   const previous = subscriptionData(request.state)
-  const isEnded = previous.expires !== undefined && Date.parse(previous.expires) < Date.now()
+  const isEnded = previous.expires !== undefined && Date.parse(previous.expires) < readClockMs()
   const isOther = !rules.each && previous.events.join() !== events.join()
   // Without an update, webhooks with other events, or that end soon, are replaced.
   const isReplaced = !rules.update && (isOther || isDue(request.state))
@@ -432,8 +433,8 @@ function computeEnd({ expiresAfterSeconds }: SubscribeRules) {
   if (expiresAfterSeconds === undefined) return undefined
   const wholeMs = expiresAfterSeconds * 1000
   // The provider's clock may be behind ours, and it rejects longer times.
-  const ms = Date.now() + wholeMs - Math.min(600_000, wholeMs / 10)
-  return { ms, renewMs: Date.now() + wholeMs / 2 }
+  const ms = readClockMs() + wholeMs - Math.min(600_000, wholeMs / 10)
+  return { ms, renewMs: readClockMs() + wholeMs / 2 }
 }
 
 /** Looks up the IDs by which webhooks identify these objects. */

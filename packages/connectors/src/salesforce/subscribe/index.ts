@@ -14,6 +14,7 @@ import { listenToSalesforce } from './listen.ts'
 import { readChangedSalesforceRecords } from './read-records.ts'
 import { toChangeEventName, readReplayState, type Data } from './state.ts'
 import { getTextMember } from '../../members.ts'
+import { readClockMs } from '../../clock.ts'
 
 /** The standard channel of every organization. */
 const eventChannel = 'ChangeEvents'
@@ -81,7 +82,7 @@ async function ensureChannelMembers(
   )
   return {
     data: { ...data },
-    maintainBefore: new Date(Date.now() + upkeepMs).toISOString(),
+    maintainBefore: new Date(readClockMs() + upkeepMs).toISOString(),
     ...(wasInterrupted && { wasInterrupted }),
   }
 }

@@ -12,6 +12,7 @@ import { requireValue } from '../../require-value.ts'
 import { Bayeux, UnknownClientError, type BayeuxMessage } from './bayeux.ts'
 import { toProviderEvents, findGap, isChangeEvent, makeGapOfUnknown } from './change-event.ts'
 import { toChannel, readReplayState, type ReplayPosition } from './state.ts'
+import { readClockMs } from '../../clock.ts'
 
 /** Replays all retained events. */
 const allRetained = -2
@@ -55,8 +56,8 @@ export async function* listenToSalesforce(
       if (signal.aborted) return
       if (error instanceof UnknownClientError) continue
       if (!(error instanceof ProviderError) || !error.isOutage) throw error
-      failedSince ??= Date.now()
-      if (Date.now() - failedSince > patienceMs) throw error
+      failedSince ??= readClockMs()
+      if (readClockMs() - failedSince > patienceMs) throw error
       const pause = error.retryAfterMs ?? pauseMs
       // When listening stops, there is no need to wait.
       await delay(pause, undefined, { signal }).catch(() => undefined)
