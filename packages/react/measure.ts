@@ -53,12 +53,18 @@ for (const [name, statement] of Object.entries(uses)) {
     chunks.get(fileName)?.imports.forEach(loadFile)
   }
   loadFile(output[0].fileName)
-  const all = [...chunks.keys()].filter((fileName) => !isLanguage(fileName))
+  const others = [...chunks.keys()].filter((fileName) => !isLanguage(fileName))
+  // Settings that few integrations have are loaded for them.
+  const isSetting = (fileName: string) => /^settings\b/.test(fileName)
+  const all = others.filter((fileName) => !isSetting(fileName))
   await weigh(name, all)
   if (all.length > atFirst.size) await weigh(`${name}-at-first`, [...atFirst])
   if (name === 'install-integration') {
+    await weigh('settings', others.filter(isSetting))
     for (const fileName of [...chunks.keys()].filter(isLanguage)) {
-      await weigh(`language-${/^(pt-br|[a-z]+)/.exec(fileName)?.[0]}`, [fileName])
+      const isOfSettings = chunks.get(fileName)?.facadeModuleId?.includes('/settings/')
+      const language = /^(pt-br|[a-z]+)/.exec(fileName)?.[0]
+      await weigh(`${isOfSettings ? 'settings-' : ''}language-${language}`, [fileName])
     }
   }
 
@@ -83,5 +89,5 @@ let bytes = 0
 for await (const file of glob('**/*.*', { cwd: unpacked }))
   bytes += (await stat(join(unpacked, file))).size
 console.log(`${'unpacked'.padEnd(20)} ${(bytes / 1000).toFixed(0)} kB`)
-const unpackedLimit = 650
+const unpackedLimit = 700
 if (bytes > unpackedLimit * 1000) throw new Error(`Unpacked: more than ${unpackedLimit} kB.`)

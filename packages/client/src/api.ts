@@ -3573,6 +3573,18 @@ export interface components {
                 /** @description `false` rejects proxy calls even if the manifest allows them. */
                 enabled?: boolean;
             };
+            /** @description Tools of AI agents. The customer can only restrict what the manifest allows. */
+            tools?: {
+                /** @description Settings by object name, where they differ from the manifest. */
+                objects?: {
+                    [key: string]: components["schemas"]["ToolConfigObject"];
+                };
+                /** @description Calls to the provider’s API by agents. */
+                proxy?: {
+                    /** @description Access to the provider’s API. */
+                    access?: components["schemas"]["ToolAccess"];
+                };
+            };
         };
         /** @description Link to a hosted page on which a customer installs and manages an integration. */
         ConnectLink: {
@@ -6250,6 +6262,8 @@ export interface components {
              * @example *\/30 * * * *
              */
             schedule?: string;
+            /** @description Schedules that the end user can choose instead of `schedule`, as cron expressions. If set, end users cannot set others. */
+            scheduleChoices?: string[];
             /** @description Time zone of `schedule`, as an IANA name such as `Europe/Berlin`. Defaults to `UTC`. A time that a day lacks when clocks go forward runs at the end of the gap; one that it has twice runs once. */
             timezone?: string;
             /**
@@ -6277,6 +6291,8 @@ export interface components {
             backfill?: {
                 /** @description Period to backfill. */
                 defaultPeriod: components["schemas"]["DefaultPeriod"];
+                /** @description Periods that the end user can choose instead of `defaultPeriod` before the object is installed. If set, end users cannot set others. */
+                periodChoices?: components["schemas"]["DefaultPeriod"][];
             };
             /** @description Timing and size of messages. */
             delivery?: {
@@ -8944,10 +8960,27 @@ export interface components {
             detail?: string;
         };
         /**
+         * @description Whether AI agents can do something. `never` does not offer it. `confirm` also requires a confirmation where the manifest requires none. `always` is the same as omitting the setting: the manifest decides.
+         * @enum {string}
+         */
+        ToolAccess: "always" | "confirm" | "never";
+        /**
          * @description What an AI agent can do with an object.
          * @enum {string}
          */
         ToolAction: "describe" | "sample" | "search" | "create" | "update" | "upsert" | "delete" | "defineFields";
+        /** @description What AI agents can do with one object of a customer. */
+        ToolConfigObject: {
+            /**
+             * @description Object name repeated, for clients that send it. Ignored: the key of the entry applies.
+             * @example Contact
+             */
+            objectName?: string;
+            /** @description Access by action. Actions that are not listed are allowed as in the manifest. */
+            actions?: {
+                [key: string]: components["schemas"]["ToolAccess"];
+            };
+        };
         /** @description Groups event types for delivery to destinations. */
         Topic: {
             /**
@@ -14548,6 +14581,18 @@ export interface operations {
                                 proxy?: {
                                     /** @description `false` rejects proxy calls even if the manifest allows them. */
                                     enabled?: boolean;
+                                };
+                                /** @description Tools of AI agents. The customer can only restrict what the manifest allows. */
+                                tools?: {
+                                    /** @description Settings by object name, where they differ from the manifest. */
+                                    objects?: {
+                                        [key: string]: components["schemas"]["ToolConfigObject"];
+                                    };
+                                    /** @description Calls to the provider’s API by agents. */
+                                    proxy?: {
+                                        /** @description Access to the provider’s API. */
+                                        access?: components["schemas"]["ToolAccess"];
+                                    };
                                 };
                             };
                         };

@@ -9,7 +9,7 @@ import {
   strings,
 } from './fields.ts'
 import { id } from './ids.ts'
-import { DefaultPeriod } from './manifest.ts'
+import { DefaultPeriod, ToolAction } from './manifest.ts'
 
 export const ReadFilter = z
   .object({
@@ -230,6 +230,27 @@ export const SubscribeConfigObject = z
     description: 'How changes of one object are subscribed to for a customer.',
   })
 
+export const ToolAccess = z.enum(['always', 'confirm', 'never']).meta({
+  id: 'ToolAccess',
+  description:
+    'Whether AI agents can do something. `never` does not offer it. `confirm` also requires a confirmation where the manifest requires none. `always` is the same as omitting the setting: the manifest decides.',
+})
+export type ToolAccess = z.infer<typeof ToolAccess>
+
+export const ToolConfigObject = z
+  .object({
+    objectName: repeatedObjectName,
+    actions: z
+      .partialRecord(ToolAction, ToolAccess)
+      .optional()
+      .describe('Access by action. Actions that are not listed are allowed as in the manifest.'),
+  })
+  .meta({
+    id: 'ToolConfigObject',
+    description: 'What AI agents can do with one object of a customer.',
+  })
+export type ToolConfigObject = z.infer<typeof ToolConfigObject>
+
 export const ConfigContent = z
   .object({
     provider: z
@@ -270,6 +291,19 @@ export const ConfigContent = z
       })
       .optional()
       .describe('Whether your server can call the provider’s API on behalf of the customer.'),
+    tools: z
+      .object({
+        objects: z
+          .record(z.string(), ToolConfigObject)
+          .optional()
+          .describe('Settings by object name, where they differ from the manifest.'),
+        proxy: z
+          .object({ access: ToolAccess.optional().describe('Access to the provider’s API.') })
+          .optional()
+          .describe('Calls to the provider’s API by agents.'),
+      })
+      .optional()
+      .describe('Tools of AI agents. The customer can only restrict what the manifest allows.'),
   })
   .meta({
     id: 'ConfigContent',

@@ -57,6 +57,14 @@ export const IntegrationObject = z
       .optional()
       .describe('Name of the destination that receives the records.'),
     schedule,
+    scheduleChoices: z
+      .array(z.string())
+      .min(1)
+      .max(10)
+      .optional()
+      .describe(
+        'Schedules that the end user can choose instead of `schedule`, as cron expressions. If set, end users cannot set others.',
+      ),
     timezone,
     mapToName: z
       .string()
@@ -87,7 +95,17 @@ export const IntegrationObject = z
         'Provider names of objects whose associated records are delivered with each record, such as `companies` or `Account`. Costs additional calls to the provider.',
       ),
     backfill: z
-      .object({ defaultPeriod: DefaultPeriod.describe('Period to backfill.') })
+      .object({
+        defaultPeriod: DefaultPeriod.describe('Period to backfill.'),
+        periodChoices: z
+          .array(DefaultPeriod)
+          .min(1)
+          .max(10)
+          .optional()
+          .describe(
+            'Periods that the end user can choose instead of `defaultPeriod` before the object is installed. If set, end users cannot set others.',
+          ),
+      })
       .optional()
       .describe(
         'Initial read of existing records after installation. If unset, existing records are not read.',

@@ -4,9 +4,13 @@ import type {
   IntegrationObject,
   ManifestIntegration,
   ProviderInfo,
+  DefaultPeriod,
   ReadConfigObject,
+  ToolAccess,
+  ToolAction,
   WriteConfigObject,
 } from '@platform/contract'
+import { writingActions } from '@platform/contract'
 import { findPeriodMistake } from './backfill-period.ts'
 import { isNested, splitFieldName } from './field-name.ts'
 import { didYouMean } from './nearest.ts'
@@ -32,6 +36,8 @@ export interface ConfigContext {
   destinations?: ReadonlySet<string> | undefined
   /** The catalogue entry of the integration's provider. */
   provider?: ProviderInfo | undefined
+  /** Whether an end user sets it, who can choose only what the manifest offers. */
+  isByEndUser?: boolean | undefined
 }
 
 type Mistakes = Generator<ConfigMistake, void, undefined>
@@ -67,6 +73,7 @@ export function* findConfigMistakes(
     const message = 'The integration does not enable the proxy. Declare `proxy` in its manifest.'
     yield { path: 'proxy.enabled', message }
   }
+  yield* checkTools(content.tools, manifest)
   const subscribed = keyByName(manifest.subscribe?.objects)
   for (const [objectName, config] of Object.entries(content.subscribe?.objects ?? {})) {
     yield* checkDeclared('subscribe', objectName, subscribed, manifest)
@@ -148,8 +155,60 @@ function* checkReadObject(
   yield* checkFilters(`${place}.fieldFilters`, config.fieldFilters)
   yield* checkFilters(`${place}.backfill.fieldFilters`, config.backfill?.fieldFilters)
   if (!object) return
+  if (context.isByEndUser) yield* checkOfferedTimes(place, object, config)
   yield* checkSelectedFields(place, object, config)
   yield* checkConfiguredMappings(place, object, config)
+}
+
+/** Where the manifest offers times to choose from, others are the builder's to set. */
+function* checkOfferedTimes(
+  place: string,
+  { schedule, scheduleChoices, backfill }: IntegrationObject,
+  config: ReadConfigObject,
+): Mistakes {
+  const chosen = config.schedule
+  if (scheduleChoices && chosen !== undefined && ![schedule, ...scheduleChoices].includes(chosen)) {
+    const message = `The integration does not offer this schedule. It offers ${[...new Set([schedule, ...scheduleChoices])].filter(Boolean).join(', ')}.`
+    yield { path: `${place}.schedule`, value: chosen, message }
+  }
+  const period = config.backfill?.defaultPeriod
+  const offered = backfill?.periodChoices && [backfill.defaultPeriod, ...backfill.periodChoices]
+  if (period && offered && !offered.some((one) => coversSamePeriod(one, period))) {
+    const message = 'The integration does not offer this period.'
+    yield { path: `${place}.backfill.defaultPeriod`, value: period, message }
+  }
+}
+
+const coversSamePeriod = (a: DefaultPeriod, b: DefaultPeriod): boolean =>
+  (a.fullHistory === true) === (b.fullHistory === true) &&
+  (a.fullHistory === true || a.days === b.days)
+
+/** A customer restricts what the manifest lets agents do, and extends nothing. */
+function* checkTools(tools: ConfigContent['tools'], manifest: ManifestIntegration): Mistakes {
+  const declared = keyByName(manifest.tools?.objects)
+  for (const [objectName, { actions = {} }] of Object.entries(tools?.objects ?? {})) {
+    const offered = declared.get(objectName)?.actions
+    if (!offered) {
+      const detail = `The integration has no tools for ${objectName}.`
+      const message = withSuggestion(detail, objectName, declared.keys())
+      yield { path: `tools.objects.${objectName}`, value: objectName, message }
+      continue
+    }
+    for (const [action, access] of Object.entries(actions) as [ToolAction, ToolAccess][]) {
+      const path = `tools.objects.${objectName}.actions.${action}`
+      if (access !== 'never' && !offered.includes(action)) {
+        const message = `The integration does not let agents ${action} ${objectName}.`
+        yield { path, value: access, message }
+      } else if (access === 'confirm' && !writingActions.some((one) => one === action)) {
+        const message = `\`${action}\` changes nothing, so there is nothing to confirm.`
+        yield { path, value: access, message }
+      }
+    }
+  }
+  const access = tools?.proxy?.access
+  if (access === undefined || access === 'never' || manifest.tools?.proxy) return
+  const message = 'The integration does not let agents call the provider.'
+  yield { path: 'tools.proxy.access', value: access, message }
 }
 
 function* checkFilters(place: string, filters: ReadConfigObject['fieldFilters'] = []): Mistakes {

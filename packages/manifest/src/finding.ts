@@ -19,6 +19,7 @@ export const rules = {
   'schedule-syntax': 'error',
   'schedule-minimum-interval': 'error',
   'schedule-timezone': 'error',
+  'schedule-choices': 'error',
   'backfill-config': 'error',
   'large-backfill-risk': 'warning',
   'deletions-not-told': 'warning',

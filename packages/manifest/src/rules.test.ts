@@ -287,6 +287,41 @@ const cases: Case[] = [
     suggestion: 'Every 6 hours is `0 */6 * * *`.',
   },
   {
+    rule: 'schedule-choices',
+    when: 'there are choices without a schedule',
+    yaml: readObject("          destination: hook\n          scheduleChoices: ['0 * * * *']"),
+    at: [9, 11],
+    path: 'integrations[0].read.objects[0].scheduleChoices',
+  },
+  {
+    rule: 'schedule-choices',
+    when: 'a choice is listed twice',
+    yaml: readObject(
+      "          destination: hook\n          schedule: 0 * * * *\n          scheduleChoices: ['0 0 * * *', '0 0 * * *']",
+    ),
+    at: [10, 42],
+    path: 'integrations[0].read.objects[0].scheduleChoices[1]',
+  },
+  {
+    rule: 'schedule-syntax',
+    when: 'a schedule to choose has six fields',
+    yaml: readObject(
+      '          destination: hook\n          schedule: 0 * * * *\n          scheduleChoices: [0 0 * * * *]',
+    ),
+    at: [10, 29],
+    path: 'integrations[0].read.objects[0].scheduleChoices[0]',
+    suggestion: 'Every 6 hours is `0 */6 * * *`.',
+  },
+  {
+    rule: 'backfill-config',
+    when: 'a period to choose is empty',
+    yaml: readObject(
+      '          destination: hook\n          backfill: { defaultPeriod: { days: 7 }, periodChoices: [{}] }',
+    ),
+    at: [9, 67],
+    path: 'integrations[0].read.objects[0].backfill.periodChoices[0]',
+  },
+  {
     rule: 'schedule-timezone',
     when: 'a time zone is misspelled',
     yaml: readObject('          destination: hook\n          timezone: Europe/Berlni'),

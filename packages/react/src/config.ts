@@ -13,6 +13,11 @@ export type SubscribeObjectConfig = Omit<Schemas['SubscribeConfigObject'], 'obje
   objectName: string
 }
 
+/** What agents can do with an object, where it differs from the manifest. */
+export type ToolObjectConfig = Omit<Schemas['ToolConfigObject'], 'objectName'> & {
+  objectName: string
+}
+
 /** Configuration chosen by an end user. Objects are arrays here and maps in the API. */
 export interface InstallationConfig {
   provider?: string
@@ -20,6 +25,7 @@ export interface InstallationConfig {
   write?: { objects: WriteObjectConfig[] }
   subscribe?: { objects: SubscribeObjectConfig[] }
   proxy?: { enabled?: boolean }
+  tools?: { objects: ToolObjectConfig[]; proxy?: { access?: Schemas['ToolAccess'] } }
 }
 
 export type UiInstallation = Omit<WireInstallation, 'config'> & {
@@ -43,6 +49,7 @@ export function configFromWire({
   read,
   write,
   subscribe,
+  tools,
   ...rest
 }: WireConfigContent): InstallationConfig {
   return {
@@ -50,6 +57,7 @@ export function configFromWire({
     ...(read && { read: { objects: toNamedList(read.objects) } }),
     ...(write && { write: { objects: toNamedList(write.objects ?? {}) } }),
     ...(subscribe && { subscribe: { objects: toNamedList(subscribe.objects) } }),
+    ...(tools && { tools: { ...tools, objects: toNamedList(tools.objects ?? {}) } }),
   }
 }
 
@@ -59,6 +67,7 @@ export function configToWire({
   write,
   subscribe,
   proxy,
+  tools,
 }: InstallationConfig): WireConfigContent {
   return {
     ...(provider && { provider }),
@@ -66,15 +75,16 @@ export function configToWire({
     ...(write && { write: { objects: byName(write.objects) } }),
     ...(subscribe && { subscribe: { objects: byName(subscribe.objects) } }),
     ...(proxy && { proxy }),
+    ...(tools && { tools: { ...tools, objects: byName(tools.objects) } }),
   }
 }
 
 /**
- * Returns the update mask between two configurations: one path per changed object and one for the
- * proxy, so that concurrent changes of other objects are kept.
+ * Returns the update mask between two configurations: one path per changed object, for the
+ * proxy and for the tools that call the provider, so that concurrent changes of other objects are kept.
  */
 export function listChangedPaths(before: InstallationConfig, after: InstallationConfig): string[] {
-  const ofObjects = (['read', 'write', 'subscribe'] as const).flatMap((action) => {
+  const ofObjects = (['read', 'write', 'subscribe', 'tools'] as const).flatMap((action) => {
     const old = byName<{ objectName: string }>(before[action]?.objects)
     const now = byName<{ objectName: string }>(after[action]?.objects)
     return [...new Set([...Object.keys(old), ...Object.keys(now)])]
@@ -82,7 +92,12 @@ export function listChangedPaths(before: InstallationConfig, after: Installation
       .map((objectName) => `config.content.${action}.objects.${escapePath(objectName)}`)
   })
   const isProxyChanged = after.proxy !== undefined && !isEqual(before.proxy, after.proxy)
-  return isProxyChanged ? [...ofObjects, 'config.content.proxy'] : ofObjects
+  const areCallsChanged = !isEqual(before.tools?.proxy, after.tools?.proxy)
+  return [
+    ...ofObjects,
+    ...(isProxyChanged ? ['config.content.proxy'] : []),
+    ...(areCallsChanged ? ['config.content.tools.proxy'] : []),
+  ]
 }
 
 const escapePath = (name: string) => name.replace(/[.:\\]/g, '\\$&')

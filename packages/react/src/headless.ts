@@ -31,7 +31,12 @@ export {
   type LocalWriteObject,
   type LocalWriteObjects,
 } from './use-local-config.ts'
-export { useManifest, type UiManifest, type UiManifest as Manifest } from './use-manifest.ts'
+export {
+  useManifest,
+  type ManifestWriteObject,
+  type UiManifest,
+  type UiManifest as Manifest,
+} from './use-manifest.ts'
 export {
   useCreateInstallation,
   useDeleteInstallation,
@@ -52,7 +57,8 @@ export type {
   WriteFieldSetting,
   WriteObjectConfig,
 } from './config.ts'
-export type { ManifestObject, Mapping, NamedField } from './manifest.ts'
+export type { LocalTool, LocalTools, ToolAccess, ToolAction } from './local-tools.ts'
+export type { BackfillPeriod, ManifestObject, Mapping, NamedField } from './manifest.ts'
 export type { GetToken } from './tokens.ts'
 export type {
   Connection,

@@ -44,8 +44,10 @@ export interface InstallationProviderProps extends InstallationScope {
 interface InstallationContextValue extends InstallationScope {
   /** Unsaved changes; `null` if none. */
   draft: InstallationConfig | null
-  setDraft: Dispatch<SetStateAction<InstallationConfig | null>>
+  setDraft: SetDraft
 }
+
+export type SetDraft = Dispatch<SetStateAction<InstallationConfig | null>>
 
 const InstallationContext = createContext<InstallationContextValue | null>(null)
 

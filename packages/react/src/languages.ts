@@ -19,14 +19,22 @@ const loaders = {
 export type Locale = 'en' | keyof typeof loaders
 
 /** Returns a loader of the language; `undefined` if English is the best match. */
-export function findLanguage(locale: string): (() => Promise<{ default: Words }>) | undefined {
+export function findLanguage(
+  locale: string,
+): (() => Promise<{ default: Partial<Words> }>) | undefined {
+  const load = findNearest(loaders, locale)
+  return load && (() => loadWords(load))
+}
+
+/** Returns the entry of the locale, else of another variant of its language. */
+export function findNearest<T>(entries: Record<string, T>, locale: string): T | undefined {
   const wanted = locale.toLowerCase()
-  const known = Object.entries(loaders)
-  const [, load] =
+  const known = Object.entries(entries)
+  const [, found] =
     known.find(([name]) => name.toLowerCase() === wanted) ??
     known.find(([name]) => name.split('-')[0] === wanted.split('-')[0]) ??
     []
-  return load && (() => loadWords(load))
+  return found
 }
 
 /** Packages contain a language as text, which imports nothing. */

@@ -7,7 +7,7 @@ import {
   type WriteFieldSetting,
   type WriteObjectConfig,
 } from './config.ts'
-import type { ManifestObject, Mapping } from './manifest.ts'
+import { isSamePeriod, type BackfillPeriod, type ManifestObject, type Mapping } from './manifest.ts'
 
 /** Returns the initial config of an object: only the defaults of its mappings. */
 export function newReadObject(object: ManifestObject): ReadObjectConfig {
@@ -190,6 +190,36 @@ export function withFieldSetting(
     ...(Object.keys(defaults).length > 0 && { selectedValueDefaults: defaults }),
     ...(Object.keys(now).length > 0 && { selectedFieldSettings: now }),
   }
+}
+
+/** Sets the schedule; that of the manifest is the same as absent. */
+export function withSchedule(
+  config: ReadObjectConfig,
+  { schedules: [preset] }: Pick<ManifestObject, 'schedules'>,
+  schedule: string,
+): ReadObjectConfig {
+  const { schedule: _, ...others } = config
+  return schedule === preset ? others : { ...others, schedule }
+}
+
+/** Sets the period of existing records; that of the manifest is the same as absent. */
+export function withPeriod(
+  { backfill, ...others }: ReadObjectConfig,
+  { periods: [preset] }: Pick<ManifestObject, 'periods'>,
+  period: BackfillPeriod,
+): ReadObjectConfig {
+  if (!preset || !isSamePeriod(preset, period))
+    return { ...others, backfill: { ...backfill, defaultPeriod: period } }
+  // The API requires a period beside filters.
+  return backfill?.fieldFilters
+    ? { ...others, backfill: { ...backfill, defaultPeriod: preset } }
+    : others
+}
+
+/** Selects every field, including those that are added later, or only those that are selected. */
+export function withEveryField(config: ReadObjectConfig, isSelected: boolean): ReadObjectConfig {
+  const { selectedFieldsAuto: _, ...others } = config
+  return isSelected ? { ...others, selectedFieldsAuto: 'all' } : others
 }
 
 /** Selects or deselects optional fields. */

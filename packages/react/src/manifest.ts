@@ -12,6 +12,12 @@ export interface NamedField {
   isAmbiguous?: boolean
 }
 
+/** Existing records to read at first: those changed in some days, or all. */
+export interface BackfillPeriod {
+  days?: number
+  fullHistory?: boolean
+}
+
 /** A field of the builder's product that the user maps to a provider's field. */
 export interface Mapping {
   mapToName: string
@@ -33,6 +39,14 @@ export interface ManifestObject {
   mapTo?: string
   /** Whether saving it starts reads: it has a schedule or a backfill. */
   isReadBySchedule: boolean
+  /** Schedules that the user can choose from, the default first; empty if there is no choice. */
+  schedules: string[]
+  /** Time zone of the schedules. */
+  timezone: string
+  /** Periods of existing records that the user can choose from, the default first. */
+  periods: BackfillPeriod[]
+  /** Whether the user can select every field, including those that are added later. */
+  isEveryFieldOffered: boolean
   /** Why the provider could not describe the object. */
   error?: string
   requiredFields: NamedField[]
@@ -66,6 +80,10 @@ export function manifestObject(
     displayName: toLabel(object.objectName, object.displayName),
     mapTo: getOurName(object),
     isReadBySchedule: Boolean(raw?.schedule ?? raw?.backfill),
+    schedules: raw?.schedule && raw.scheduleChoices ? unite(raw.schedule, raw.scheduleChoices) : [],
+    timezone: raw?.timezone ?? 'UTC',
+    periods: listPeriods(raw?.backfill),
+    isEveryFieldOffered: (raw ?? object).optionalFieldsAuto === 'all',
     error: object.error,
     requiredFields: required.map(toNamedField),
     optionalFields: optional.map((field) =>
@@ -85,6 +103,17 @@ export function manifestObject(
     fields,
   }
 }
+
+const unite = (first: string, others: string[]) => [...new Set([first, ...others])]
+
+const listPeriods = (backfill: RawReadObject['backfill']): BackfillPeriod[] => {
+  if (!backfill?.periodChoices) return []
+  const all = [backfill.defaultPeriod, ...backfill.periodChoices]
+  return all.filter((period, index) => all.findIndex((one) => isSamePeriod(one, period)) === index)
+}
+
+export const isSamePeriod = (a: BackfillPeriod, b: BackfillPeriod): boolean =>
+  a.fullHistory || b.fullHistory ? a.fullHistory === b.fullHistory : a.days === b.days
 
 /** Returns the object as defined in the integration, for when the provider is unavailable. */
 export const toUndescribedObject = ({

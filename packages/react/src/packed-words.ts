@@ -1,5 +1,7 @@
 import { english, type Plural, type Words } from './words.ts'
 
+type EnglishTexts = Record<string, string | { other: string }>
+
 /**
  * A language without the keys, which English provides: its texts in the order of the English ones,
  * separated by `|`, plural forms by `~`, with `#` and `%` for the first and second value. Sentences begin
@@ -7,11 +9,14 @@ import { english, type Plural, type Words } from './words.ts'
  */
 type PackedWords = string
 
-/** Packs a language for the browser. */
-export function pack(words: Words): PackedWords {
-  const packed = keysOfEnglish.map((key) => {
-    const text = words[key]
-    const [first, second] = listPlaceholders(key)
+/** Packs the texts of a language that `own` has in English. */
+export function pack(
+  words: Record<string, string | Plural>,
+  own: EnglishTexts = english,
+): PackedWords {
+  const packed = Object.entries(own).map(([key, ofEnglish]) => {
+    const text = words[key] ?? ''
+    const [first, second] = listPlaceholders(ofEnglish)
     const packedText =
       typeof text === 'string' ? text : plurals.map((form) => text[form] ?? '').join('~')
     return packedText.replaceAll(`{${first}}`, '#').replaceAll(`{${second}}`, '%')
@@ -24,7 +29,8 @@ export function pack(words: Words): PackedWords {
     })
 }
 
-export function unpack(packed: PackedWords): Words {
+/** Returns the texts that were packed with the same English ones. */
+export function unpack(packed: PackedWords, own: EnglishTexts = english): Partial<Words> {
   const texts = packed
     .replaceAll(
       /(^|[|~]|\. )(\^?)(\p{Ll})/gu,
@@ -32,23 +38,20 @@ export function unpack(packed: PackedWords): Words {
         before + (mark ? letter : letter.toUpperCase()),
     )
     .split('|')
-  const words = keysOfEnglish.map((key, at) => {
-    const [first, second] = listPlaceholders(key)
+  const words = Object.entries(own).map(([key, ofEnglish], at) => {
+    const [first, second] = listPlaceholders(ofEnglish)
     const text = (texts[at] ?? '').replaceAll('#', `{${first}}`).replaceAll('%', `{${second}}`)
     if (!text.includes('~')) return [key, text]
     const forms = text.split('~').map((form, n) => [plurals[n], form])
     return [key, Object.fromEntries(forms.filter(([, form]) => form))]
   })
-  return Object.fromEntries(words) as Words
+  return Object.fromEntries(words) as Partial<Words>
 }
 
 const plurals = ['zero', 'one', 'two', 'few', 'many', 'other'] as const satisfies (keyof Plural)[]
 
-const keysOfEnglish = Object.keys(english) as (keyof Words)[]
-
 /** Returns the placeholder names of a text, in English order. */
-function listPlaceholders(key: keyof Words): string[] {
-  const text = english[key]
+function listPlaceholders(text: string | { other: string }): string[] {
   const form = typeof text === 'string' ? text : text.other
   return [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

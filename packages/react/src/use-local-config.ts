@@ -18,16 +18,21 @@ import {
   listOptionalEvents,
   type OptionalEvent,
   withDeletion,
+  withEveryField,
   withEvent,
   withFieldMapping,
   withFieldSetting,
   withoutReadObject,
+  withPeriod,
   withReadObject,
+  withSchedule,
   withSelectedFields,
   withValueMapping,
   withWriteObject,
   withWriteObjects,
 } from './local-config.ts'
+import { makeLocalTools, type LocalTools } from './local-tools.ts'
+import type { BackfillPeriod } from './manifest.ts'
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useManifest } from './use-manifest.ts'
 import type { Integration } from './wire.ts'
@@ -46,6 +51,17 @@ export interface LocalReadObject {
   /** Returns the builder's values by the provider's. */
   getValueMapping: (mapToName: string) => Record<string, string>
   setValueMapping: (params: { mapToName: string; values: Record<string, string> }) => void
+  /** Returns the schedule, as a cron expression; undefined if the object has none. */
+  getSchedule: () => string | undefined
+  /** Sets one of `schedules` of the manifest's object. */
+  setSchedule: (schedule: string) => void
+  /** Returns the period of existing records; undefined if none are read. */
+  getBackfillPeriod: () => BackfillPeriod | undefined
+  /** Sets one of `periods` of the manifest's object. It applies to the first read only. */
+  setBackfillPeriod: (period: BackfillPeriod) => void
+  /** Whether every field is selected, including those that are added later. */
+  isEveryFieldSelected: boolean
+  setEveryFieldSelected: (isSelected: boolean) => void
   setEnableRead: () => void
   setDisableRead: () => void
   /** Adds the object to the draft unchanged or removes it. */
@@ -104,6 +120,7 @@ export interface LocalConfig {
   writeObject: (objectName: string) => LocalWriteObject
   subscribeObject: (objectName: string) => LocalSubscribeObject
   proxy: LocalProxy
+  tools: LocalTools
 }
 
 /** Returns the draft configuration on top of the saved one. */
@@ -115,10 +132,12 @@ export function useLocalConfig(): LocalConfig {
 
   const saved: InstallationConfig = installation?.config ?? newConfig(integration)
   const config = draft ?? saved
+  const content = integration?.latestRevision.content
 
   const readObject = (wanted: string): LocalReadObject => {
     const manifest = getReadObject(wanted)
     const objectName = manifest?.objectName ?? wanted
+    const definition = content?.read?.objects?.find((one) => one.objectName === objectName)
     const savedObject = findReadObjectConfig(saved, objectName)
     const fresh = manifest ? newReadObject(manifest) : { objectName }
     const object = findReadObjectConfig(config, objectName) ?? savedObject ?? fresh
@@ -146,6 +165,15 @@ export function useLocalConfig(): LocalConfig {
       getValueMapping: (mapToName) => object.selectedValueMappings?.[mapToName] ?? {},
       setValueMapping: ({ mapToName, values }) =>
         change((old) => withValueMapping(old, mapToName, values)),
+      getSchedule: () => object.schedule ?? definition?.schedule,
+      setSchedule: (schedule) =>
+        change((old) => (manifest ? withSchedule(old, manifest, schedule) : old)),
+      getBackfillPeriod: () =>
+        object.backfill?.defaultPeriod ?? definition?.backfill?.defaultPeriod,
+      setBackfillPeriod: (period) =>
+        change((old) => (manifest ? withPeriod(old, manifest, period) : old)),
+      isEveryFieldSelected: object.selectedFieldsAuto === 'all',
+      setEveryFieldSelected: (isSelected) => change((old) => withEveryField(old, isSelected)),
       setEnableRead: () => change((old) => ({ ...old, disabled: false })),
       setDisableRead: () => change((old) => ({ ...old, disabled: true })),
       setIncluded: (isIncluded) =>
@@ -193,7 +221,7 @@ export function useLocalConfig(): LocalConfig {
 
   const subscribeObject = (wanted: string): LocalSubscribeObject => {
     const objectName = getReadObject(wanted)?.objectName ?? wanted
-    const definition = integration?.latestRevision.content.subscribe?.objects?.find(
+    const definition = content?.subscribe?.objects?.find(
       (object) => object.objectName === objectName,
     )
     return {
@@ -230,13 +258,14 @@ export function useLocalConfig(): LocalConfig {
     writeObject,
     subscribeObject,
     proxy: {
-      isOffered: integration?.latestRevision.content.proxy?.enabled === true,
+      isOffered: content?.proxy?.enabled === true,
       isEnabled: isProxyEnabled(config),
       isChanged: isProxyEnabled(config) !== isProxyEnabled(saved),
       setEnabled: (enabled) =>
         setDraft((current) => ({ ...(current ?? saved), proxy: { enabled } })),
       reset: () => setDraft((current) => current && { ...current, proxy: saved.proxy }),
     },
+    tools: makeLocalTools({ content, saved, config, setDraft }),
   }
 }
 

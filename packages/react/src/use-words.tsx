@@ -34,6 +34,12 @@ const english: Partial<Words> = { ...englishAtFirst }
 /** Adds the English texts of code that is loaded later. */
 export const addEnglish = (texts: Partial<Words>): void => void Object.assign(english, texts)
 
+/** Texts of other languages that are loaded with such code. */
+const later: Record<string, Partial<Words>> = {}
+export const addTexts = (language: string, texts: Partial<Words>): void => {
+  later[language] = texts
+}
+
 const WordsContext = createContext<Localizer<WordKey>>(createLocalizer({}, 'en'))
 
 /** Returns texts until the connect card shows, and formatters, in the language of the end user. */
@@ -85,7 +91,10 @@ function createLocalizer(words: Partial<Words>, locale: string): Localizer<WordK
   return {
     locale,
     language: locale,
-    t: (key, ...values) => fillText(words[key] ?? english[key] ?? '', values[0] ?? {}, locale),
+    t: (key, ...values) => {
+      const text = words[key] ?? later[locale]?.[key] ?? english[key] ?? ''
+      return fillText(text, values[0] ?? {}, locale)
+    },
     list: (items) => new Intl.ListFormat(locale).format(items),
     clauses: (clauses) => new Intl.ListFormat(locale, { style: 'narrow' }).format(clauses),
     day: (time) => formatTime(time, { dateStyle: 'medium' }),

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { englishSettings } from './english-settings.ts'
 import { fillText } from './fill-text.ts'
 import { english, type Words } from './words.ts'
 
@@ -16,7 +17,8 @@ it.each(languages)('uses the same placeholders in %s', async (file) => {
   const { default: words }: { default: Words } = await import(`./locales/${file}`)
 
   const valuesByKey = (of: Words) => Object.entries(of).map(([key, text]) => [key, valuesIn(text)])
-  expect(Object.fromEntries(valuesByKey(words))).toEqual(Object.fromEntries(valuesByKey(english)))
+  const ofEnglish = valuesByKey({ ...english, ...englishSettings })
+  expect(Object.fromEntries(valuesByKey(words))).toEqual(Object.fromEntries(ofEnglish))
 })
 
 it('selects the plural form of the language', () => {

@@ -1,4 +1,5 @@
 import { englishAtFirst } from './english-at-first.ts'
+import type { englishSettings } from './english-settings.ts'
 
 /** A text that counts something: one form per plural category of the language. */
 export interface Plural {
@@ -69,6 +70,7 @@ const englishLater = {
   optionalFields: 'Optional fields',
   selectedOf: '{count} of {total} selected',
   searchFields: 'Search fields',
+  everyField: 'All fields, including fields added later',
   selectAll: 'Select all',
   deselectAll: 'Deselect all',
   selectFound: 'Select matching ({count})',
@@ -94,23 +96,6 @@ const englishLater = {
   needAttention: 'Check the highlighted fields.',
   write: 'Write access',
   mayWrite: '{title} can create and update these objects in {provider}:',
-  settingsOf: 'Settings for {object}',
-  allowDeletion: 'Allow deleting records',
-  restrictField: 'Change how a field is written',
-  onCreate: 'In new records',
-  onUpdate: 'In existing records',
-  writeAlways: 'Write',
-  writeOrDefault: 'Write, or use the default',
-  writeIfEmpty: 'Write if empty',
-  writeNever: 'Do not write',
-  defaultValue: 'Default value',
-  none: 'None',
-  yes: 'Yes',
-  no: 'No',
-  allowProxy: 'Allow {title} to send other requests to {provider}',
-  newRecords: 'New records',
-  changedRecords: 'Changed records',
-  deletedRecords: 'Deleted records',
   wizardObjects: 'Choose what to share',
   readThese: 'Read from {provider}',
   writeThese: 'Write to {provider}',
@@ -172,22 +157,27 @@ const englishLater = {
   other: 'Other',
 } as const
 
-/** Every text of the components. */
+/** The texts of the components, without those that load with settings that few integrations have. */
 export const english = { ...englishAtFirst, ...englishLater } as const
 
-export type WordKey = keyof typeof english
+type English = typeof english & typeof englishSettings
+
+export type WordKey = keyof English
 
 /** One language: all of the texts. */
 export type Words = {
-  readonly [Key in WordKey]: (typeof english)[Key] extends string ? string : string | Plural
+  readonly [Key in WordKey]: English[Key] extends string ? string : string | Plural
 }
+
+/** The texts of one language that load with settings that few integrations have. */
+export type SettingsWords = Pick<Words, keyof typeof englishSettings>
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never
-type TextOf<Key extends WordKey> = (typeof english)[Key] extends string
-  ? (typeof english)[Key]
-  : (typeof english)[Key][keyof (typeof english)[Key]]
+type TextOf<Key extends WordKey> = English[Key] extends string
+  ? English[Key]
+  : English[Key][keyof English[Key]]
 type Values<Key extends WordKey> = { [Name in NamesIn<TextOf<Key>>]: string | number }
 
 /** Values of the placeholders of a text. */

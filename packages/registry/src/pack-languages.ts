@@ -1,8 +1,8 @@
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 interface Packing {
-  pack: (words: unknown) => unknown
+  pack: (words: unknown, own?: unknown) => unknown
 }
 
 /**
@@ -14,19 +14,19 @@ export const packLanguages = (): Plugin => ({
   enforce: 'pre',
   resolveId(source, importer = '') {
     if (source.startsWith(textsFromLocales)) return { id: source, external: true }
-    // The loader unpacks the texts.
-    if (
-      !importer.endsWith('/react/src/languages.ts') ||
-      !isLanguage(join(dirname(importer), source))
-    )
+    // The loaders unpack the texts.
+    const id = join(dirname(importer), source)
+    if (!/\/react\/src\/(?:settings-)?languages\.ts$/.test(importer) || !isLanguage(id))
       return undefined
-    return { id: `./element/locales/${toScript(source)}`, external: true }
+    return { id: `./element/locales/${toScript(id)}`, external: true }
   },
   load: (id) =>
     isLanguage(id)
-      ? `import { unpack } from '../packed-words.ts'
+      ? `import { englishSettings } from '../english-settings.ts'
+import { unpack } from '../packed-words.ts'
 import packed from '${textsFromLocales}${toScript(id)}'
-export default unpack(packed)
+import settings from '${textsFromLocales}settings/${toScript(id)}'
+export default { ...unpack(packed), ...unpack(settings, englishSettings) }
 `
       : undefined,
 })
@@ -53,14 +53,19 @@ export const splitLanguages = (folder: string): Plugin => ({
   },
 })
 
-const isLanguage = (id: string) =>
-  dirname(id).endsWith('/react/src/locales') && basename(id).endsWith('.ts')
+const isLanguage = (id: string) => /\/react\/src\/locales\/(?:settings\/)?[\w-]+\.ts$/.test(id)
 
-const toScript = (id: string) => basename(id).replace(/\.ts$/, '.js')
+/** Returns the path of a language below `locales`. */
+const toScript = (id: string) => id.replace(/^.*\/locales\//, '').replace(/\.ts$/, '.js')
 
 /** Returns the packed language as a string literal. */
 async function packText(id: string): Promise<string> {
+  const source = id.replace(/\/locales\/.*$/, '')
   const { default: words }: { default: unknown } = await import(id)
-  const { pack }: Packing = await import(join(dirname(id), '../packed-words.ts'))
-  return JSON.stringify(pack(words))
+  const { pack }: Packing = await import(join(source, 'packed-words.ts'))
+  if (!id.includes('/settings/')) return JSON.stringify(pack(words))
+  const { englishSettings }: { englishSettings: unknown } = await import(
+    join(source, 'english-settings.ts')
+  )
+  return JSON.stringify(pack(words, englishSettings))
 }

@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
+import { type Caller, isInBrowser } from '@platform/kernel/access/caller'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { clientAddress } from '@platform/kernel/http/client-address'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
@@ -38,5 +38,3 @@ export function limitGuesses(db: AcrossTenants): Guesses {
     },
   }
 }
-
-const isInBrowser = ({ kind }: Caller) => kind === 'consumer' || kind === 'frontend'

@@ -38,6 +38,7 @@ it('reads the row of a connection once for each use', async () => {
 
   await tryInstallation(services, db, {
     integrationIdOrName: 'crm',
+    caller: { kind: 'nobody' },
     body: {
       groupRef: 'globex',
       config: { createdBy: 'ana', content: { read: { objects: { Contact: {} } } } },

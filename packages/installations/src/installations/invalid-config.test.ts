@@ -4,7 +4,7 @@ import { consumerToken } from '@platform/testing/test-api'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mustBeValidConfig } from '../integrations/check-config.ts'
 
 const sourceYaml = `
@@ -333,11 +333,48 @@ integrations:
   const installed = mustBeValidConfig(services, database.tenant(projectId), {
     content,
     latest: manifest,
+    isByEndUser: false,
   })
 
   expect(deployed).toMatchObject({ status: 422, detail })
   await expect(installed).rejects.toMatchObject({
     details: { issues: [{ name: 'config.content.read.objects.couponCollections', detail }] },
+  })
+})
+
+describe('schedules and periods to choose from', () => {
+  const offering = sourceYaml
+    .replace(
+      "schedule: '0 0 1 1 *'",
+      "schedule: '0 0 1 1 *'\n          scheduleChoices: ['0 0 2 1 *']",
+    )
+    .replace('{ days: 30 } }', '{ days: 30 }, periodChoices: [{ fullHistory: true }] }')
+  const contact = (config: Contact) => ({ read: { objects: { Contact: config } } })
+  const full = { backfill: { defaultPeriod: { fullHistory: true } } }
+  const year = { backfill: { defaultPeriod: { days: 365 } } }
+  const byUser = 'the JWT of an end user'
+  beforeAll(() => platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml: offering }))
+  afterAll(() => platform.call('PUT', '/v1/{p}/integrations:batch', { sourceYaml }))
+
+  it.each([byUser, 'the public frontend key'])('limit %s', async (caller) => {
+    const offered = await update(contact({ schedule: '0 0 2 1 *', ...full }), caller)
+    const others = await update(contact({ schedule: '0 0 3 1 *', ...year }), caller)
+
+    expect(offered.id).toBe(installation.id)
+    expect(others.issues?.map(({ name }) => name)).toEqual([
+      'config.content.read.objects.Contact.schedule',
+      'config.content.read.objects.Contact.backfill.defaultPeriod',
+    ])
+  })
+
+  it('do not limit a server, whose choice the customer can keep', async () => {
+    const chosen = await update(contact({ schedule: '0 0 3 1 *', ...year }))
+    const kept = await update(
+      contact({ schedule: '0 0 3 1 *', ...year, selectedFields: { Title: true } }),
+      byUser,
+    )
+
+    expect([chosen.id, kept.id]).toEqual([installation.id, installation.id])
   })
 })
 

@@ -39,14 +39,14 @@ export async function loadPatched(
 /** Converts a patch of one object to a change of its installation. */
 export const toInstallationPatch = (
   installation: InstallationRow,
-  { by, ...changes }: Changes & { objectName: string; by: string },
+  { caller, ...changes }: Changes & { objectName: string; caller: Caller },
 ): InstallationChange => ({
   installation,
   body: {
     updateMask: ['config.content'],
     installation: { config: { content: applyObjectPatch(installation.content, changes) } },
   },
-  by,
+  caller,
 })
 
 /**

@@ -56,11 +56,23 @@ export function installationRoutes(api: Api, services: Services): void {
   )
 
   api.serve(contract.createInstallation, {
-    prepare: async ({ params: { integrationId: integrationIdOrName }, query, body, db }) => {
-      if (!query.skipSampling) await tryInstallation(services, db, { integrationIdOrName, body })
+    prepare: async ({
+      params: { integrationId: integrationIdOrName },
+      query,
+      body,
+      caller,
+      db,
+    }) => {
+      if (query.skipSampling) return
+      await tryInstallation(services, db, { integrationIdOrName, body, caller })
     },
-    carryOut: ({ params: { integrationId: integrationIdOrName }, body, project, db }) =>
-      createInstallation(services, db, { projectId: project.id, integrationIdOrName, body }),
+    carryOut: ({ params: { integrationId: integrationIdOrName }, body, project, caller, db }) =>
+      createInstallation(services, db, {
+        projectId: project.id,
+        integrationIdOrName,
+        body,
+        caller,
+      }),
   })
 
   api.serve(contract.getInstallation, async ({ params, query, caller, db }) =>
@@ -79,10 +91,10 @@ export function installationRoutes(api: Api, services: Services): void {
     present: ({ db }, installation) => toInstallation(services, db, installation),
     prepare: async ({ query, body, caller, db }, installation) => {
       if (query.skipSampling) return
-      await tryInstallationChange(services, db, { installation, body, by: nameOfCaller(caller) })
+      await tryInstallationChange(services, db, { installation, body, caller })
     },
     carryOut: ({ body, caller, db }, _prepared, installation) =>
-      updateInstallation(services, db, { installation, body, by: nameOfCaller(caller) }),
+      updateInstallation(services, db, { installation, body, caller }),
   })
 
   api.serve(contract.patchObjectConfigContent, {
@@ -91,7 +103,7 @@ export function installationRoutes(api: Api, services: Services): void {
       return toInstallationPatch(installation, {
         ...body,
         objectName: await findInstalledObjectName(db, installation, objectName),
-        by: nameOfCaller(caller),
+        caller,
       })
     },
     present: ({ db }, { installation }) => toInstallation(services, db, installation),

@@ -16,6 +16,7 @@ import {
   findGroupConnection,
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
+import { type Caller, isInBrowser, nameOfCaller } from '@platform/kernel/access/caller'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -43,13 +44,14 @@ import * as store from './store.ts'
 type NewInstallation = {
   integrationIdOrName: string
   body: BodyOf<typeof createInstallationOperation>
+  caller: Caller
 }
 
 /** Loads the parts of a new installation. */
 async function loadParts(
   services: Services,
   db: Db,
-  { integrationIdOrName, body }: NewInstallation,
+  { integrationIdOrName, body, caller }: NewInstallation,
 ) {
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef } = body
@@ -62,7 +64,7 @@ async function loadParts(
   })
   const { content: latest } = integration
   const { content } = body.config
-  await mustBeValidConfig(services, db, { content, latest })
+  await mustBeValidConfig(services, db, { content, latest, isByEndUser: isInBrowser(caller) })
   return { integration, connection, plans: planConfiguredReads(content, latest) }
 }
 
@@ -190,22 +192,22 @@ const changeable = sent.extend({
 export type InstallationChange = {
   installation: store.InstallationRow
   body: BodyOf<typeof updateInstallationOperation>
-  /** The actor, unless the mask names another. */
-  by: string
+  /** The actor, whose name is recorded unless the mask names another. */
+  caller: Caller
 }
 
 /** Returns the parts of the installation after the change. */
 async function applyChanges(
   services: Services,
   db: Db,
-  { installation: before, body: { updateMask, installation: changes }, by }: InstallationChange,
+  { installation: before, body: { updateMask, installation: changes }, caller }: InstallationChange,
 ) {
   const { latest } = await findContents(db, before)
   const { connectionId, config } = applyMask(
     {
       connectionId: before.connectionId,
       config: {
-        createdBy: by,
+        createdBy: nameOfCaller(caller),
         content: before.content,
       },
     },
@@ -218,7 +220,12 @@ async function applyChanges(
     connectionId,
   })
   const { content } = config
-  await mustBeValidConfig(services, db, { content, latest, before: before.content })
+  await mustBeValidConfig(services, db, {
+    content,
+    latest,
+    before: before.content,
+    isByEndUser: isInBrowser(caller),
+  })
   return { latest, config, connection, plans: planConfiguredReads(content, latest) }
 }
 

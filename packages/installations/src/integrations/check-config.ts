@@ -22,11 +22,17 @@ export async function mustBeValidConfig(
     content,
     latest,
     before,
-  }: { content: ConfigContent; latest: ManifestIntegration; before?: ConfigContent },
+    isByEndUser,
+  }: {
+    content: ConfigContent
+    latest: ManifestIntegration
+    before?: ConfigContent
+    isByEndUser: boolean
+  },
 ): Promise<void> {
   const destinations = await findExistingDestinations(db, findConfiguredDestinations(content))
   const provider = findProvider(latest.provider, { among: catalogue })?.info
-  const context = { minimumIntervalMinutes, destinations, provider }
+  const context = { minimumIntervalMinutes, destinations, provider, isByEndUser }
   const known = new Set(
     before ? [...findConfigMistakes(before, latest, context)].map(toKey) : undefined,
   )

@@ -85,6 +85,9 @@ export type Caller =
       origin?: string
     }
 
+/** Reports whether a page of the product or its customer calls, rather than the builder or a server. */
+export const isInBrowser = ({ kind }: Caller): boolean => kind === 'consumer' || kind === 'frontend'
+
 /** The actor of a change, as recorded for later. */
 export function nameOfCaller(caller: Caller): string {
   switch (caller.kind) {

@@ -4,7 +4,7 @@ import type { Report } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 import { findPeriodMistake } from '../backfill-period.ts'
-import { checkDestination, checkSchedule, checkTimezone } from './integration.ts'
+import { checkDestination, checkSchedule, checkTimezone, reportRepeated } from './integration.ts'
 
 export const defaultMinimumMinutes = 10
 const largeBackfillDays = 180
@@ -13,6 +13,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
   for (const object of items(child(child(integration, 'read'), 'objects'))) {
     const minimumMinutes = context.minimumIntervalMinutes ?? defaultMinimumMinutes
     checkSchedule(child(object, 'schedule'), minimumMinutes, report)
+    checkScheduleChoices(object, minimumMinutes, report)
     checkTimezone(child(object, 'timezone'), report)
     checkDelivered(object, report)
     checkDestination(child(object, 'destination'), report, context)
@@ -32,8 +33,22 @@ function checkDelivered(object: YamlNode, report: Report): void {
   report('destination-required', object, message)
 }
 
+function checkScheduleChoices(object: YamlNode, minimumMinutes: number, report: Report): void {
+  const choices = child(object, 'scheduleChoices')
+  for (const schedule of items(choices)) checkSchedule(schedule, minimumMinutes, report)
+  const message = (text: string) => `\`${text}\` is listed twice.`
+  reportRepeated([...items(choices)], 'schedule-choices', message, report)
+  if (!choices || child(object, 'schedule')) return
+  const reason = '`schedule` is missing: it applies until the end user chooses another.'
+  report('schedule-choices', choices, reason, { atKey: true })
+}
+
 function checkBackfill(backfill: YamlNode | undefined, report: Report): void {
-  const period = child(backfill, 'defaultPeriod')
+  checkPeriod(child(backfill, 'defaultPeriod'), report)
+  for (const period of items(child(backfill, 'periodChoices'))) checkPeriod(period, report)
+}
+
+function checkPeriod(period: YamlNode | undefined, report: Report): void {
   if (!(period?.value instanceof Map)) return
   const days = child(period, 'days')
   const fullHistory = child(period, 'fullHistory')

@@ -1,67 +1,24 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type {
   LocalProxy,
   LocalReadObject,
   LocalSubscribeObject,
+  LocalTools,
   LocalWriteObject,
   LocalWriteObjects,
 } from '../headless.ts'
 import type { WireConfigContent } from '../wire.ts'
-import { english, type WordKey, type Words } from '../words.ts'
+import { englishSettings } from '../english-settings.ts'
+import { english as mainEnglish, type Words } from '../words.ts'
+import { controls, reasons } from './customer-choices.ts'
 import { startGallery, type Gallery } from './gallery-server.ts'
+import { listSchemaMembers } from './schema-members.ts'
 
 // Every member of a configuration has a control, a hook and a word, or a reason.
 
-/** Members that the end user sets, with the word of their control. */
-const controls: Record<string, WordKey> = {
-  'read.objects.*.objectName': 'add',
-  'read.objects.*.disabled': 'stop',
-  'read.objects.*.selectedFields.*': 'optionalFields',
-  'read.objects.*.selectedFieldMappings.*': 'matchFields',
-  'read.objects.*.selectedValueMappings.*.*': 'matchValues',
-  'write.objects.*.objectName': 'mayWrite',
-  'write.objects.*.deletionSettings.enabled': 'allowDeletion',
-  'write.objects.*.selectedFieldSettings.*.writeOnCreate': 'onCreate',
-  'write.objects.*.selectedFieldSettings.*.writeOnUpdate': 'onUpdate',
-  'write.objects.*.selectedFieldSettings.*.default.stringValue': 'defaultValue',
-  'write.objects.*.selectedFieldSettings.*.default.integerValue': 'defaultValue',
-  'write.objects.*.selectedFieldSettings.*.default.booleanValue': 'defaultValue',
-  'subscribe.objects.*.createEvent.enabled': 'newRecords',
-  'subscribe.objects.*.updateEvent.enabled': 'changedRecords',
-  'subscribe.objects.*.deleteEvent.enabled': 'deletedRecords',
-  'proxy.enabled': 'allowProxy',
-}
-
-const byManifest = 'Set by the manifest, which cannot offer a choice; the API overrides it.'
-const byApi = 'Set by your server through the API.'
-const ignored = 'Ignored by the API.'
-
-/** Members without a control, with the reason. */
-const reasons: Record<string, string> = {
-  provider: ignored,
-  'read.objects.*.schedule': byManifest,
-  'read.objects.*.timezone': byManifest,
-  'read.objects.*.destination': byManifest,
-  'read.objects.*.backfill.defaultPeriod.days': byManifest,
-  'read.objects.*.backfill.defaultPeriod.fullHistory': byManifest,
-  'read.objects.*.backfill.fieldFilters': byApi,
-  'read.objects.*.fieldFilters': byApi,
-  'read.objects.*.dynamicMappingsInput': 'Set by your page, with the property `fieldMapping`.',
-  'read.objects.*.selectedFieldsAuto': byApi,
-  'write.objects.*.selectedValueDefaults.*.value':
-    'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
-  'write.objects.*.selectedValueDefaults.*.applyOnUpdate':
-    'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',
-  'subscribe.objects.*.objectName': byManifest,
-  'subscribe.objects.*.destination': byManifest,
-  'subscribe.objects.*.inheritFieldsAndMappings': byManifest,
-  'subscribe.objects.*.updateEvent.watchFieldsAuto': byManifest,
-  'subscribe.objects.*.updateEvent.requiredWatchFields': byManifest,
-  'subscribe.objects.*.otherEvents': byManifest,
-  'subscribe.objects.*.providerOptions.quotaOptimization.enabled': ignored,
-}
+const english = { ...mainEnglish, ...englishSettings }
 
 type Setter<T> = Extract<keyof T, `set${string}` | `delete${string}`>
 type SetterName =
@@ -70,6 +27,7 @@ type SetterName =
   | `writeObject.${Setter<LocalWriteObject>}`
   | `subscribeObject.${Setter<LocalSubscribeObject>}`
   | `proxy.${Setter<LocalProxy>}`
+  | `tools.${Setter<LocalTools>}`
 
 const fieldSetting = Object.keys(controls).filter((path) => path.includes('selectedFieldSettings'))
 
@@ -80,6 +38,12 @@ const setters: Record<SetterName, string[]> = {
   'readObject.setFieldMapping': ['read.objects.*.selectedFieldMappings.*'],
   'readObject.deleteFieldMapping': ['read.objects.*.selectedFieldMappings.*'],
   'readObject.setValueMapping': ['read.objects.*.selectedValueMappings.*.*'],
+  'readObject.setSchedule': ['read.objects.*.schedule'],
+  'readObject.setBackfillPeriod': [
+    'read.objects.*.backfill.defaultPeriod.days',
+    'read.objects.*.backfill.defaultPeriod.fullHistory',
+  ],
+  'readObject.setEveryFieldSelected': ['read.objects.*.selectedFieldsAuto'],
   'readObject.setEnableRead': ['read.objects.*.disabled'],
   'readObject.setDisableRead': ['read.objects.*.disabled'],
   'readObject.setIncluded': ['read.objects.*.objectName'],
@@ -89,6 +53,8 @@ const setters: Record<SetterName, string[]> = {
   'writeObject.deleteFieldSetting': fieldSetting,
   'subscribeObject.setEvent': Object.keys(controls).filter((path) => path.startsWith('subscribe.')),
   'proxy.setEnabled': ['proxy.enabled'],
+  'tools.setAccess': ['tools.objects.*.actions.*'],
+  'tools.setCallAccess': ['tools.proxy.access'],
 }
 
 let gallery: Gallery
@@ -109,7 +75,7 @@ const readSaved = async () => {
 }
 
 it('has a control or a reason for every member of the configuration', () => {
-  const members = listMembers({ $ref: '#/components/schemas/ConfigContent' })
+  const members = listSchemaMembers('ConfigContent')
 
   expect([...Object.keys(controls), ...Object.keys(reasons)].toSorted()).toEqual(members.toSorted())
 })
@@ -147,8 +113,32 @@ it('saves what every control of reading sets', async () => {
   await page.getByRole('tab', { name: /Contact/ }).click()
   await button('Stop reading').click()
   await button('Start reading').waitFor()
+  const chosen = await readSaved()
 
-  expectMembers('read', await readSaved())
+  await show('configure-choices')
+  await page.getByLabel('Existing records').selectOption('Last 365 days')
+  await page.getByLabel('Time between reads').selectOption('1 day (03:00 Europe/Berlin)')
+  await box(/later/).check()
+  await button('Use Customer Priority').click()
+  await button('Install').click()
+  await page.getByText('saved.', { exact: false }).first().waitFor()
+  const timed = await readSaved()
+  await show('configure-choices')
+  await page.getByLabel('Existing records').selectOption('All')
+  await button('Use Customer Priority').click()
+  await button('Install').click()
+  await page.getByText('saved.', { exact: false }).first().waitFor()
+  // The period has no effect once the object is read.
+  await page.getByRole('tab', { name: /Contact/ }).click()
+  await page.getByLabel('Time between reads').waitFor()
+  expect(await page.getByLabel('Existing records').count()).toBe(0)
+
+  expect(timed.read?.objects['Contact']).toMatchObject({
+    schedule: '0 3 * * *',
+    backfill: { defaultPeriod: { days: 365 } },
+    selectedFieldsAuto: 'all',
+  })
+  expectMembers('read', chosen, timed, await readSaved())
 })
 
 it('saves what every control of writing, of changes and of the proxy sets', async () => {
@@ -186,6 +176,25 @@ it('saves what every control of writing, of changes and of the proxy sets', asyn
     await box(name).click()
     await page.getByRole('checkbox', { name, checked: false, disabled: false }).waitFor()
   }
+
+  await page.getByLabel('Search').selectOption('Not allowed')
+  await expect.poll(async () => (await readSaved()).tools?.objects, patiently).toBeDefined()
+  await page.getByLabel('Create', { exact: true }).selectOption('With confirmation')
+  await expect
+    .poll(async () => (await readSaved()).tools?.objects?.['Contact']?.actions, patiently)
+    .toEqual({ search: 'never', create: 'confirm' })
+  // Confirmation that the manifest requires cannot be given up.
+  expect(await page.getByLabel('Delete').locator('option').allTextContents()).toEqual([
+    'With confirmation',
+    'Not allowed',
+  ])
+  await box(/other requests/).click()
+  await page
+    .getByRole('combobox', { name: 'Other requests to Salesforce' })
+    .selectOption('Not allowed')
+  await expect
+    .poll(async () => (await readSaved()).tools?.proxy, patiently)
+    .toEqual({ access: 'never' })
 
   const saved = await readSaved()
   const never = { enabled: 'never' }
@@ -230,6 +239,7 @@ it('saves what every control of writing, of changes and of the proxy sets', asyn
   expectMembers('write', saved)
   expectMembers('subscribe', saved)
   expectMembers('proxy', saved)
+  expectMembers('tools', saved)
   // Controls of other names would set something that is not listed above.
   const known = ['allowDeletion', 'onCreate', 'onUpdate', 'defaultValue', 'restrictField'] as const
   const expected = new Set<unknown>(['Contact', 'Account', ...known.map((word) => english[word])])
@@ -258,9 +268,10 @@ it('installs with the choices of the wizard', async () => {
 
 const patiently = { timeout: 300_000 }
 
-function expectMembers(part: keyof WireConfigContent, content: WireConfigContent): void {
+function expectMembers(part: keyof WireConfigContent, ...contents: WireConfigContent[]): void {
   for (const path of Object.keys(controls).filter((name) => name.split('.')[0] === part)) {
-    expect(findValues(content, path.split('.')), path).not.toEqual([])
+    const found = contents.flatMap((content) => findValues(content, path.split('.')))
+    expect(found, path).not.toEqual([])
   }
 }
 
@@ -272,34 +283,3 @@ function findValues(value: unknown, [name, ...rest]: string[]): unknown[] {
     .filter(([key]) => name === '*' || key === name)
     .flatMap(([, inner]) => findValues(inner, rest))
 }
-
-interface Schema {
-  $ref?: string
-  properties?: Record<string, Schema>
-  additionalProperties?: Schema | boolean
-}
-
-/** Returns the paths of all members without members of their own; those of lists are not choices by themselves. */
-function listMembers(schema: Schema, place: string[] = []): string[] {
-  const { properties, additionalProperties } = resolveSchema(schema)
-  if (properties) {
-    return Object.entries(properties).flatMap(([name, inner]) =>
-      listMembers(inner, [...place, name]),
-    )
-  }
-  return typeof additionalProperties === 'object'
-    ? listMembers(additionalProperties, [...place, '*'])
-    : [place.join('.')]
-}
-
-function resolveSchema(schema: Schema): Schema {
-  const name = schema.$ref?.split('/').at(-1)
-  const found = name === undefined ? schema : schemas[name]
-  if (!found) throw new Error(`The contract has no schema ${name}.`)
-  return found
-}
-
-const contract = new URL('../../../contract/openapi.json', import.meta.url)
-const { schemas }: { schemas: Record<string, Schema> } = JSON.parse(
-  readFileSync(contract, 'utf8'),
-).components

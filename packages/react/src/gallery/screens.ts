@@ -72,7 +72,7 @@ const writing = variation((content) => {
   content.write = { objects: [{ objectName: 'Contact' }, { objectName: 'Lead' }] }
 })
 
-/** Everything that the customer can choose about writes, changes and the proxy. */
+/** Everything that the customer can choose about times, writes, changes, the proxy and agents. */
 const choices = variation((content) => {
   content.write = {
     objects: [
@@ -94,6 +94,28 @@ const choices = variation((content) => {
     ],
   }
   content.proxy = { enabled: true }
+  content.tools = {
+    objects: [
+      {
+        objectName: 'Contact',
+        actions: ['describe', 'search', 'create', 'update', 'delete'],
+        confirm: ['update', 'delete'],
+      },
+      { objectName: 'Account', actions: ['search'] },
+    ],
+    proxy: { paths: ['/services/data/**'] },
+  }
+  for (const object of content.read?.objects ?? []) {
+    Object.assign(object, {
+      timezone: 'Europe/Berlin',
+      scheduleChoices: ['*/15 * * * *', '0 3 * * *'],
+      backfill: {
+        defaultPeriod: { days: 30 },
+        periodChoices: [{ days: 0 }, { days: 365 }, { fullHistory: true }],
+      },
+      optionalFieldsAuto: 'all',
+    })
+  }
 })
 
 const proxyOnly = variation((content) => {
@@ -396,6 +418,7 @@ export const screens: Record<string, Screen> = {
     api: { ...makeConnectedState(), ...choices },
     props: { variant: 'wizard' },
   },
+  'configure-choices': { api: { ...makeConnectedState(), ...choices } },
   'installed-choices': {
     api: {
       ...makeInstalledState({

@@ -99,6 +99,7 @@ export const states: Record<string, Steps> = {
     await page.getByText('is installed').waitFor()
   },
   'wizard-choices': waitForShown('send other requests'),
+  'configure-choices': waitForShown('Time between reads'),
   'installed-choices': waitForShown('Always shared'),
   'installed-choices+write': async (page) => {
     await page.getByRole('tab', { name: /Write/ }).click()
@@ -108,6 +109,7 @@ export const states: Record<string, Steps> = {
   'installed-choices+manage': async (page) => {
     await page.getByRole('tab', { name: 'Manage' }).click()
     await page.getByText('send other requests').waitFor()
+    await page.getByText('AI agents', { exact: true }).waitFor()
   },
   'fields-away': waitForShown('Could not load'),
   'installed-active': async (page) => {

@@ -16,8 +16,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'
 import { useAnnounce } from '../ui/root.tsx'
 import { Activity, hasActivity, activityObjects } from './activity.tsx'
-import { ChangeSwitches } from './change-switches.tsx'
-import { ProxySwitch } from './proxy-choice.tsx'
+import { LazySettings } from './lazy-settings.tsx'
 import { SupportAccess } from './support-access.tsx'
 
 interface ManageProps {
@@ -59,8 +58,7 @@ export function Manage({
           nameOfObject={nameOfObject}
         />
       )}
-      <ChangeSwitches installation={installation} nameOfObject={nameOfObject} />
-      <ProxySwitch {...{ installation, title, providerName }} />
+      <LazySettings of="installation" {...{ installation, title, providerName, nameOfObject }} />
       <SupportAccess installation={installation} />
       <div className="plat-group" data-plat-part="uninstall">
         <h3 className="plat-group-title">{t('uninstall')}</h3>

@@ -12,6 +12,7 @@ import { UiButton } from '../ui/button.tsx'
 import { Notice, StepHeading } from '../ui/layout.tsx'
 import { MappingRow } from './mapping-row.tsx'
 import { OptionalFields } from './optional-fields.tsx'
+import { LazySettings } from './lazy-settings.tsx'
 import { RecordPreview } from './record-preview.tsx'
 import { suggestField } from './suggest-field.ts'
 import { collectSamples, useSampleRecords } from './use-samples.ts'
@@ -131,7 +132,18 @@ export function ObjectFields(props: ObjectFieldsProps) {
         </Notice>
       ))}
 
-      {optionalFields.length > 0 && (
+      <LazySettings of="object" object={object} />
+      {object.isEveryFieldOffered && (
+        <label className="plat-check" data-plat-part="every-field">
+          <input
+            type="checkbox"
+            checked={draft.isEveryFieldSelected}
+            onChange={(event) => draft.setEveryFieldSelected(event.target.checked)}
+          />
+          <span>{t('everyField')}</span>
+        </label>
+      )}
+      {optionalFields.length > 0 && !draft.isEveryFieldSelected && (
         <OptionalFields
           fields={optionalFields}
           isSelected={draft.getSelectedField}

@@ -86,6 +86,7 @@ interface PreviewRow {
 
 function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRow[] {
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings = {} } = draft
+  const isEvery = draft.selectedFieldsAuto === 'all'
   const getFieldLabel = (fieldName: string) =>
     object.fields[fieldName]?.displayName ?? toLabel(fieldName)
   const mapped = object.mappings.flatMap(({ mapToName, label }) => {
@@ -97,7 +98,7 @@ function previewRows(object: ManifestObject, draft: ReadObjectConfig): PreviewRo
   })
   const plain = [
     ...object.requiredFields,
-    ...object.optionalFields.filter(({ fieldName }) => selectedFields[fieldName]),
+    ...object.optionalFields.filter(({ fieldName }) => isEvery || selectedFields[fieldName]),
   ].map(({ fieldName, displayName, mapTo }) => ({
     fieldName,
     label: getFieldLabel(fieldName),

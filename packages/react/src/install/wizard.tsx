@@ -14,6 +14,7 @@ import {
   withReadObject,
   withWriteObjects,
 } from '../local-config.ts'
+import { toLabel } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
 import { useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
@@ -26,13 +27,12 @@ import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { FieldsBanner } from './fields-banner.tsx'
 import { InstallAtOnce } from './install-at-once.tsx'
+import { LazySettings } from './lazy-settings.tsx'
 import { ObjectChoices } from './object-choices.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { focusFirstErrorIn } from './object-form.tsx'
 import { findRejectedFields } from './refused-fields.ts'
-import { ProxyChoice } from './proxy-choice.tsx'
 import { useSave } from './use-save.ts'
-import { WriteSettings } from './write-settings.tsx'
 
 export interface WizardProps {
   title: string
@@ -147,6 +147,9 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
   )
 
   function buildConfig(): InstallationConfig {
+    const changes = (local.draft.subscribe?.objects ?? []).filter((object) =>
+      findReadObjectConfig(local.draft, object.objectName),
+    )
     const withReads = chosen.reduce(
       (config, object) =>
         withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
@@ -155,6 +158,8 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     return {
       ...withReads,
       ...(local.draft.proxy && { proxy: local.draft.proxy }),
+      ...(local.draft.tools && { tools: local.draft.tools }),
+      ...(changes.length > 0 && { subscribe: { objects: changes } }),
       ...(writeObjects.length > 0 && { write: { objects: local.writeObjects.objects } }),
     }
   }
@@ -199,6 +204,9 @@ function ChooseObjects(props: ChooseObjectsProps) {
     .filter((objectName) => findReadObjectConfig(local.draft, objectName))
   const written = writeObjects.length ? local.writeObjects.objectNames : []
 
+  const nameOfObject = (objectName: string) =>
+    [...readObjects, ...writeObjects].find((object) => object.objectName === objectName)
+      ?.displayName ?? toLabel(objectName)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen.length + written.length > 0) return onNext()
@@ -236,14 +244,7 @@ function ChooseObjects(props: ChooseObjectsProps) {
           }}
         />
       )}
-      <WriteSettings objects={writeObjects} />
-      {local.proxy.isOffered && (
-        <ProxyChoice
-          {...{ title, providerName }}
-          isEnabled={local.proxy.isEnabled}
-          onChange={local.proxy.setEnabled}
-        />
-      )}
+      <LazySettings of="wizard" {...{ objects: writeObjects, title, providerName, nameOfObject }} />
       {isEmpty && <p className="plat-field-error">{t('chooseOne')}</p>}
       <div className="plat-actions">
         <UiButton tone="primary" type="submit">
@@ -324,9 +325,13 @@ function Review(props: ReviewProps) {
     return [isPhrase ? clause : clause.charAt(0).toLocaleLowerCase(locale) + clause.slice(1)]
   }
   const listFieldNames = (object: ManifestObject) => {
-    const { selectedFields = {}, selectedFieldMappings = {} } = local.readObject(
-      object.objectName,
-    ).object
+    const {
+      selectedFields = {},
+      selectedFieldMappings = {},
+      selectedFieldsAuto,
+    } = local.readObject(object.objectName).object
+    if (selectedFieldsAuto === 'all')
+      return object.requiredFields.length + object.optionalFields.length
     return (
       object.requiredFields.length +
       Object.values(selectedFields).filter(Boolean).length +

@@ -8,10 +8,10 @@ import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import type { ManifestWriteObject } from '../use-manifest.ts'
 import { useAllWords } from '../all-words.ts'
 import { StepHeading } from '../ui/layout.tsx'
+import { LazySettings } from './lazy-settings.tsx'
 import { ObjectChoices } from './object-choices.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useSave } from './use-save.ts'
-import { WriteSettings } from './write-settings.tsx'
 
 interface WriteFormProps {
   objects: ManifestWriteObject[]
@@ -50,7 +50,7 @@ export function WriteForm({ objects, title, providerName, onSaved }: WriteFormPr
         chosen={writeObjects.objectNames}
         onChange={writeObjects.set}
       />
-      <WriteSettings objects={objects} />
+      <LazySettings of="writing" objects={objects} />
       <SaveBar
         addLabel={t('save')}
         providerName={providerName}

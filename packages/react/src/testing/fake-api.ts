@@ -387,12 +387,14 @@ function applyMask(
   const reads = { ...before.read?.objects }
   const writes = { ...before.write?.objects }
   const changes = { ...before.subscribe?.objects }
+  const tools = { ...before.tools?.objects }
   for (const path of mask) {
     const [, action, name = ''] = /^config\.content\.(\w+)\.objects\.(.*)$/.exec(path) ?? []
     const objectName = name.replaceAll('\\', '')
     if (action === 'write') putObject(writes, objectName, after.write?.objects?.[objectName])
     else if (action === 'subscribe')
       putObject(changes, objectName, after.subscribe?.objects[objectName])
+    else if (action === 'tools') putObject(tools, objectName, after.tools?.objects?.[objectName])
     else if (action === 'read') putObject(reads, objectName, after.read?.objects[objectName])
   }
   return {
@@ -401,6 +403,14 @@ function applyMask(
     read: { objects: reads },
     ...((before.write ?? after.write) && { write: { objects: writes } }),
     ...((before.subscribe ?? after.subscribe) && { subscribe: { objects: changes } }),
+    ...((before.tools ?? after.tools) && {
+      tools: {
+        objects: tools,
+        proxy: mask.includes('config.content.tools.proxy')
+          ? after.tools?.proxy
+          : before.tools?.proxy,
+      },
+    }),
   }
 }
 

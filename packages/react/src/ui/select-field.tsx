@@ -7,11 +7,13 @@ export interface SelectFieldProps {
   label: string
   value: string
   options: { value: string; label: string }[]
+  /** Ignores changes but keeps the focus, unlike a disabled box. */
+  isBusy?: boolean | undefined
   onChange: (value: string) => void
 }
 
 /** A select box beside its label. */
-export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, value, options, isBusy, onChange }: SelectFieldProps) {
   const id = useId()
   return (
     <div className="plat-value">
@@ -20,7 +22,8 @@ export function SelectField({ label, value, options, onChange }: SelectFieldProp
         id={id}
         {...usePart('input', 'plat-input')}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        aria-disabled={isBusy || undefined}
+        onChange={(event) => !isBusy && onChange(event.target.value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

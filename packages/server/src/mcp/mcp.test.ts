@@ -113,6 +113,44 @@ describe('the tools of an installation', () => {
     expect(await names()).toEqual(['crm_search_Contact'])
   })
 
+  it('are restricted by the customer, who cannot extend them', async () => {
+    await deploy(makeTools(all, '          confirm: [delete]\n'))
+    const token = await endUser()
+    const restrict = (objects: object) =>
+      world.send(contract.updateInstallation, {
+        as: { token },
+        query: { groupRef: 'globex', skipSampling: 'true' },
+        body: {
+          updateMask: ['config.content.tools'],
+          installation: { config: { content: { tools: { objects } } } },
+        },
+      })
+    const { names, call } = await ofUser()
+
+    const saved = await restrict({
+      Contact: { actions: { delete: 'never', sample: 'never', create: 'confirm' } },
+    })
+    expect(saved.body.config.content.tools.objects.Contact.actions.delete).toBe('never')
+    const left = ['describe', 'search', 'create', 'update'].map((name) => `crm_${name}_Contact`)
+    expect(await names()).toEqual(left)
+    const { data } = await call('crm_create_Contact', { record: { LastName: 'Direct' } })
+    expect(data.status).toBe('confirmation-required')
+    const refused = await call('crm_delete_Contact', { id: '003' })
+    expect(refused.data.error.type).toBe('permission-missing')
+
+    const widened = await restrict({
+      Contact: { actions: { upsert: 'always', search: 'confirm' } },
+      Account: { actions: { create: 'always' } },
+    })
+    expect(widened.status).toBe(400)
+    expect(widened.body.issues.map(({ name }: { name: string }) => name)).toEqual([
+      'config.content.tools.objects.Contact.actions.upsert',
+      'config.content.tools.objects.Contact.actions.search',
+      'config.content.tools.objects.Account',
+    ])
+    await restrict({})
+  })
+
   it('have schemas with the fields of the account', async () => {
     const { client } = await ofUser()
 
@@ -350,6 +388,26 @@ ${more}`
     expect(await (await agent(await keyWith({ scopes: ['read', 'proxy'] }))).names()).toEqual([
       'crm_call',
     ])
+  })
+
+  it('cannot call the provider after the customer turned it off', async () => {
+    await deploy(withCalls())
+    const token = await endUser()
+    const { names } = await ofUser()
+    const allow = (access: string) =>
+      world.must(contract.updateInstallation, {
+        as: { token },
+        query: { groupRef: 'globex', skipSampling: 'true' },
+        body: {
+          updateMask: ['config.content.tools.proxy'],
+          installation: { config: { content: { tools: { proxy: { access } } } } },
+        },
+      })
+
+    await allow('never')
+    expect(await names()).toEqual([])
+    await allow('always')
+    expect(await names()).toEqual(['crm_call'])
   })
 
   it('change data by a call only after a confirmation of exactly this call', async () => {

@@ -5,6 +5,7 @@ import {
   type IntegrationToolCalls,
   type IntegrationToolObject,
   type ManifestIntegration,
+  type ToolAccess,
   type ToolAction,
   writingActions,
 } from '@platform/contract'
@@ -73,14 +74,16 @@ export function planTools({
   const planned = (latest.tools?.objects ?? []).flatMap((object) => {
     const { objectName, callsPerHour = defaultCallsPerHour } = object
     const isAvailable = findAvailability({ objectName, latest, content, ...can })
+    const access = getOwn(content.tools?.objects, objectName)?.actions ?? {}
     const shownName = findReadObject(objectName, latest)?.mapToName ?? objectName
-    return [...new Set(object.actions)].filter(isAvailable).map((action): PlannedTool => ({
+    const offered = object.actions.filter((action) => access[action] !== 'never')
+    return [...new Set(offered)].filter(isAvailable).map((action): PlannedTool => ({
       name: makeToolName(integration, action, shownName),
       action,
       integration,
       objectName,
       shownName,
-      needsConfirmation: needsConfirmation(object, action),
+      needsConfirmation: needsConfirmation(object, action, access[action]),
       callsPerHour,
       ...fieldNames({ action, objectName, latest, content }),
     }))
@@ -104,6 +107,8 @@ function callTool({
 }): PlannedTool[] {
   const calls = tools?.proxy
   if (!calls || proxy?.enabled !== true || content.proxy?.enabled === false) return []
+  const access = content.tools?.proxy?.access
+  if (access === 'never') return []
   const { methods = ['GET'], paths, confirm = true, callsPerHour = defaultCallsPerHour } = calls
   return [
     {
@@ -112,7 +117,7 @@ function callTool({
       integration,
       objectName: '',
       shownName: '',
-      needsConfirmation: confirm,
+      needsConfirmation: confirm || access === 'confirm',
       callsPerHour,
       names: new Map(),
       isLimitedToNames: false,
@@ -131,7 +136,8 @@ const isWriting = (action: ToolAction): action is (typeof writingActions)[number
 const needsConfirmation = (
   { confirm = writingActions }: IntegrationToolObject,
   action: ToolAction,
-): boolean => isWriting(action) && confirm.includes(action)
+  access: ToolAccess | undefined,
+): boolean => isWriting(action) && (access === 'confirm' || confirm.includes(action))
 
 function findAvailability({
   objectName,

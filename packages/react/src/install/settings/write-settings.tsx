@@ -1,21 +1,21 @@
 'use client'
 
 import { useId, useMemo } from 'react'
-import type { WriteFieldSetting } from '../config.ts'
-import { toLabel } from '../label.ts'
-import { toDefault } from '../local-config.ts'
-import { ambiguity } from '../manifest.ts'
-import { usePlatform } from '../platform-provider.tsx'
-import { useLocalConfig } from '../use-local-config.ts'
-import type { ManifestWriteObject } from '../use-manifest.ts'
-import { useAllWords } from '../all-words.ts'
-import type { FieldMetadata } from '../wire.ts'
-import { UiButton } from '../ui/button.tsx'
-import { Combobox } from '../ui/combobox.tsx'
-import { usePart } from '../ui/part.ts'
-import { SelectField } from '../ui/select-field.tsx'
+import type { WriteFieldSetting } from '../../config.ts'
+import { toLabel } from '../../label.ts'
+import { toDefault } from '../../local-config.ts'
+import { ambiguity } from '../../manifest.ts'
+import { usePlatform } from '../../platform-provider.tsx'
+import { useLocalConfig } from '../../use-local-config.ts'
+import type { ManifestWriteObject } from '../../use-manifest.ts'
+import { useAllWords } from '../../all-words.ts'
+import type { FieldMetadata } from '../../wire.ts'
+import { UiButton } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { usePart } from '../../ui/part.ts'
+import { SelectField } from '../../ui/select-field.tsx'
 
-/** Lets the user choose, for each object with write access, what may be deleted and which fields are written. */
+/** Lets the user choose, for each object with write access, what can be deleted and which fields are written. */
 export function WriteSettings({ objects }: { objects: ManifestWriteObject[] }) {
   const { objectNames } = useLocalConfig().writeObjects
   return objects
