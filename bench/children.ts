@@ -11,7 +11,11 @@ const profiling = ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'bench-profile
  * `BENCH_PROFILE` names the file of the process whose CPU profile is written to the temporary
  * folder.
  */
-export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
+export function childrenIn(
+  folder: URL,
+  env: NodeJS.ProcessEnv,
+  { memoryBytes }: { memoryBytes?: number } = {},
+) {
   const children: ChildProcess[] = []
   /** Starts a process and returns it with its first message. */
   const startChild = <Message>(file: string, ...args: string[]) =>
@@ -29,7 +33,7 @@ export function childrenIn(folder: URL, env: NodeJS.ProcessEnv) {
       // The flags of `serve`, which a child with a channel to its parent cannot set itself.
       execArgv: [
         ...words,
-        ...(file === 'platform.ts' ? memoryFlags() : []),
+        ...(file === 'platform.ts' ? memoryFlags(1, memoryBytes) : []),
         ...(process.env['BENCH_PROFILE'] === file ? profiling : []),
       ],
     })

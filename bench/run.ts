@@ -23,8 +23,8 @@ const series = [
   'scale',
   'replica',
 ]
-/** Run only by name: the first two need `nats-server`, `year` takes several minutes. */
-const byName = ['log', 'log-faults', 'year']
+/** Run only by name: the first two need `nats-server`, the others take several minutes. */
+const byName = ['log', 'log-faults', 'year', 'memory']
 const wanted = process.argv.slice(2)
 const known = [...series, ...byName]
 const unknown = wanted.filter((name) => !known.includes(name))

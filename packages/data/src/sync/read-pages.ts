@@ -20,6 +20,7 @@ import type { OperationRow } from '@platform/installations/operations/operations
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { ReplyScope } from '@platform/kernel/egress/reply-scope'
 import type { Services } from '@platform/kernel/services'
 import { inSpan } from '@platform/kernel/telemetry/trace'
 import { formatCounted } from '@platform/kernel/values/counted'
@@ -82,7 +83,22 @@ export async function readPages(
   db: Db,
   read: OpenRead,
   turn: Turn,
-): Promise<'done' | 'finished' | { waitMs: number }> {
+): Promise<PagesEnd> {
+  const scopes = new Set<ReplyScope>()
+  try {
+    return await readPagesIn(scopes, { services, db, read, turn })
+  } finally {
+    for (const scope of scopes) scope.end()
+  }
+}
+
+type PagesEnd = 'done' | 'finished' | { waitMs: number }
+
+/** Holds the memory of each page until it is stored, in a scope of its own. */
+async function readPagesIn(
+  scopes: Set<ReplyScope>,
+  { services, db, read, turn }: { services: Services; db: Db; read: OpenRead; turn: Turn },
+): Promise<PagesEnd> {
   const { operation, plan, provider, connector, snapshot } = read
   // Of a snapshot's pages, only the records that are delivered need associations.
   const associations = snapshot ? undefined : read.associations
@@ -97,10 +113,12 @@ export async function readPages(
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
   /** Returns a page with its call, because the next page may arrive in the meantime. */
   const fetchPage = async (cursor: string | undefined) => {
-    const page = await ask(() =>
-      readPage(connector, provider.client, { ...request, cursor }, associations),
+    const scope = new ReplyScope()
+    scopes.add(scope)
+    const page = await scope.run(() =>
+      ask(() => readPage(connector, provider.client, { ...request, cursor }, associations)),
     )
-    return { page, call: provider.lastCall(), readUntil: getNow() }
+    return { page, scope, call: provider.lastCall(), readUntil: getNow() }
   }
   const fetchNext = (next: string | undefined) => {
     const following = next !== undefined && turn.mayGoOn() ? fetchPage(next) : undefined
@@ -155,6 +173,7 @@ export async function readPages(
     let waitMs: number | undefined
     let following: ReturnType<typeof fetchNext>
     if (fetched.page === 'large') {
+      fetched.scope.end()
       const taken = await takeLargePage(cursor, isFirst)
       if (taken === 'busy') return { waitMs: largeAgainMs }
       next = taken.next
@@ -163,7 +182,10 @@ export async function readPages(
       const page = isFirst ? await begin(fetched.page) : fetched.page
       ;({ next, waitMs } = page)
       following = waitMs === undefined ? fetchNext(next) : undefined
-      if (await store(page, fetched)) return 'finished'
+      const isFinished = await fetched.scope.run(() => store(page, fetched))
+      fetched.scope.end()
+      scopes.delete(fetched.scope)
+      if (isFinished) return 'finished'
     }
     if (next === undefined) return 'done'
     const isFull = plan.isOnRequest && (await mustWaitForRequests(services, db, operation))

@@ -18,6 +18,7 @@ import {
   type ProxiedTarget,
 } from './outbound-proxy.ts'
 import { ReplyMemory, type ReceivingRoom, type ReplyRoom } from './reply-memory.ts'
+import { getReplyScope } from './reply-scope.ts'
 import { divideConnections, lentPerOrigin, type EgressTenant } from './connection-slots.ts'
 import { countAsOwnOrg, type FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
@@ -54,6 +55,8 @@ export interface EgressSettings {
 
 export interface EgressRequest {
   method?: Dispatcher.HttpMethod
+  /** Replaces the path of the URL, and is sent without being normalized, such as a signed one. */
+  path?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer | Uint8Array | null
   /** From sending the request to receiving the last byte of the body. */
@@ -212,11 +215,21 @@ export function createEgress({
       return {
         dispatcher,
         request(url, options) {
-          const room = replies.open(findTenant(tenant), new URL(url).origin)
+          const open = () => replies.open(findTenant(tenant), new URL(url).origin)
+          const scope = getReplyScope()
+          const room = scope ? scope.take(open) : open()
+          const grow = (bytes: number) => room.grow(bytes)
+          let isReleased = false
+          const release = () => {
+            if (isReleased) return
+            isReleased = true
+            if (scope) scope.giveBack(room)
+            else room.release()
+          }
           const reply = request(dispatcher, url, { timeoutMs, ...options, room })
           const kept = reply.then(
-            () => (options?.keep ? options.keep(room) : room.release()),
-            () => room.release(),
+            () => (options?.keep ? options.keep({ grow, release }) : release()),
+            release,
           )
           return waitOutside(kept.then(() => reply))
         },
@@ -274,6 +287,7 @@ async function request(
   url: string | URL,
   {
     method = 'GET',
+    path,
     headers,
     body,
     timeoutMs,
@@ -286,7 +300,7 @@ async function request(
   const timeout = AbortSignal.timeout(timeoutMs)
   const reply = await dispatcher.request({
     origin,
-    path: pathname + search,
+    path: path ?? pathname + search,
     method,
     headers: headers ?? null,
     body: body ?? null,
@@ -318,7 +332,8 @@ async function request(
   room.complete()
   const isEncoded = replyHeaders['content-encoding'] !== undefined
   if (isEncoded) await room.grow(Math.min(maxBodyBytes, bytes * usualCompression))
-  const decoded = await decodeBody(Buffer.concat(chunks), {
+  const whole = Buffer.concat(chunks.splice(0))
+  const decoded = await decodeBody(whole, {
     encoding: replyHeaders['content-encoding'],
     contentType: replyHeaders['content-type'],
     maxBytes: maxBodyBytes,
@@ -329,11 +344,13 @@ async function request(
   const { text, ...rest } = decodeText(decoded, replyHeaders['content-type'], {
     isPart: status === 206,
   })
+  // A single character beyond Latin-1 doubles the memory of all others.
+  if (text.length !== decoded.length) await room.grow(2 * text.length)
   return { status, headers: replyHeaders, body: text, ...rest }
 }
 
 /** Yields the body and throws when it exceeds the limit. */
-export async function* atMost(
+async function* atMost(
   maxBytes: number,
   body: AsyncIterable<Buffer>,
   origin: string,

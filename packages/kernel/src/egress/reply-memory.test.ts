@@ -9,6 +9,7 @@ import { getPort } from '../values/get-port.ts'
 import { sleep } from '../values/sleep.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { NoFreeMemoryError, ReplyMemory } from './reply-memory.ts'
+import { ReplyScope } from './reply-scope.ts'
 
 const mb = 1024 ** 2
 const memory = (options: { bytes?: number; patienceMs?: number } = {}) =>
@@ -135,4 +136,88 @@ it('cuts off replies that arrive slowly when others wait for their memory', asyn
 
   expect(body.length).toBeGreaterThan(7 * mb)
   expect(await Promise.race(ends)).toMatch(/arrived too slowly/)
+})
+
+it('holds the memory of replies until the work that uses them ends', async () => {
+  const { ask } = await givenServer({ replyPatienceMs: 50 })
+  const project = newId('proj')
+  const [one, two] = [new ReplyScope(), new ReplyScope()]
+  // As much as a project may use.
+  for (const scope of [one, two]) await scope.run(() => ask(project, '/large'))
+
+  await expect(ask(project, '/large')).rejects.toThrow(NoFreeMemoryError)
+
+  // The next reply of the same work uses the memory of its previous one.
+  await expect(one.run(() => ask(project, '/large'))).resolves.toBeDefined()
+  await expect(ask(newId('proj'), '/large')).resolves.toBeDefined()
+  one.end()
+  await expect(ask(project, '/large')).resolves.toBeDefined()
+})
+
+it('holds no memory that another reply of the same work waits for, nor after its end', async () => {
+  const { ask } = await givenServer({ replyPatienceMs: 60_000 })
+  const project = newId('proj')
+  const [scope, ended] = [new ReplyScope(), new ReplyScope()]
+  const late = ended.run(() => ask(newId('proj'), '/large'))
+  ended.end()
+  await late
+
+  const many = await scope.run(() =>
+    Promise.all(Array.from({ length: 6 }, () => ask(project, '/large'))),
+  )
+
+  expect(many).toHaveLength(6)
+  const others = [new ReplyScope(), new ReplyScope(), new ReplyScope()]
+  for (const other of others) {
+    await expect(other.run(() => ask(newId('proj'), '/large'))).resolves.toBeDefined()
+  }
+})
+
+it('cuts off a reply that arrives slowly in memory that its work already held', async () => {
+  const { ask } = await givenServer({
+    replyPatienceMs: 60_000,
+    replySlowAfterMs: 200,
+    timeoutMs: 300_000,
+  })
+  const scopes = Array.from({ length: 4 }, () => new ReplyScope())
+  const projects = scopes.map(() => newId('proj'))
+  for (const [n, scope] of scopes.entries()) await scope.run(() => ask(projects[n]!, '/large'))
+  const ends = scopes.map((scope, n) =>
+    scope.run(() =>
+      ask(projects[n]!, '/announced').then(
+        () => 'whole',
+        (error: Error) => error.message,
+      ),
+    ),
+  )
+
+  const waiting = ask(newId('proj'), '/large')
+
+  expect(await Promise.race(ends)).toMatch(/arrived too slowly/)
+  for (const scope of scopes) scope.end()
+  await expect(waiting).resolves.toBeDefined()
+})
+
+it('counts text with a single wide character by two bytes for each character', async () => {
+  const server = createServer((_request, reply) =>
+    reply.end(JSON.stringify(`${'x'.repeat(5 * mb)}€`)),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+  onTestFinished(() => egress.close())
+  let grownTo = 0
+  const open = vi.spyOn(ReplyMemory.prototype, 'open').mockImplementation(() => ({
+    grow: async (bytes) => void (grownTo = Math.max(grownTo, bytes)),
+    release() {},
+    receive() {},
+    arrive() {},
+    complete() {},
+    heldBytes: 0,
+  }))
+  onTestFinished(() => open.mockRestore())
+
+  await egress.forTenant(newId('proj')).request(`http://127.0.0.1:${getPort(server)}`)
+
+  expect(grownTo).toBeGreaterThan(10 * mb)
 })

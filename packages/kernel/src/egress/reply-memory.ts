@@ -48,6 +48,8 @@ export interface ReceivingRoom extends ReplyRoom {
   arrive(bytes: number): void
   /** Everything has arrived: the memory is kept until it is released. */
   complete(): void
+  /** Size of the reply up to which it does not grow. */
+  readonly heldBytes: number
 }
 
 /** A reply in memory that still arrives. */
@@ -110,12 +112,21 @@ export class ReplyMemory {
       if (receiving) this.parts[heldPart]?.receiving.delete(receiving)
       receiving = undefined
     }
+    const startReceiving = () => {
+      if (!cutOff || !held) return
+      const since = performance.now()
+      const start = { at: since, bytes: 0 }
+      receiving = { since, bytes: 0, former: start, last: start, cutOff }
+      this.parts[heldPart]!.receiving.add(receiving)
+    }
+    const { parts } = this
     return {
       receive(end) {
         cutOff = () => {
           stopReceiving()
           end(new TooSlowError(origin))
         }
+        startReceiving()
       },
       arrive(bytes) {
         if (receiving) receiving.bytes += bytes
@@ -135,16 +146,16 @@ export class ReplyMemory {
         held?.release()
         held = slot
         heldPart = part
-        if (!cutOff) return
-        const since = performance.now()
-        const start = { at: since, bytes: 0 }
-        receiving = { since, bytes: 0, former: start, last: start, cutOff }
-        this.parts[part]!.receiving.add(receiving)
+        startReceiving()
+      },
+      get heldBytes() {
+        return parts[heldPart]?.maxBytes ?? 0
       },
       release() {
         stopReceiving()
         held?.release()
         held = undefined
+        heldPart = -1
       },
     }
   }

@@ -17,6 +17,7 @@ import { allowAnyOrigin } from './cors.ts'
 import { cleanForwardedFor } from './forwarded-addresses.ts'
 import { endUnlessRead } from './end-unless-read.ts'
 import { parseJson } from './parse-json.ts'
+import { ReplyScope } from '../egress/reply-scope.ts'
 import { Problem } from '../problems/problem.ts'
 import { problemBody, problemHeaders, type SupportContact } from '../problems/problem-reply.ts'
 import { toProblem } from './to-problem.ts'
@@ -119,6 +120,7 @@ export function createHttpServer({
   allowAnyOrigin(http)
   compressReplies(http)
   limitBodyMemory(http, bodyMemory)
+  holdReplyMemory(http)
 
   http.addHook('onSend', (request, reply, payload, done) => {
     if (isLong(payload)) {
@@ -181,6 +183,16 @@ export function createHttpServer({
     replyToUnheardMethod({ method: 'CONNECT', url }, socket, unheardOf),
   )
   return http
+}
+
+/** Holds the memory of outgoing requests' replies until what is made of them has been sent. */
+function holdReplyMemory(http: FastifyInstance): void {
+  http.addHook('preHandler', (_request, { raw }, done) => {
+    const scope = new ReplyScope()
+    raw.once('finish', () => scope.end()).once('close', () => scope.end())
+    if (raw.destroyed) scope.end()
+    scope.run(done)
+  })
 }
 
 /**

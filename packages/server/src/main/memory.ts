@@ -19,8 +19,10 @@ const usualThreads = 4
  * at start. A pretenured message lives for milliseconds but stays, with everything it references,
  * until a full collection.
  */
-export function memoryFlags(processes = 1): string[] {
-  const bytes = Math.min(process.constrainedMemory() || Infinity, totalmem())
+export function memoryFlags(
+  processes = 1,
+  bytes = Math.min(process.constrainedMemory() || Infinity, totalmem()),
+): string[] {
   const heap = Math.min(maxHeapMegabytes, Math.floor((bytes * heapShare) / processes / 1024 ** 2))
   const threads = Math.floor((availableParallelism() - 1) / processes)
   return [

@@ -139,11 +139,9 @@ describe('a web identity', () => {
     const { env, asked } = await givenSts()
     const role = awsRole(givenEgress(), { env })
     const sent: { origin: string; headers: Record<string, string> }[] = []
-    const dispatcher = {
-      request(request: (typeof sent)[number]) {
-        sent.push(request)
-        return Promise.reject(new Error('It was looked at.'))
-      },
+    const request = (origin: string, asked: Omit<(typeof sent)[number], 'origin'>) => {
+      sent.push({ ...asked, origin })
+      return Promise.reject(new Error('It was looked at.'))
     }
     const sendFor = (awsRoleProjects: string[], metadata: object = {}) => {
       const context = givenContext({ awsRoleProjects, awsRole: role })
@@ -154,7 +152,7 @@ describe('a web identity', () => {
           credentials: {},
           arrived: async () => [],
         },
-        { ...context, egress: { ...context.egress, forTenant: () => ({ dispatcher }) as never } },
+        { ...context, egress: { ...context.egress, forTenant: () => ({ request }) as never } },
       ).send(givenEvents(1))
     }
 

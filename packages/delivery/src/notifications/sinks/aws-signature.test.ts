@@ -96,11 +96,9 @@ function capturing() {
 async function captureRequest(type: 's3' | 'kinesis', metadata: object) {
   const caught: { origin: string; path: string; headers: Record<string, string> }[] = []
   const context = givenContext()
-  const dispatcher = {
-    request(request: (typeof caught)[number]) {
-      caught.push(request)
-      return Promise.reject(lookedAt)
-    },
+  const request = (origin: string, asked: Omit<(typeof caught)[number], 'origin'>) => {
+    caught.push({ ...asked, origin })
+    return Promise.reject(lookedAt)
   }
   const sink = open(
     type,
@@ -113,7 +111,7 @@ async function captureRequest(type: 's3' | 'kinesis', metadata: object) {
       },
       arrived: async () => [],
     },
-    { ...context, egress: { ...context.egress, forTenant: () => ({ dispatcher }) as never } },
+    { ...context, egress: { ...context.egress, forTenant: () => ({ request }) as never } },
   )
   await sink.send(givenEvents(1, { key: 'deep/ñ+a b%2F~!\'()*/x/=&?#"<>' }))
   const [{ origin, path, headers }] = caught as [(typeof caught)[number]]

@@ -1,5 +1,4 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { atMost } from '@platform/kernel/egress/egress'
 import { NoAwsRole, type AwsRole } from './aws-role.ts'
 import { signHeaders, type AwsRequest } from './aws-signature.ts'
 import type { Failure } from './outcome.ts'
@@ -74,7 +73,7 @@ export function awsCalls(
 ): AwsCall {
   const credentialsOf = credentialsFor(target, context)
   const { host } = new URL(origin)
-  const { dispatcher } = egress.forTenant(target.projectId)
+  const outlet = egress.forTenant(target.projectId)
   const region = target.metadata.region!
   let clockOffsetMs = 0
   return async ({ method, path, headers, body }) => {
@@ -84,21 +83,19 @@ export function awsCalls(
       region,
       at: new Date(Date.now() + clockOffsetMs),
     }
-    const reply = await dispatcher.request({
-      origin,
-      path,
+    const reply = await outlet.request(origin, {
       method,
+      path,
       headers: signHeaders({ method, host, path, headers, body }, signing),
       body,
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs,
+      maxBodyBytes,
     })
     const serverTime = Date.parse(String(reply.headers['date'] ?? ''))
     if (Math.abs(serverTime - Date.now() - clockOffsetMs) > maxClockSkewMs) {
       clockOffsetMs = serverTime - Date.now()
     }
-    const chunks: Buffer[] = []
-    for await (const chunk of atMost(maxBodyBytes, reply.body, host)) chunks.push(chunk)
-    return { status: reply.statusCode, body: Buffer.concat(chunks).toString() }
+    return { status: reply.status, body: reply.body }
   }
 }
 

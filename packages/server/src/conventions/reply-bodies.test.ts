@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const packages = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** What sends requests without `request`, which counts replies in memory, and why it may. */
+const streaming = {
+  'data/src/proxy/forward.ts': 'streams the reply to a caller who reads it',
+  'delivery/src/notifications/sinks/webhook.ts': 'keeps the first kilobyte of the reply',
+}
+
+it('counts every reply that is read whole in the memory that organizations share', async () => {
+  const senders: string[] = []
+  for await (const file of glob(
+    '{kernel,tenancy,connections,installations,data,delivery,server}/src/**/*.ts',
+    { cwd: packages },
+  )) {
+    if (/\.test\.ts$/.test(file) || file.startsWith('kernel/src/egress/')) continue
+    if (/\bdispatcher\b/.test(readFileSync(packages + file, 'utf8'))) senders.push(file)
+  }
+
+  expect(senders.toSorted()).toEqual(Object.keys(streaming))
+})
