@@ -1385,6 +1385,124 @@ export interface paths {
         patch: operations["updateDestination"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the consumers of a pull destination
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["listPullConsumers"];
+        put?: never;
+        /**
+         * Create a consumer of a pull destination
+         * @description Requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["createPullConsumer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a consumer of a pull destination
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["getPullConsumer"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a consumer of a pull destination
+         * @description Deletes its position. Messages are kept.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         */
+        delete: operations["deletePullConsumer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}:commit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit the position of a consumer
+         * @description Records that everything up to the cursor is done. A cursor before the committed one changes nothing, so that commits can arrive late or twice. Requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["commitPullConsumer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}:seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a consumer to another position
+         * @description Moves the position back, to fetch messages again, or forward, to skip some. Requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["seekPullConsumer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch messages of a pull destination
+         * @description Returns the messages after a position, in the order in which they were stored, and waits up to `wait` seconds for the first if there is none. Messages are kept for the retention of messages, whether or not they were read, so that an earlier position reads them again. Requires the capability `read:messages`. Keys receive the records of messages, people do not.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        get: operations["pullMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/notification-event-topic-routes": {
         parameters: {
             query?: never;
@@ -4574,6 +4692,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pull";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PullMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "kinesis";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
@@ -4765,6 +4936,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pull";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PullMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "kinesis";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
@@ -4805,6 +4984,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pull";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PullMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "kinesis";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["KinesisMetadata"];
@@ -4834,7 +5021,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "kinesis" | "s3" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -4910,6 +5097,61 @@ export interface components {
             type: "webhook";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "pull";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PullMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -7775,6 +8017,79 @@ export interface components {
             /** @description Document of the provider, or another public document, that states the fact. */
             source?: string;
         };
+        /** @description Named reader of a pull destination, whose position the platform keeps. */
+        PullConsumer: {
+            /**
+             * @description Name of the consumer. Unique in its destination.
+             * @example crm
+             */
+            name: string;
+            /**
+             * @description ID of the destination whose messages it fetches.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            destinationId: string;
+            /**
+             * @description Position up to which it has committed.
+             * @example 1200
+             */
+            cursor: string;
+            /** @description Number of messages after that position. */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description Time of the oldest message after it; absent if there is none.
+             */
+            oldestUnreadTime?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last commit; absent before the first.
+             */
+            commitTime?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+        };
+        /** @description Settings of a pull destination: none. */
+        PullMetadata: Record<string, never>;
+        /** @description One message of a pull destination. */
+        PulledMessage: {
+            /**
+             * @description Position of the message in the stream.
+             * @example 1200
+             */
+            cursor: string;
+            /**
+             * @description ID of the event, the `webhook-id` of webhooks. A message that is stored twice has the same.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            eventId: string;
+            /** @description Type of the message. */
+            type: components["schemas"]["MessageType"];
+            /**
+             * Format: date-time
+             * @description Time at which the event occurred.
+             */
+            createTime: string;
+            /** @description The message, as webhooks contain it. */
+            message: unknown;
+        };
+        /** @description Messages of a pull destination. */
+        PulledMessages: {
+            /** @description Messages in the order in which they were stored, up to about 1 MB. */
+            messages: components["schemas"]["PulledMessage"][];
+            /**
+             * @description Position after these messages: commit it, or pass it as `after`. It moves also if messages were erased.
+             * @example 1200
+             */
+            cursor: string;
+            /** @description Whether more messages were stored at the time of the request. */
+            hasMore: boolean;
+            /** @description Number of messages that were deleted unread, because they were older than the retention of messages. They are skipped. */
+            expired: number;
+        };
         /** @description The backfill of an object is complete. */
         ReadBackfillDoneMessage: {
             /**
@@ -9716,8 +10031,35 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `destination-not-found`: Destination not found. `project-not-found`: Project not found. `pull-consumer-not-found`: The destination has no such consumer. */
+        "destination-not-found.project-not-found.pull-consumer-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `destination-not-found`: Destination not found. `project-not-found`: Project not found. `topic-not-found`: Topic not found. */
         "destination-not-found.project-not-found.topic-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. */
+        "destination-not-pulled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. `pull-consumer-name-taken`: The destination has a consumer of this name already. */
+        "destination-not-pulled.idempotency-key-in-use.limit-reached.pull-consumer-name-taken": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16608,6 +16950,23 @@ export interface operations {
                      * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
                      * @constant
                      */
+                    type: "pull";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["PullMetadata"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
                     type: "kinesis";
                     /** @description Settings of the destination. */
                     metadata: components["schemas"]["KinesisMetadata"];
@@ -16936,6 +17295,459 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listPullConsumers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "crm",
+                     *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "cursor": "1200",
+                     *         "unread": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PullConsumer"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createPullConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "crm",
+                 *       "from": "first"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name of the consumer. Unique in its destination. */
+                    name: string;
+                    /**
+                     * @description Where it starts: before the `first` message that is kept, before the `next` new one, or after a cursor.
+                     * @default first
+                     */
+                    from?: ("first" | "next") | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "cursor": "1200",
+                     *       "unread": 1,
+                     *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "commitTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullConsumer"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled.idempotency-key-in-use.limit-reached.pull-consumer-name-taken"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getPullConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "cursor": "1200",
+                     *       "unread": 1,
+                     *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "commitTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullConsumer"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deletePullConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    commitPullConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cursor": "0"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Position of the last message that is done.
+                     * @example 1200
+                     */
+                    cursor: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "cursor": "1200",
+                     *       "unread": 1,
+                     *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "commitTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullConsumer"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    seekPullConsumer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "first"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Before the `first` message that is kept, before the `next` new one, after a cursor, or before the first message of a time on. */
+                    to: ("first" | "next") | string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "crm",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "cursor": "1200",
+                     *       "unread": 1,
+                     *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "commitTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PullConsumer"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    pullMessages: {
+        parameters: {
+            query?: {
+                /** @description Returns the messages after this position. If unset, those after the committed position of `consumer`, or else all. */
+                after?: string;
+                /** @description Starts at the committed position of this consumer. */
+                consumer?: string;
+                /** @description Maximum number of messages. */
+                limit?: number;
+                /** @description Seconds to wait for the first message. Proxies in between must allow responses that take as long. A busy server, or one that stops, may return an empty list earlier. */
+                wait?: number;
+            };
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "cursor": "1200",
+                     *           "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "type": "connection.created",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "message": {}
+                     *         }
+                     *       ],
+                     *       "cursor": "1200",
+                     *       "hasMore": true,
+                     *       "expired": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PulledMessages"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

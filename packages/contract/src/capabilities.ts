@@ -92,6 +92,10 @@ const capabilityOfOperation: Record<string, Capability> = {
   listConnectionRefreshes: 'observe',
   listConnectProblems: 'observe',
   getEvent: 'read:messages',
+  pullMessages: 'read:messages',
+  createPullConsumer: 'read:messages',
+  seekPullConsumer: 'read:messages',
+  commitPullConsumer: 'read:messages',
   previewMapping: 'read:records',
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const DestinationType = z
-  .enum(['webhook', 'kinesis', 's3', 'log'])
+  .enum(['webhook', 'pull', 'kinesis', 's3', 'log'])
   .meta({ id: 'DestinationType', description: 'Type of a destination.' })
 export type DestinationType = z.infer<typeof DestinationType>
 
@@ -28,6 +28,10 @@ const WebhookMetadata = z
       .describe('Whether to add `v1a` signatures, which are verified with the public key.'),
   })
   .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook destination.' })
+
+const PullMetadata = z
+  .object({})
+  .meta({ id: 'PullMetadata', description: 'Settings of a pull destination: none.' })
 
 const awsMetadata = {
   region: z.string().min(1).max(64).describe('AWS region, such as `eu-west-1`.'),
@@ -148,6 +152,7 @@ const LogCredentials = z
 /** Settings and credentials by type of destination. */
 export const destinationTypes = {
   webhook: { metadata: WebhookMetadata, secrets: z.object({}) },
+  pull: { metadata: PullMetadata, secrets: z.object({}) },
   kinesis: { metadata: KinesisMetadata, secrets: AwsCredentials },
   s3: { metadata: S3Metadata, secrets: AwsCredentials },
   log: { metadata: LogMetadata, secrets: LogCredentials },
@@ -168,6 +173,7 @@ const credentials = <Secrets extends z.ZodType>(secrets: Secrets) =>
 export const DestinationSettings = z
   .discriminatedUnion('type', [
     z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),
+    z.object({ type: type('pull'), metadata: settings(PullMetadata) }),
     z.object({ type: type('kinesis'), metadata: settings(KinesisMetadata) }),
     z.object({ type: type('s3'), metadata: settings(S3Metadata) }),
     z.object({ type: type('log'), metadata: settings(LogMetadata) }),
@@ -182,6 +188,7 @@ export type DestinationSettings = z.infer<typeof DestinationSettings>
 export const DestinationSetUp = z
   .discriminatedUnion('type', [
     z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),
+    z.object({ type: type('pull'), metadata: settings(PullMetadata) }),
     z.object({
       type: type('kinesis'),
       metadata: settings(KinesisMetadata),

@@ -87,6 +87,8 @@ export interface OperationDefinition {
   showsRecords?: true
   /** Query parameter with which a change is only simulated and therefore not in the audit log. */
   asksWith?: string
+  /** Only moves a reader's own position, many times a second, and is therefore not in the audit log. */
+  movesPosition?: true
   /** Status of a successful reply, followed by its body. */
   success: 200 | 201 | 202 | 204
   reply: ReplySchema

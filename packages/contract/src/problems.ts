@@ -298,6 +298,20 @@ export const problemTypes = {
   'download-not-found': { status: 404, title: 'Download not found' },
   // Notifications
   'destination-not-found': { status: 404, title: 'Destination not found' },
+  'destination-not-pulled': {
+    status: 409,
+    title: 'The messages of this destination are sent, not fetched',
+    remedy: 'Create a destination of type `pull`, and route messages to it.',
+  },
+  'pull-consumer-not-found': {
+    status: 404,
+    title: 'The destination has no such consumer',
+    remedy: 'Create the consumer first.',
+  },
+  'pull-consumer-name-taken': {
+    status: 409,
+    title: 'The destination has a consumer of this name already',
+  },
   'destination-name-taken': { status: 409, title: 'The destination name is taken' },
   'destination-unreachable': {
     status: 422,

@@ -47,6 +47,7 @@ export const guides: SiteSection[] = [
       page('ui/theming.md', 'Theme the UI'),
       page('hosted-page.md', 'Hosted page'),
       page('webhooks.md', 'Receive webhooks'),
+      page('pull.md', 'Fetch messages'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('associations.md', 'Read associations'),

@@ -29,6 +29,7 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'operation-not-found': ['operationId'],
   'provider-app-not-found': ['providerAppId'],
   'provider-not-found': ['provider'],
+  'pull-consumer-not-found': ['consumer'],
   'replay-not-found': ['replayId'],
   'revision-not-found': ['revisionId'],
   'topic-not-found': ['topicId'],

@@ -3,7 +3,7 @@ import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import { generateAgentToken } from '@platform/kernel/access/agent-tokens'
 import { generateConnectLinkToken } from '@platform/kernel/access/connect-link-tokens'
-import { newId } from '@platform/kernel/db/new-id'
+import { earliestId, newId } from '@platform/kernel/db/new-id'
 import type { AnyView, Database } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -316,6 +316,17 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         projectId,
         connectionId: connection,
       })
+      await into('pullStreams', { destinationId, projectId, head: 1 })
+      await into('pullMessages', {
+        destinationId,
+        position: 1,
+        projectId,
+        eventId: earliestId('evt', 0),
+        type: 'connection.created',
+        size: 2,
+        body: '{}',
+      })
+      await into('pullConsumers', { destinationId, projectId, name: 'reader', position: 0 })
       await into('deliveryHours', {
         projectId,
         destinationId,

@@ -120,6 +120,8 @@ export async function givenWorld() {
     groupRef: 'globex',
     consumerRef: 'globex-hank',
   }
+  /** A `pull` destination and its consumer. */
+  const pull: Record<string, string> = {}
   /** Path segments whose last parameter shares its name with others. */
   const routes: Record<string, string> = {}
 
@@ -135,7 +137,7 @@ export async function givenWorld() {
   const findResourceId = ({ path }: OperationDefinition, name: string) =>
     name === 'routeId'
       ? routes[Object.keys(routes).find((word) => path.includes(word)) ?? '']
-      : ids[name]
+      : (isOfPull(path) && pull[name]) || ids[name]
   const makeUrl = (
     operation: OperationDefinition,
     { params = {}, query = {} }: WorldRequest = {},
@@ -197,6 +199,14 @@ export async function givenWorld() {
   const { body: topicRoute } = await must(contract.createTopicDestinationRoute, {
     body: { topicId: topic.id, destinationId: destination.id },
   })
+  const { body: inbox } = await must(contract.createDestination, {
+    body: { name: 'inbox', type: 'pull', metadata: {} },
+  })
+  const { body: reader } = await must(contract.createPullConsumer, {
+    params: { destination: inbox.id },
+    body: { name: 'reader' },
+  })
+  Object.assign(pull, { destination: inbox.id, consumer: reader.name })
   Object.assign(ids, { destination: destination.id, topicId: topic.id })
   Object.assign(existing, { destinationId: destination.id, topicId: topic.id })
   routes['notification-event-topic-routes'] = eventRoute.id
@@ -285,6 +295,8 @@ export const chooseFields = (...fieldNames: string[]) => ({
 })
 
 const { paths } = openapiDocument() as any
+
+const isOfPull = (path: string) => /\{destination\}\/(messages|consumers)/.test(path)
 
 const findExample = ({ path, method }: OperationDefinition): unknown =>
   paths[path][method.toLowerCase()].requestBody?.content['application/json'].example

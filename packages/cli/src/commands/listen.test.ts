@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, expect, it } from 'vitest'
-import { type ListenedMessage, receive } from './listen.ts'
+import { type ListenedMessage, receiveWebhooks } from './listen.ts'
 import { parsePort } from '../parse-port.ts'
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
@@ -13,7 +13,7 @@ afterEach(() => close?.())
 
 async function listening(key: string | undefined) {
   const shown: ListenedMessage[] = []
-  const server = receive({ secret: key, show: (received) => shown.push(received) })
+  const server = receiveWebhooks({ secret: key, show: (received) => shown.push(received) })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   close = () => server.close()

@@ -75,7 +75,7 @@ ${targetNotes}`,
     const secret = values['signing-key'] ?? (await readQuickstart(terminal))?.webhookSigningKey
     const show = values.json ? showAsJson(terminal.stdout) : showAsText(terminal)
 
-    const server = receive({ secret, show })
+    const server = receiveWebhooks({ secret, show })
     await startListening(server, port)
     const paint = painter(terminal, terminal.stderr)
     const trust = secret ? 'verifying signatures' : 'no signing key, so nothing is verified'
@@ -135,7 +135,7 @@ export interface Receiver {
 }
 
 /** Starts a server that verifies, prints and acknowledges every POST request. */
-export function receive({ secret, show }: Receiver): Server {
+export function receiveWebhooks({ secret, show }: Receiver): Server {
   return createServer((request, response) => {
     answerDelivery(request, response, { secret, show }).catch(() => response.destroy())
   })

@@ -431,6 +431,7 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
   if (kind === 'usage.csv') return usageCsv
   if (kind === 'usage-totals') return usageTotals()
   if (kind === 'deliveries') return deliveries(records, name, id, child, query)
+  if (kind === 'destinations' && child === 'consumers') return records.pullConsumers
   if (kind === 'destinations' && id) return destination(records, name, id, query, body)
   if (kind === 'events') return event(records, path, id ?? '', { child, query })
   if (kind === 'connections' && id?.endsWith(':oauth-update')) return signInLink

@@ -20,6 +20,7 @@ export interface Records {
   comparison: Schemas['RevisionChange'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
+  pullConsumers: Schemas['PullConsumer'][]
   topics: Schemas['Topic'][]
   replays: Schemas['Replay'][]
   eventRoutes: Schemas['NotificationEventTopicRoute'][]
@@ -521,6 +522,25 @@ const hours = (): Schemas['DeliveryHour'][] =>
   })
 
 function notifications() {
+  const pullConsumers: Schemas['PullConsumer'][] = [
+    {
+      name: 'crm',
+      destinationId: 'dest_4',
+      cursor: '18400',
+      unread: 12,
+      oldestUnreadTime: ago(2),
+      commitTime: ago(1),
+      createTime: ago(4000),
+    },
+    {
+      name: 'warehouse',
+      destinationId: 'dest_4',
+      cursor: '4100',
+      unread: 14_312,
+      oldestUnreadTime: ago(2_400),
+      createTime: ago(3000),
+    },
+  ]
   const destinations: Schemas['Destination'][] = [
     {
       id: 'dest_1',
@@ -551,6 +571,18 @@ function notifications() {
       disabledReason: 'Disabled manually.',
       disabledTime: ago(300),
       createTime: ago(5000),
+    },
+    {
+      id: 'dest_4',
+      name: 'inbox',
+      type: 'pull',
+      projectId,
+      metadata: {},
+      status: 'enabled',
+      health: { state: 'healthy', since: ago(4000) },
+      lastDay: { succeeded: 812, failed: 0, successRate: 1, retrying: 0, paused: 0 },
+      ordering: 'none',
+      createTime: ago(4000),
     },
     {
       id: 'dest_3',
@@ -602,6 +634,7 @@ function notifications() {
   const deliveries = Array.from({ length: 72 }, (_, index) => delivery(72 - index))
   return {
     destinations,
+    pullConsumers,
     topics,
     replays: [],
     eventRoutes,

@@ -31,6 +31,7 @@ const screens: Record<string, string> = {
   delivery: '/projects/demo/deliveries/dlv_70',
   destinations: '/projects/demo/destinations',
   destination: '/projects/demo/destinations/dest_2',
+  'pull-destination': '/projects/demo/destinations/dest_4',
   routing: '/projects/demo/routing',
   replays: '/projects/demo/replays',
   'api-keys': '/projects/demo/api-keys',

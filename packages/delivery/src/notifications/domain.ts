@@ -15,6 +15,9 @@ export const notificationsDomain = domain({
     'log_entries',
     'log_streams',
     'message_pages',
+    'pull_consumers',
+    'pull_messages',
+    'pull_streams',
     'queued_deliveries',
     'record_versions',
     'replays',
@@ -63,6 +66,9 @@ export const notificationsDomain = domain({
     },
     'notifications/engine/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',
+    },
+    'notifications/pull/stream-store.ts': {
+      findExpiring: 'finds streams with old messages; each is shortened within its project',
     },
     'notifications/history/replay-store.ts': {
       findRunningReplays: 'finds unfinished replays; each continues within its project',

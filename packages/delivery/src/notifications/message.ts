@@ -24,6 +24,8 @@ export interface EventRecord {
   envelope?: string
   /** Where its body is in the message log; otherwise it is stored with the event. */
   logPlace?: LogPlace | undefined
+  /** Sent to try a destination; it is not stored. */
+  isTest?: true
 }
 
 /** An event that is being emitted. */

@@ -5,6 +5,7 @@ import type { Database, Db } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/in-batches'
 import { keepPartitions } from '@platform/kernel/db/partition-upkeep'
 import type { Processes } from '@platform/kernel/jobs/processes'
+import { FairSlots } from '@platform/kernel/admission/fair-slots'
 import { cutOff } from '@platform/kernel/db/retention'
 import type { PartitionedTable } from '@platform/kernel/db/time-partitions'
 import type { Egress } from '@platform/kernel/egress/egress'
@@ -12,13 +13,16 @@ import type { Secrets } from '@platform/kernel/secrets/secrets'
 import type { SetUp } from './set-up/destinations.ts'
 import { createEmitter, type Emitter } from './engine/emit.ts'
 import { startEngine, type Engine } from './engine/engine.ts'
-import type { MessageBodies } from './message-log/bodies.ts'
 import { createBodiesInDatabase } from './message-log/bodies-in-database.ts'
 import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
 import { createLoggedBodies } from './message-log/logged-bodies.ts'
 import type { MessageLog } from './message-log/message-log.ts'
 import { createStreamClaims } from './message-log/stream-claims.ts'
 import { createMetrics } from './engine/metrics.ts'
+import { createAnnouncements } from './pull/announcements.ts'
+import { createStreamWriter } from './pull/append-messages.ts'
+import type { PullServices } from './pull/pull-messages.ts'
+import { findExpiring, removeOldest } from './pull/stream-store.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
 import type { SenderSettings } from './engine/sender.ts'
@@ -73,14 +77,13 @@ export interface UsedMessageLog {
 export type { OutgoingRecords } from './engine/emit.ts'
 
 /** Events and their delivery to the builder. */
-export interface Notifications extends SetUp, Emitter {
+export interface Notifications extends SetUp, Emitter, PullServices {
   /** Starts sending; only in processes that send. */
   start(processes: Processes): Promise<void>
   /** Waits for requests in progress and returns waiting messages to the table. */
   stop(): Promise<void>
   routing: Routing
   database: Database
-  bodies: MessageBodies
   /** Wakes the sender after deliveries were queued by this process. */
   wake(): void
 }
@@ -101,6 +104,8 @@ export const messageTables: PartitionedTable[] = store.expiringTables
 const hourMs = 3600 * 1000
 const dayMs = 24 * hourMs
 const keepHouseAgainMs = 60_000
+/** Requests that wait for messages of `pull` destinations, in this process. */
+const maxWaiting = 4_000
 /** Monthly usage is kept for two years. */
 const usageDays = 2 * 366
 
@@ -133,7 +138,9 @@ export function createNotifications({
       store.failingDestinations(database.everything, new Date(getNowMs() - patienceMs)),
     disabled: () => store.selectDisabledDestinations(database.everything),
   })
+  const announcements = createAnnouncements(database, routing, log)
   const sinkContext = {
+    streams: createStreamWriter(database, announcements),
     egress,
     log,
     timeoutMs: webhookTimeoutMs,
@@ -170,6 +177,11 @@ export function createNotifications({
       await store.cancelOrphans(db)
       await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
       await inBatches((atMost) => removeVersions(db, { atMost }))
+      for (const { destinationId, projectId, isDeleted } of await findExpiring(db, olderThan)) {
+        const before = isDeleted ? undefined : olderThan
+        const own = database.tenant(projectId)
+        await inBatches((atMost) => removeOldest(own, { destinationId, before, atMost }))
+      }
       await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
       for (const table of ['delivery_hours', 'installation_hours'] as const) {
         await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
@@ -202,6 +214,8 @@ export function createNotifications({
     routing,
     sinkContext,
     bodies,
+    announcements,
+    waiting: new FairSlots({ slots: maxWaiting }),
     announceDisabled,
     wake: () => engine?.wake(),
     async start(processes) {
@@ -225,6 +239,7 @@ export function createNotifications({
     async stop() {
       isStopped = true
       clearTimeout(housekeeping)
+      announcements.stop()
       await logUpkeep?.stop()
       const stopping = engine
       await stopping?.stop()

@@ -71,6 +71,28 @@ export const notificationProblems: Provocations = {
         params: await givenDelivery(world, { isDisabled: true }),
       }),
   },
+  pullMessages: {
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.pullMessages, { params: { destination: ids['destination']! } }),
+    'pull-consumer-not-found': ({ send }) =>
+      send(contract.pullMessages, { query: { consumer: 'made-up' } }),
+  },
+  listPullConsumers: {
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.listPullConsumers, { params: { destination: ids['destination']! } }),
+  },
+  createPullConsumer: {
+    'limit-reached': atLimit(
+      'pullConsumers',
+      sending(contract.createPullConsumer, { body: { name: 'more' } }),
+    ),
+    'pull-consumer-name-taken': sending(contract.createPullConsumer, { body: { name: 'reader' } }),
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.createPullConsumer, {
+        params: { destination: ids['destination']! },
+        body: { name: 'one' },
+      }),
+  },
   createTopic: {
     'limit-reached': atLimit('topics', sending(contract.createTopic, { body: { name: 'more' } })),
     'topic-name-taken': ({ send }) => send(contract.createTopic, { body: { name: 'all' } }),

@@ -1,6 +1,7 @@
 import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
+import { watchDeparture } from '@platform/kernel/http/departure'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getFirst } from '@platform/kernel/values/must'
 import * as deliveries from './history/deliveries.ts'
@@ -9,6 +10,9 @@ import { mustChooseReceiver } from './set-up/choose-receiver.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
+import * as consumers from './pull/pull-consumers.ts'
+import { listPullConsumers } from './pull/pull-consumer-store.ts'
+import { pullMessages } from './pull/pull-messages.ts'
 import { toDestinations } from './set-up/destination-record.ts'
 import { hideHeaders } from './set-up/hide-headers.ts'
 import * as store from './set-up/store.ts'
@@ -92,6 +96,8 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     }),
   )
 
+  pullRoutes(api, notifications)
+
   api.serve(contract.listEvents, ({ db, project, query }) =>
     deliveries.listEvents(db, { projectId: project.id, ...query }),
   )
@@ -138,4 +144,39 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   )
   api.serve(contract.getReplay, ({ db, params }) => replays.getReplay(db, params.replayId))
   api.serve(contract.cancelReplay, ({ db, params }) => replays.cancelReplay(db, params.replayId))
+}
+
+function pullRoutes(api: Api, notifications: Notifications): void {
+  // Those who wait would keep the server from stopping.
+  api.http.addHook('preClose', async () => notifications.announcements.stop())
+
+  api.serve(contract.pullMessages, ({ db, project, caller, params, query, reply }) =>
+    pullMessages(notifications, db, {
+      isForPerson: caller.kind === 'builder',
+      ...params,
+      ...query,
+      tenant: { org: project.orgId, project: project.id },
+      signal: watchDeparture(reply),
+    }),
+  )
+  api.serve(contract.createPullConsumer, ({ db, project, params, body }) =>
+    consumers.createPullConsumer(notifications, db, { projectId: project.id, ...params, ...body }),
+  )
+  api.serve(contract.listPullConsumers, async ({ db, params, query }) => {
+    const { id } = await consumers.requirePulled(db, params.destination)
+    return paginate(listPullConsumers(db, id), query, consumers.toPullConsumer, {
+      by: 'pullConsumers.name',
+      order: 'asc',
+    })
+  })
+  api.serve(contract.getPullConsumer, ({ db, params }) => consumers.getPullConsumer(db, params))
+  api.serve(contract.commitPullConsumer, ({ db, params, body }) =>
+    consumers.commitPullConsumer(db, { ...params, ...body }),
+  )
+  api.serve(contract.seekPullConsumer, ({ db, params, body }) =>
+    consumers.seekPullConsumer(db, { ...params, ...body }),
+  )
+  api.serve(contract.deletePullConsumer, ({ db, params }) =>
+    consumers.deletePullConsumer(db, params),
+  )
 }

@@ -166,6 +166,33 @@ declare module '@platform/kernel/db/tables' {
       readUntil: Date
       sendTime: Generated<Date>
     }
+    pullStreams: {
+      destinationId: DestinationId
+      projectId: ProjectId
+      /** Position of the newest message. */
+      head: number
+      /** Position before the oldest message that is kept. */
+      expired: Generated<number>
+    }
+    pullMessages: {
+      destinationId: DestinationId
+      position: number
+      projectId: ProjectId
+      eventId: EventId
+      type: MessageType
+      size: number
+      /** Only of test messages, which have no event. */
+      body: string | null
+    }
+    pullConsumers: {
+      destinationId: DestinationId
+      name: string
+      projectId: ProjectId
+      /** Everything up to here is done. */
+      position: number
+      commitTime: Date | null
+      createTime: Generated<Date>
+    }
     deliveryHours: {
       projectId: ProjectId
       destinationId: DestinationId

@@ -20,6 +20,7 @@ import {
   type MessagePage,
 } from './message-log/message-pages.ts'
 import * as notifications from './set-up/store.ts'
+import { findExpiring } from './pull/stream-store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
 import {
   type Trial,
@@ -39,6 +40,7 @@ import {
 const deadSender = 900_003
 
 export const notificationsTrials: Record<string, Trial> = {
+  'notifications/pull/stream-store.ts findExpiring': finds(({ all }) => findExpiring(all, future)),
   'notifications/engine/hot-store.ts recordResults': changes(
     (world, [mine, others]: EventId[]) =>
       withClient(world, async (client) => {

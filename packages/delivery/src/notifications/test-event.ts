@@ -13,6 +13,7 @@ export const testEvent = (
   projectId,
   type,
   body: JSON.stringify(sampleData(projectId)[type]),
+  isTest: true,
 })
 
 type RecordMessages = {

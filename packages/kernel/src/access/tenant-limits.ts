@@ -37,6 +37,11 @@ export const limited = {
     may: 'The project can have',
     of: 'destinations',
   },
+  pullConsumers: {
+    setting: 'PLATFORM_LIMIT_PULL_CONSUMERS',
+    may: 'The destination can have',
+    of: 'consumers',
+  },
   topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project can have', of: 'topics' },
   replays: {
     setting: 'PLATFORM_LIMIT_REPLAYS',

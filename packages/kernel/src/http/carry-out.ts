@@ -168,7 +168,7 @@ function createConditional({
         : undefined
       if (ifMatch !== undefined) mustMatch(ifMatch, before)
       const after = await stages.carryOut(own, prepared, loaded)
-      if (!isGiven(call, operation.asksWith)) {
+      if (!operation.movesPosition && !isGiven(call, operation.asksWith)) {
         await recordChange?.(changeBy(operation, own, concerned, { before, after }))
       }
       return after

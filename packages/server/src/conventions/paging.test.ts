@@ -23,6 +23,7 @@ beforeAll(async () => {
   for (const name of ['second', 'third']) {
     const webhook = { name, type: 'webhook', metadata: { url: world.silentUrl } }
     await world.must(contract.createDestination, { body: webhook })
+    await world.must(contract.createPullConsumer, { body: { name } })
     await world.must(contract.createOrgInvite, { body: { email: `${name}@guest.test` } })
     await world.must(contract.createProject, {
       body: { name, appName: name, orgId: world.tenant.org.id },

@@ -79,6 +79,21 @@ export function notificationActions(client: Client, project: string) {
       })
       return secrets
     },
+    createPullConsumer: (destination: string, body: { name: string; from: string }) =>
+      client.post(`${base}/destinations/{destination}/consumers`, {
+        ...toDestinationCall(destination),
+        body,
+      }),
+    seekPullConsumer: (destination: string, consumer: string, to: string) =>
+      client.post(`${base}/destinations/{destination}/consumers/{consumer}:seek`, {
+        params: { ...params, destination, consumer },
+        body: { to },
+      }),
+    deletePullConsumer: async (destination: string, consumer: string) => {
+      await client.delete(`${base}/destinations/{destination}/consumers/{consumer}`, {
+        params: { ...params, destination, consumer },
+      })
+    },
     createTopic: (name: string) => client.post(`${base}/topics`, { params, body: { name } }),
     renameTopic: (topicId: string, name: string) =>
       client.patch(`${base}/topics/{topicId}`, { params: { ...params, topicId }, body: { name } }),

@@ -24,6 +24,7 @@ const region: DestinationField = {
 
 export const settings: Record<Type, DestinationField[]> = {
   webhook: [{ label: 'URL', name: 'url', type: 'url', required: true, placeholder: 'https://…' }],
+  pull: [],
   kinesis: [
     { label: 'Stream', name: 'streamName', required: true },
     region,
@@ -65,6 +66,7 @@ const awsSecrets: DestinationField[] = [
 ]
 export const secrets: Record<Type, DestinationField[]> = {
   webhook: [],
+  pull: [],
   kinesis: awsSecrets,
   s3: awsSecrets,
   log: [],

@@ -2,6 +2,7 @@ import type { Schemas } from '@platform/client'
 
 export const typeNames: Record<Schemas['DestinationType'], string> = {
   webhook: 'Webhook',
+  pull: 'Pull',
   kinesis: 'Kinesis stream',
   s3: 'Object storage',
   log: 'Log',
@@ -12,6 +13,8 @@ export function destinationAddress(destination: Schemas['Destination']): string 
   switch (destination.type) {
     case 'webhook':
       return destination.metadata.url
+    case 'pull':
+      return 'Consumers, which fetch'
     case 'kinesis':
       return destination.metadata.streamName
     case 's3':

@@ -34,6 +34,14 @@ export function notificationQueries(client: Client, project: string) {
       fetch: () =>
         client.get(`${base}/destinations/{destination}`, { params: { ...params, destination } }),
     }),
+    pullConsumers: (destination: string): ListQuery<Schemas['PullConsumer']> => ({
+      key: key('pull-consumers', destination),
+      page: (query) =>
+        client.page(`${base}/destinations/{destination}/consumers`, {
+          params: { ...params, destination },
+          query,
+        }),
+    }),
     topics: (): ListQuery<Schemas['Topic']> => ({
       key: key('topics'),
       page: (query) => client.page(`${base}/topics`, { params, query }),

@@ -5,7 +5,7 @@ import type { Database, Db } from '@platform/kernel/db/database'
 import { startListening, type Listening } from '@platform/kernel/db/listen'
 import { afterCommit } from '@platform/kernel/db/transaction'
 import type { Tables } from '@platform/kernel/db/tables'
-import { channel, queuedPayload, replayPayload } from '../channel.ts'
+import { channel, type pulledPayload, type queuedPayload, type replayPayload } from '../channel.ts'
 import * as store from './store.ts'
 
 export type DestinationRow = Selectable<Tables['destinations']>
@@ -30,8 +30,11 @@ export interface Routing {
   known(projectId: ProjectId): ProjectRoutes | undefined
   /** Clears the cache in this process after its own change. */
   forget(projectId: ProjectId): void
-  /** Registers a callback for announced deliveries or replays. */
-  on(payload: typeof queuedPayload | typeof replayPayload, callback: () => void): Promise<void>
+  /** Registers a callback for announced deliveries, replays or messages, with what follows the word. */
+  on(
+    word: typeof queuedPayload | typeof replayPayload | typeof pulledPayload,
+    callback: (rest: string) => void,
+  ): Promise<void>
   /**
    * Announces queued deliveries to all processes after their commit, immediately or with others. A
    * lost announcement delays them by five seconds, until the watch for due work finds them.
@@ -46,7 +49,7 @@ const announceEveryMs = 20
 export function createRouting(database: Database, log: Logger): Routing {
   const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
   const loaded = new Map<ProjectId, ProjectRoutes>()
-  const callbacks = new Map<string, () => void>()
+  const callbacks = new Map<string, (rest: string) => void>()
   let listening: Listening | undefined
   let announcing: NodeJS.Timeout | undefined
   /** A project with deliveries that the next announcement includes. */
@@ -85,8 +88,9 @@ export function createRouting(database: Database, log: Logger): Routing {
   const ensureListening = (): Promise<void> => {
     listening ??= startListening(database, channel, {
       heard(payload) {
-        const callback = callbacks.get(payload)
-        if (callback) callback()
+        const [word = ''] = payload.split(' ', 1)
+        const callback = callbacks.get(word)
+        if (callback) callback(payload.slice(word.length + 1))
         else if (isId('proj', payload)) forget(payload)
       },
       opened: forgetAll,
@@ -131,8 +135,8 @@ export function createRouting(database: Database, log: Logger): Routing {
     },
     known: (projectId) => loaded.get(projectId),
     forget,
-    on(payload, callback) {
-      callbacks.set(payload, callback)
+    on(word, callback) {
+      callbacks.set(word, callback)
       return ensureListening()
     },
     announceQueued,

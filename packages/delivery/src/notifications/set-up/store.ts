@@ -4,7 +4,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { hasInIt } from '@platform/kernel/db/like'
 import type { ExpiringTable } from '@platform/kernel/db/partition-upkeep'
 import type { Tables } from '@platform/kernel/db/tables'
-import { channel, queuedPayload, replayPayload } from '../channel.ts'
+import { channel, pulledPayload, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 import { unpackWhere } from '../message-log/message-pages.ts'
 import { getFirst } from '@platform/kernel/values/must'
@@ -50,6 +50,11 @@ export const notifyQueued = (tx: Db) =>
 export const notifyCommitted = (db: Db) =>
   sql`select set_config('synchronous_commit', 'off', true),
              pg_notify(${channel}, ${queuedPayload})`.execute(db)
+
+/** Notifies readers of `pull` destinations in all processes, without waiting for the disk either. */
+export const notifyPulled = (db: Db, ids: readonly DestinationId[]) =>
+  sql`select set_config('synchronous_commit', 'off', true),
+             pg_notify(${channel}, ${[pulledPayload, ...ids].join(' ')})`.execute(db)
 
 /** Notifies the senders of a requested replay. */
 export const notifyReplay = (tx: Db) =>

@@ -22,7 +22,9 @@ const projectId = 'proj_1' as const
 const bySend = <T extends { id: string }>(items: T[]) =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
+const types = Object.keys(worlds) as DestinationType[]
+
+describe.each(types)('%s', (type) => {
   it('delivers ID, type and data unchanged', async () => {
     const world = await worlds[type]()
     const sink = open(type, world)
@@ -82,6 +84,86 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(await world.arrived()).toHaveLength(20)
   })
 
+  it('accepts its declared batch size', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const events = givenEvents(sink.maxBatch)
+
+    const outcomes = await sink.send(events)
+
+    expect(outcomes.filter(({ succeeded }) => succeeded)).toHaveLength(events.length)
+    expect(await world.arrived()).toHaveLength(events.length)
+  })
+
+  it('delivers empty, unusual and large values', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const data = {
+      '': null,
+      'a.b': [[], {}, [null, -0.5e-7, 2 ** 53]],
+      lines: '\u2028\u2029\u0000\ud83d\ude00',
+      yes: true,
+    }
+    const events = givenEvents(1, data)
+
+    await sink.send(events)
+
+    const arrived = getFirst(await world.arrived())
+    expect(arrived.data).toEqual(JSON.parse(getFirst(events).body))
+  })
+
+  it('delivers a message with records unchanged', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+    const body = { action: 'read', objectName: 'contact', result: [{ fields: { id: 1 } }] }
+    const id = newId('evt')
+
+    await sink.send([{ id, projectId: 'proj_1', type: 'read', body: JSON.stringify(body) }])
+
+    expect(await world.arrived()).toMatchObject([{ id, type: 'read', data: body }])
+  })
+
+  it('reports the target of the message', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const outcome = getFirst(await sink.send(givenEvents(1)))
+
+    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis|pull):/)
+    expect(must(outcome.response, 'response').status).toBeLessThan(300)
+  })
+
+  it('can be closed repeatedly and while sending', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const sending = sink.send(givenEvents(1))
+    sink.close()
+    sink.close()
+
+    expect(await sending).toHaveLength(1)
+  })
+
+  it('records no secrets', async () => {
+    const world = await worlds[type]()
+    const sink = open(type, world)
+
+    const outcomes = await sink.send(givenEvents(1))
+
+    const text = JSON.stringify(outcomes)
+    expect(text).not.toContain('S3RVER')
+    expect(text).not.toContain('x-key')
+    expect(text).not.toContain('whsec_')
+  })
+
+  it('accepts its own settings', async () => {
+    const world = await worlds[type]()
+
+    expect(sinkTypes[type].validate({ projectId, ...world }, givenContext())).toEqual([])
+  })
+})
+
+describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type) => {
   it('returns an error when nothing listens', async () => {
     const world = await worlds[type]()
     const gone = 'http://127.0.0.1:1/'
@@ -160,66 +242,6 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
     expect(JSON.stringify(outcome).length).toBeLessThan(5_000)
   })
 
-  it('accepts its declared batch size', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-    const events = givenEvents(sink.maxBatch)
-
-    const outcomes = await sink.send(events)
-
-    expect(outcomes.filter(({ succeeded }) => succeeded)).toHaveLength(events.length)
-    expect(await world.arrived()).toHaveLength(events.length)
-  })
-
-  it('delivers empty, unusual and large values', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-    const data = {
-      '': null,
-      'a.b': [[], {}, [null, -0.5e-7, 2 ** 53]],
-      lines: '\u2028\u2029\u0000\ud83d\ude00',
-      yes: true,
-    }
-    const events = givenEvents(1, data)
-
-    await sink.send(events)
-
-    const arrived = getFirst(await world.arrived())
-    expect(arrived.data).toEqual(JSON.parse(getFirst(events).body))
-  })
-
-  it('delivers a message with records unchanged', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-    const body = { action: 'read', objectName: 'contact', result: [{ fields: { id: 1 } }] }
-    const id = newId('evt')
-
-    await sink.send([{ id, projectId: 'proj_1', type: 'read', body: JSON.stringify(body) }])
-
-    expect(await world.arrived()).toMatchObject([{ id, type: 'read', data: body }])
-  })
-
-  it('reports the target of the message', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-
-    const outcome = getFirst(await sink.send(givenEvents(1)))
-
-    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis):/)
-    expect(must(outcome.response, 'response').status).toBeLessThan(300)
-  })
-
-  it('can be closed repeatedly and while sending', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-
-    const sending = sink.send(givenEvents(1))
-    sink.close()
-    sink.close()
-
-    expect(await sending).toHaveLength(1)
-  })
-
   it('sends nothing to an address that is not allowed', { tags: 'separate-networks' }, async () => {
     const world = await worlds[type]()
     const sink = open(type, world, givenContext({ allowCidrs: [] }))
@@ -228,24 +250,6 @@ describe.each(Object.keys(worlds) as DestinationType[])('%s', (type) => {
 
     expect(outcomes).toMatchObject([{ succeeded: false, class: 'addressRefused' }])
     expect(await world.arrived()).toEqual([])
-  })
-
-  it('records no secrets', async () => {
-    const world = await worlds[type]()
-    const sink = open(type, world)
-
-    const outcomes = await sink.send(givenEvents(1))
-
-    const text = JSON.stringify(outcomes)
-    expect(text).not.toContain('S3RVER')
-    expect(text).not.toContain('x-key')
-    expect(text).not.toContain('whsec_')
-  })
-
-  it('accepts its own settings', async () => {
-    const world = await worlds[type]()
-
-    expect(sinkTypes[type].validate({ projectId, ...world }, givenContext())).toEqual([])
   })
 
   it.each([

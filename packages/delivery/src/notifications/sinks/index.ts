@@ -2,8 +2,9 @@ import type { DestinationType } from '@platform/contract'
 import { kinesis } from './kinesis.ts'
 import { log } from './log.ts'
 import { s3 } from './s3.ts'
+import { pull } from './pull.ts'
 import type { SinkType } from './sink.ts'
 import { webhook } from './webhook.ts'
 
 /** Every type of destination. */
-export const sinkTypes: Record<DestinationType, SinkType> = { webhook, kinesis, s3, log }
+export const sinkTypes: Record<DestinationType, SinkType> = { webhook, pull, kinesis, s3, log }

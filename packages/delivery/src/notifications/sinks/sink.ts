@@ -9,6 +9,7 @@ import type {
 import type { Logger } from 'pino'
 import type { Egress } from '@platform/kernel/egress/egress'
 import type { EventRecord } from '../message.ts'
+import type { StreamWriter } from '../pull/append-messages.ts'
 import type { AwsRole } from './aws-role.ts'
 import type { Outcome } from './outcome.ts'
 import type { SigningKeys } from './signing.ts'
@@ -38,9 +39,14 @@ export interface SinkContext {
   awsRoleProjects: readonly string[]
   /** Returns the credentials of that role. */
   awsRole: AwsRole
+  /** Stores messages that are fetched. */
+  streams: StreamWriter
 }
 
-export type SinkChecks = Omit<SinkContext, 'log' | 'timeoutMs' | 'awsRole' | 'sendsTraceparent'>
+export type SinkChecks = Omit<
+  SinkContext,
+  'log' | 'timeoutMs' | 'awsRole' | 'sendsTraceparent' | 'streams'
+>
 
 /** Sends messages to one destination. */
 export interface Sink {

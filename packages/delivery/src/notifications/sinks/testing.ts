@@ -21,16 +21,23 @@ import type {
   DestinationCredentials,
   DestinationMetadata,
   DestinationType,
+  PulledMessage,
 } from '@platform/contract'
+import { FairSlots } from '@platform/kernel/admission/fair-slots'
 import { newId } from '@platform/kernel/db/new-id'
 import { createEgress } from '@platform/kernel/egress/egress'
 import type { EventRecord } from '../message.ts'
+import { createBodiesInDatabase } from '../message-log/bodies-in-database.ts'
+import type { Announcements } from '../pull/announcements.ts'
+import { createStreamWriter, type StreamWriter } from '../pull/append-messages.ts'
+import { pullMessages } from '../pull/pull-messages.ts'
 import { noAwsRole } from './aws-role.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
 import { must } from '@platform/kernel/values/must'
 import { getPort } from '@platform/kernel/values/port-of'
+import { givenDatabase } from '@platform/testing/test-database'
 
 const require = createRequire(import.meta.url)
 export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
@@ -45,6 +52,8 @@ interface Arrived {
 interface World {
   metadata: DestinationMetadata
   credentials: DestinationCredentials
+  /** Where the sink stores messages, if it stores them itself. */
+  streams?: StreamWriter
   arrived(): Promise<Arrived[]>
 }
 
@@ -127,6 +136,19 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
           type: body.notificationType ?? body.action,
           data: body.data ?? body,
         })),
+    }
+  },
+  async pull() {
+    const { streams, list } = await givenStream()
+    return {
+      metadata: {},
+      credentials: {},
+      streams,
+      arrived: async () =>
+        (await list()).map(({ eventId, type, message }) => {
+          const { data } = message as { data?: unknown }
+          return { id: eventId, type, data: data ?? message }
+        }),
     }
   },
   async log(metadata) {
@@ -240,24 +262,93 @@ export function givenContext({
     sendsTraceparent: false,
     awsRoleProjects,
     awsRole,
+    streams: {
+      append() {
+        throw new Error('This destination stores no messages itself.')
+      },
+    },
   }
 }
 
+/** Opens the stream of a destination in a database of its own, where events are stored with it. */
+async function givenStream() {
+  const database = await givenDatabase()
+  const { id, projectId } = target
+  await database.everything
+    .insertInto('organizations')
+    .values({ id: 'org_1', label: 'Acme', defaultTeamId: 'team_1' })
+    .execute()
+  await database.everything
+    .insertInto('projects')
+    .values({ id: projectId, orgId: 'org_1', name: 'acme', appName: 'Acme' })
+    .execute()
+  await database.everything
+    .insertInto('destinations')
+    .values({ id, projectId, name: target.name, type: 'pull', metadata: '{}' as never })
+    .execute()
+  const announcements = silentAnnouncements()
+  const writer = createStreamWriter(database, announcements)
+  const db = database.tenant(projectId)
+  const streams: StreamWriter = {
+    async append(to, events) {
+      const rows = events.map(({ id: eventId, type, body }) => ({
+        id: eventId,
+        projectId,
+        type,
+        body,
+      }))
+      await db
+        .insertInto('events')
+        .values(rows)
+        .onConflict((taken) => taken.columns(['projectId', 'id']).doNothing())
+        .execute()
+      await writer.append(to, events)
+    },
+  }
+  const list = async () => {
+    const found: PulledMessage[] = []
+    for (let after = '0', hasMore = true; hasMore;) {
+      const part = await pullMessages(
+        {
+          bodies: createBodiesInDatabase(database),
+          announcements,
+          waiting: new FairSlots({ slots: 1 }),
+        },
+        db,
+        {
+          destination: id,
+          after,
+          limit: 1000,
+          wait: 0,
+          tenant: { org: 'org_1', project: projectId },
+          signal: new AbortController().signal,
+        },
+      )
+      found.push(...part.messages)
+      ;({ cursor: after, hasMore } = part)
+    }
+    return found
+  }
+  return { streams, list }
+}
+
+const silentAnnouncements = (): Announcements => ({
+  announce() {},
+  listen: () => () => {},
+  stop() {},
+  isStopped: () => false,
+})
+
+const target = { id: 'dest_1', projectId: 'proj_1', name: 'far' } as const
+
 export function open(
   type: DestinationType,
-  { metadata, credentials: own }: World,
+  { metadata, credentials: own, streams }: World,
   context = givenContext(),
 ) {
   const sink = sinkTypes[type].open(
-    {
-      id: 'dest_1',
-      projectId: 'proj_1',
-      name: 'far',
-      metadata,
-      credentials: own,
-      signing: newSigningKeys(),
-    },
-    context,
+    { ...target, metadata, credentials: own, signing: newSigningKeys() },
+    { ...context, ...(streams && { streams }) },
   )
   onTestFinished(() => sink.close())
   return sink

@@ -157,6 +157,19 @@ export const dataCauses = {
     ],
   ),
   'destination-name-taken': explainUsedName('destination of the project'),
+  'destination-not-pulled': [
+    [
+      'The destination is a webhook, a stream of another service or a bucket: its messages are sent there.',
+      'Create a destination with `"type": "pull"`, and use its name in `platform.yaml` or route topics to it.',
+    ],
+  ],
+  'pull-consumer-not-found': [
+    [
+      'The consumer was not created at this destination, or was deleted.',
+      'Create it with `POST …/destinations/{destination}/consumers`. Its list shows which exist.',
+    ],
+  ],
+  'pull-consumer-name-taken': explainUsedName('consumer of the destination'),
   'destination-unreachable': [
     [
       'Your receiver answered with a status other than 2xx, or not within 15 seconds.',

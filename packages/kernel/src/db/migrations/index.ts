@@ -20,6 +20,7 @@ import * as accountFieldLeases from './0580-account-field-leases.ts'
 import * as foreignClaims from './0584-foreign-claims.ts'
 import * as connectProblems from './0585-connect-problems.ts'
 import * as pagesByFunction from './0586-pages-by-function.ts'
+import * as pullStreams from './0590-pull-streams.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -47,4 +48,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0584-foreign-claims': foreignClaims,
   '0585-connect-problems': connectProblems,
   '0586-pages-by-function': pagesByFunction,
+  '0590-pull-streams': pullStreams,
 }

@@ -37,6 +37,11 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
           </option>
         ))}
       </Select>
+      {type === 'pull' && (
+        <p className="muted">
+          Messages are kept, and your backend fetches them. No address is needed.
+        </p>
+      )}
       {[...settings[type], ...secrets[type]].map((field) => (
         <TextField key={`${type} ${field.name}`} {...field} />
       ))}
@@ -52,15 +57,17 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
           </span>
         </label>
       )}
-      <label className="choice">
-        <input type="checkbox" name="verify" />
-        <span>
-          Test before creating
-          <span className="sub">
-            Sends a test event. The destination is created only if it accepts the event.
+      {type !== 'pull' && (
+        <label className="choice">
+          <input type="checkbox" name="verify" />
+          <span>
+            Test before creating
+            <span className="sub">
+              Sends a test event. The destination is created only if it accepts the event.
+            </span>
           </span>
-        </span>
-      </label>
+        </label>
+      )}
     </FormDialog>
   )
 }
@@ -78,6 +85,8 @@ function toDestination(type: Type, form: FormData): NewDestination {
   switch (type) {
     case 'webhook':
       return { ...common, type, metadata: { url: text('url') } }
+    case 'pull':
+      return { ...common, type, metadata: {} }
     case 'kinesis': {
       const metadata = {
         ...aws,

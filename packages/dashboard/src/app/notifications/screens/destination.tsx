@@ -80,6 +80,11 @@ export function DestinationScreen({ id }: { id: string }) {
                 <SigningSecret destination={destination} />
               </Section>
             )}
+            {destination.type === 'pull' && (
+              <OnDemand name="pull-consumers.tsx" load={() => import('./pull-consumers.tsx')}>
+                {({ PullConsumers }) => <PullConsumers destination={destination} />}
+              </OnDemand>
+            )}
             <OnDemand name="playground.tsx" load={() => import('./playground.tsx')}>
               {({ Playground }) => <Playground destination={destination} />}
             </OnDemand>

@@ -27,7 +27,7 @@ export function Playground({ destination: { id, type } }: { destination: Schemas
           <div className="card row">
             <Select
               label="Message"
-              hint="An example of this event, or of a message with records. Your receiver must answer 2xx."
+              hint={`An example of this event, or of a message with records.${type === 'webhook' ? ' Your receiver must answer 2xx.' : ''}`}
               value={message}
               onChange={(value) => setMessage(messageTypes.find((one) => one === value) ?? message)}
             >

@@ -1,0 +1,107 @@
+import type { DestinationId, EventId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import { getNow } from '@platform/kernel/values/database-clock'
+
+/** A consumer with the head of its stream. */
+export interface ConsumerRow {
+  name: string
+  destinationId: DestinationId
+  position: number
+  /** Position of the newest message of the stream. */
+  head: number
+  /** Event of the first message after its position; null if there is none. */
+  oldestUnread: EventId | null
+  commitTime: Date | null
+  createTime: Date
+}
+
+/** Selects the consumers of a destination. */
+export const listPullConsumers = (db: Db, destinationId: DestinationId) =>
+  db
+    .selectFrom('pullConsumers')
+    .leftJoin('pullStreams', 'pullStreams.destinationId', 'pullConsumers.destinationId')
+    .select([
+      'pullConsumers.name',
+      'pullConsumers.destinationId',
+      'pullConsumers.position',
+      'pullConsumers.commitTime',
+      'pullConsumers.createTime',
+    ])
+    .select(sql<number>`coalesce(pull_streams.head, 0)`.as('head'))
+    .select(
+      sql<EventId | null>`(select event_id from pull_messages m
+        where m.destination_id = pull_consumers.destination_id and m.position > pull_consumers.position
+        order by m.position limit 1)`.as('oldestUnread'),
+    )
+    .where('pullConsumers.destinationId', '=', destinationId)
+
+export const findPullConsumer = (
+  db: Db,
+  destinationId: DestinationId,
+  name: string,
+): Promise<ConsumerRow | undefined> =>
+  listPullConsumers(db, destinationId).where('pullConsumers.name', '=', name).executeTakeFirst()
+
+export async function countPullConsumers(db: Db, destinationId: DestinationId): Promise<number> {
+  const { count } = await db
+    .selectFrom('pullConsumers')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('destinationId', '=', destinationId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface NewConsumer {
+  destinationId: DestinationId
+  projectId: ProjectId
+  name: string
+  position: number
+}
+
+/** Inserts the consumer; returns undefined if its name is already used. */
+export const insertPullConsumer = (db: Db, row: NewConsumer) =>
+  db
+    .insertInto('pullConsumers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['destinationId', 'name']).doNothing())
+    .returning('name')
+    .executeTakeFirst()
+
+/** Moves a consumer forward; a position that it has passed changes nothing. */
+export const advancePullConsumer = (
+  db: Db,
+  { destinationId, name, position }: Omit<NewConsumer, 'projectId'>,
+) =>
+  db
+    .updateTable('pullConsumers')
+    .set({ position, commitTime: getNow() })
+    .where('destinationId', '=', destinationId)
+    .where('name', '=', name)
+    .where('position', '<', position)
+    .execute()
+
+export const movePullConsumer = (
+  db: Db,
+  { destinationId, name, position }: Omit<NewConsumer, 'projectId'>,
+) =>
+  db
+    .updateTable('pullConsumers')
+    .set({ position })
+    .where('destinationId', '=', destinationId)
+    .where('name', '=', name)
+    .execute()
+
+/** Returns whether there was one. */
+export async function deletePullConsumer(
+  db: Db,
+  destinationId: DestinationId,
+  name: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pullConsumers')
+    .where('destinationId', '=', destinationId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,149 @@
+import type { PulledMessage, PulledMessages } from '@platform/contract'
+import type { FairSlots, SlotTenant } from '@platform/kernel/admission/fair-slots'
+import type { Db } from '@platform/kernel/db/database'
+import { timeOfId } from '@platform/kernel/db/new-id'
+import { carriesRecords, withoutRecords } from '../history/record-messages.ts'
+import { readBodies } from '../history/stored-bodies.ts'
+import { getEnvelope } from '../message.ts'
+import type { MessageBodies } from '../message-log/bodies.ts'
+import type { DestinationRow } from '../set-up/routing.ts'
+import type { Announcements } from './announcements.ts'
+import { mustExist, requirePullConsumer, requirePulled } from './pull-consumers.ts'
+import { findEnds, listMessages, type StreamMessage } from './stream-store.ts'
+
+export interface PullServices {
+  bodies: MessageBodies
+  announcements: Announcements
+  /** Slots of those who wait. */
+  waiting: FairSlots
+}
+
+export interface PullRequest {
+  /** ID or name of the destination. */
+  destination: string
+  consumer?: string | undefined
+  after?: string | undefined
+  limit: number
+  /** Seconds. */
+  wait: number
+  tenant: SlotTenant
+  /** Aborts when the caller has gone. */
+  signal: AbortSignal
+  /** People receive messages without their records. */
+  isForPerson?: boolean
+}
+
+/** Characters of the messages in a reply, except that there is at least one message. */
+const maxSize = 1024 * 1024
+
+/** Interval after which those who wait look again: an announcement may be lost. */
+const lookAgainMs = 5_000
+
+/** Returns the messages after a position; waits for the first if there is none. */
+export async function pullMessages(
+  { bodies, announcements, waiting }: PullServices,
+  db: Db,
+  { destination, consumer, after, limit, wait, tenant, signal, isForPerson = false }: PullRequest,
+): Promise<PulledMessages> {
+  const row = await requirePulled(db, destination)
+  const start = await findStart(db, row, { consumer, after })
+  const read = () => readPart(db, bodies, row, { after: start, limit, isForPerson })
+  if (wait === 0) return read()
+
+  const slot = takeSlot(waiting, tenant)
+  const endMs = performance.now() + (slot ? wait * 1000 : 0)
+  try {
+    for (;;) {
+      const next = waitForMessages(announcements, row, signal)
+      try {
+        const part = await read()
+        const leftMs = endMs - performance.now()
+        const isOver = next.isStopped || signal.aborted || leftMs <= 0
+        if (part.cursor !== String(start) || isOver) return part
+        await next.within(Math.min(leftMs, lookAgainMs))
+      } finally {
+        next.stop()
+      }
+    }
+  } finally {
+    slot?.release()
+  }
+}
+
+/** Returns the committed position of the consumer, unless another is given. */
+async function findStart(
+  db: Db,
+  { id }: DestinationRow,
+  { consumer, after }: Pick<PullRequest, 'consumer' | 'after'>,
+): Promise<number> {
+  const own = consumer === undefined ? undefined : await requirePullConsumer(db, id, consumer)
+  if (after === undefined && own) return own.position
+  const { head, expired } = await findEnds(db, id)
+  if (after === undefined) return expired
+  mustExist(Number(after), { in: 'query', name: 'after', head })
+  return Number(after)
+}
+
+async function readPart(
+  db: Db,
+  bodies: MessageBodies,
+  { id }: DestinationRow,
+  { after, limit, isForPerson }: { after: number; limit: number; isForPerson: boolean },
+): Promise<PulledMessages> {
+  const rows = await listMessages(db, { destinationId: id, after, limit, maxSize })
+  const { head, expired } = await findEnds(db, id)
+  const found = await readBodies(bodies, rows)
+  const end = rows.at(-1)?.position ?? Math.max(after, Math.min(expired, head))
+  return {
+    messages: rows.flatMap((row) => {
+      const body = found.get(row.id)
+      return body === undefined ? [] : [toMessage(row, body, isForPerson)]
+    }),
+    cursor: String(end),
+    hasMore: end < head,
+    expired: Math.max(0, expired - after),
+  }
+}
+
+function toMessage(row: StreamMessage, body: string, isForPerson: boolean): PulledMessage {
+  const message = JSON.parse(getEnvelope({ type: row.type, body }))
+  return {
+    cursor: String(row.position),
+    eventId: row.id,
+    type: row.type,
+    createTime: new Date(timeOfId(row.id)).toISOString(),
+    message: isForPerson && carriesRecords(row.type) ? withoutRecords(message) : message,
+  }
+}
+
+/** Takes a slot to wait with, if the tenant has one left: others do not wait. */
+function takeSlot(waiting: FairSlots, tenant: SlotTenant): { release(): void } | undefined {
+  let slot: { release(): void } | undefined
+  const leave = waiting.enter(tenant, (given) => (slot = given))
+  leave?.()
+  return slot
+}
+
+function waitForMessages(
+  announcements: Announcements,
+  { id }: DestinationRow,
+  signal: AbortSignal,
+) {
+  const heard = Promise.withResolvers<void>()
+  const wake = () => heard.resolve()
+  const stopListening = announcements.listen(id, wake)
+  signal.addEventListener('abort', wake, { once: true })
+  let timer: NodeJS.Timeout | undefined
+  return {
+    isStopped: announcements.isStopped(),
+    async within(ms: number) {
+      timer = setTimeout(wake, ms)
+      await heard.promise
+    },
+    stop() {
+      clearTimeout(timer)
+      stopListening()
+      signal.removeEventListener('abort', wake)
+    },
+  }
+}

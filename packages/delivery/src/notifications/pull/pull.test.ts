@@ -1,0 +1,244 @@
+import type { ProjectId } from '@platform/contract'
+import { FairSlots } from '@platform/kernel/admission/fair-slots'
+import type { Database } from '@platform/kernel/db/database'
+import { givenDatabase } from '@platform/testing/test-database'
+import { expect, it, vi } from 'vitest'
+import type { Notifications } from '../notifications.ts'
+import { createDestination, deleteDestination } from '../set-up/destinations.ts'
+import { eraseEvents } from '../history/erase-events.ts'
+import { connectionDeleted, emitAlone, givenNotifications, givenProject } from '../testing.ts'
+import {
+  createEventTopicRoute,
+  createTopic,
+  createTopicDestinationRoute,
+} from '../set-up/topics.ts'
+import {
+  commitPullConsumer,
+  createPullConsumer,
+  getPullConsumer,
+  seekPullConsumer,
+} from './pull-consumers.ts'
+import { pullMessages, type PullRequest } from './pull-messages.ts'
+import { findExpiring, removeOldest } from './stream-store.ts'
+
+const never = new AbortController().signal
+
+/** Creates a `pull` destination that receives deleted connections. */
+async function givenPull(database: Database, name = 'inbox') {
+  const notifications = await givenNotifications({ database })
+  const projectId = await givenProject(notifications)
+  const db = database.tenant(projectId)
+  const { id } = await createDestination(notifications, db, {
+    projectId,
+    name,
+    type: 'pull',
+    metadata: {},
+  })
+  const topic = await createTopic(notifications, db, { projectId, name })
+  const { routing } = notifications
+  const topicId = topic.id
+  await createEventTopicRoute(routing, db, { projectId, topicId, eventType: 'connection.deleted' })
+  await createTopicDestinationRoute(routing, db, { projectId, topicId, destinationId: id })
+  return { notifications, projectId, destination: name, db, id }
+}
+
+const pull = (
+  notifications: Notifications,
+  projectId: ProjectId,
+  request: Partial<PullRequest> & { destination: string },
+) =>
+  pullMessages(notifications, notifications.database.tenant(projectId), {
+    limit: 100,
+    wait: 0,
+    tenant: { org: 'org', project: projectId },
+    signal: never,
+    ...request,
+  })
+
+it('returns messages in one order, each once, however many are stored at the same time', async () => {
+  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const events = Array.from({ length: 60 }, () => connectionDeleted(projectId))
+
+  const emitting = Promise.all(events.map((event) => emitAlone(notifications, event)))
+  const seen: string[] = []
+  for (let after = '0'; seen.length < events.length;) {
+    const part = await pull(notifications, projectId, { destination, after, limit: 7, wait: 5 })
+    expect(part.expired).toBe(0)
+    seen.push(...part.messages.map(({ eventId }) => eventId))
+    after = part.cursor
+  }
+
+  const ids = await emitting
+  expect(seen.toSorted()).toEqual(ids.toSorted())
+  const again = await pull(notifications, projectId, { destination, after: '0' })
+  expect(again.messages.map(({ eventId }) => eventId)).toEqual(seen)
+  expect(again).toMatchObject({ hasMore: false, cursor: '60' })
+})
+
+it('returns the message of a webhook', async () => {
+  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const event = connectionDeleted(projectId)
+
+  const eventId = await emitAlone(notifications, event)
+
+  const { messages } = await pull(notifications, projectId, { destination, wait: 10 })
+  expect(messages).toEqual([
+    {
+      cursor: '1',
+      eventId,
+      type: 'connection.deleted',
+      createTime: expect.any(String),
+      message: { notificationType: 'connection.deleted', data: event.data },
+    },
+  ])
+})
+
+it('wakes those who wait at another process, without waiting for their next look', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination } = await givenPull(database)
+  const other = await givenNotifications({ database, isSending: false })
+  const isListening = vi.spyOn(other.announcements, 'listen')
+
+  const waiting = pull(other, projectId, { destination, wait: 60 })
+  await vi.waitFor(() => expect(isListening).toHaveBeenCalled())
+  await emitAlone(notifications, connectionDeleted(projectId))
+
+  expect((await waiting).messages).toHaveLength(1)
+})
+
+it('answers empty after the wait, at once without a slot, and when the caller or server leaves', async () => {
+  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const leaving = new AbortController()
+  const nothing = { messages: [], cursor: '0', hasMore: false, expired: 0 }
+
+  const waiting = pull(notifications, projectId, { destination, wait: 60, signal: leaving.signal })
+  leaving.abort()
+  expect(await waiting).toEqual(nothing)
+
+  expect(await pull(notifications, projectId, { destination, wait: 1 })).toEqual(nothing)
+
+  const crowded = { ...notifications, waiting: new FairSlots({ slots: 0 }) }
+  expect(await pull(crowded, projectId, { destination, wait: 60 })).toEqual(nothing)
+
+  const last = pull(notifications, projectId, { destination, wait: 60 })
+  notifications.announcements.stop()
+  expect(await last).toEqual(nothing)
+})
+
+it('lets one project wait with half of the slots, so that others wait too', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination } = await givenPull(database)
+  const few = { ...notifications, waiting: new FairSlots({ slots: 8 }) }
+  const leaving = new AbortController()
+  const ask = () => pull(few, projectId, { destination, wait: 60, signal: leaving.signal })
+
+  const waiting = Array.from({ length: 8 }, ask)
+  await vi.waitFor(() => expect(few.waiting.countFree()).toBe(4))
+  const other = few.waiting.enter({ org: 'other', project: 'other' }, () => {})
+
+  expect(other).toBeUndefined()
+  leaving.abort()
+  await Promise.all(waiting)
+})
+
+it('keeps the position of a consumer, which commits late and twice', async () => {
+  const { notifications, projectId, destination, db } = await givenPull(await givenDatabase())
+  const consumer = 'crm'
+  await createPullConsumer(notifications, db, {
+    destination,
+    projectId,
+    name: consumer,
+    from: 'first',
+  })
+  for (let count = 0; count < 3; count++)
+    await emitAlone(notifications, connectionDeleted(projectId))
+  await vi.waitFor(async () =>
+    expect((await getPullConsumer(db, { destination, consumer })).unread).toBe(3),
+  )
+
+  const commit = (cursor: string) => commitPullConsumer(db, { destination, consumer, cursor })
+  expect(await commit('2')).toMatchObject({ cursor: '2', unread: 1 })
+  expect(await commit('1')).toMatchObject({ cursor: '2' })
+  await expect(commit('4')).rejects.toThrow('The newest message is 3')
+  const rest = await pull(notifications, projectId, { destination, consumer })
+  expect(rest.messages.map(({ cursor }) => cursor)).toEqual(['3'])
+
+  const seek = (to: string) => seekPullConsumer(db, { destination, consumer, to })
+  expect(await seek('first')).toMatchObject({ cursor: '0', unread: 3 })
+  expect(await seek('next')).toMatchObject({ cursor: '3', unread: 0 })
+  expect(await seek(new Date(0).toISOString())).toMatchObject({ cursor: '0' })
+  expect(await seek('2035-01-01T00:00:00Z')).toMatchObject({ cursor: '3' })
+})
+
+it('limits a reply by size, with one message at least', async () => {
+  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const large = connectionDeleted(projectId)
+  large.data.consumerName = 'x'.repeat(1_200_000)
+  for (const event of [connectionDeleted(projectId), large, connectionDeleted(projectId)]) {
+    const eventId = await emitAlone(notifications, event)
+    await vi.waitFor(async () => {
+      const { messages } = await pull(notifications, projectId, { destination, limit: 3 })
+      const all = await pull(notifications, projectId, {
+        destination,
+        after: messages.at(-1)?.cursor,
+      })
+      expect([...messages, ...all.messages].map((one) => one.eventId)).toContain(eventId)
+    })
+  }
+
+  const first = await pull(notifications, projectId, { destination })
+  expect(first).toMatchObject({ cursor: '2', hasMore: true })
+  const second = await pull(notifications, projectId, { destination, after: '1' })
+  expect(second).toMatchObject({ cursor: '2', hasMore: true })
+})
+
+it('passes over erased messages, and reports expired ones', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination, db, id } = await givenPull(database)
+  for (const groupRef of ['acme', 'globex', 'acme'])
+    await emitAlone(notifications, connectionDeleted(projectId, groupRef))
+  await vi.waitFor(async () =>
+    expect((await pull(notifications, projectId, { destination })).cursor).toBe('3'),
+  )
+
+  await eraseEvents(db, projectId, { about: { groupRef: 'acme' } })
+  const kept = await pull(notifications, projectId, { destination })
+  expect(kept).toMatchObject({ messages: [{ cursor: '2' }], cursor: '3' })
+
+  const everything = database.everything
+  const soon = new Date(Date.now() + 60_000)
+  expect(await findExpiring(everything, new Date(0))).toEqual([])
+  expect(await findExpiring(everything, soon)).toEqual([
+    { destinationId: id, projectId, isDeleted: false },
+  ])
+  const old = { destinationId: id, before: soon, atMost: 2 }
+  expect(await removeOldest(db, old)).toBe(2)
+  const after = await pull(notifications, projectId, { destination, after: '0' })
+  expect(after).toMatchObject({ messages: [], cursor: '3', expired: 2 })
+  expect(await removeOldest(db, old)).toBe(1)
+  expect(await pull(notifications, projectId, { destination, after: '0' })).toEqual({
+    messages: [],
+    cursor: '3',
+    hasMore: false,
+    expired: 3,
+  })
+})
+
+it('forgets the messages of a deleted destination', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination, db, id } = await givenPull(database)
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await vi.waitFor(async () =>
+    expect((await pull(notifications, projectId, { destination })).cursor).toBe('1'),
+  )
+
+  await vi.waitFor(() => deleteDestination(notifications, db, { destination }))
+
+  await expect(pull(notifications, projectId, { destination })).rejects.toThrow('No destination')
+  const everything = database.everything
+  expect(await findExpiring(everything, new Date(0))).toEqual([
+    { destinationId: id, projectId, isDeleted: true },
+  ])
+  const all = { destinationId: id, before: undefined, atMost: 10 }
+  expect(await removeOldest(db, all)).toBe(1)
+})
