@@ -124,17 +124,20 @@ export function loadCatalogue(): Catalogue {
   )
 }
 
-/** Returns an object whose members are created at first use. */
+/**
+ * Returns an object whose members are created at first use, and once: also of objects that got the
+ * getters of this one.
+ */
 function lazily<T>(names: readonly string[], make: (name: string) => T): Record<string, T> {
   const all: Record<string, T> = {}
   for (const name of names) {
+    let made: { value: T } | undefined
     Object.defineProperty(all, name, {
       enumerable: true,
       configurable: true,
       get() {
-        const value = make(name)
-        Object.defineProperty(all, name, { enumerable: true, configurable: true, value })
-        return value
+        made ??= { value: make(name) }
+        return made.value
       },
     })
   }

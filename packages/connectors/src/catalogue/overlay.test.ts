@@ -20,6 +20,13 @@ const toSandbox = {
 }
 
 describe('overlayCatalogue', () => {
+  it('builds an entry that it does not override only once', () => {
+    const overlaid = overlayCatalogue(catalogue, toSandbox)
+
+    expect(overlaid['linear']).toBe(overlaid['linear'])
+    expect(overlaid['linear']).toBe(catalogue['linear'])
+  })
+
   it('overrides members, keeps their siblings, and does not modify the catalogue', () => {
     const { salesforce } = overlayCatalogue(catalogue, toSandbox)
 

@@ -20,19 +20,13 @@ import {
   toIntegration,
   toRevision,
 } from './integrations.ts'
-import { showProvider, toListedProvider } from './shown-provider.ts'
+import { createProviderList, showProvider } from './shown-provider.ts'
 
 export function integrationRoutes(api: Api, services: Services): void {
   const { catalogue } = services
 
-  api.serve(contract.listProviders, ({ caller }) =>
-    Object.fromEntries(
-      Object.entries(catalogue).map(([name, entry]) => [
-        name,
-        toListedProvider(showProvider(entry, caller)),
-      ]),
-    ),
-  )
+  const listProviders = createProviderList(catalogue)
+  api.serve(contract.listProviders, ({ caller }) => listProviders(caller))
 
   const findEntry = (provider: string) => {
     const entry = findProvider(provider, { among: catalogue })

@@ -1,19 +1,55 @@
 import type { CatalogueEntry } from '@platform/connector'
+import type { Catalogue } from '@platform/connectors'
 import type { ProviderInfo } from '@platform/contract'
 import type { Caller } from '@platform/kernel/access/caller'
+import { asDocument } from '@platform/kernel/http/documents'
 
 /**
  * Returns the parts of a provider that a caller may see. The operator's own entries contain
  * internal addresses: builders and full keys see everything, the embedded UI sees what its forms
  * need, and others see the name, the logo, the modules and the capabilities of each.
  */
-export function showProvider({ info, isOwn }: CatalogueEntry, { kind }: Caller): ProviderInfo {
-  if (!isOwn || kind === 'builder' || kind === 'full') return info
-  return kind === 'nobody' ? publicPart(info) : { ...publicPart(info), ...pickForms(info) }
+export const showProvider = (entry: CatalogueEntry, caller: Caller): ProviderInfo =>
+  showPart(entry, chooseShownPart(caller))
+
+type ShownPart = 'all' | 'forms' | 'public'
+
+function chooseShownPart({ kind }: Caller): ShownPart {
+  if (kind === 'builder' || kind === 'full') return 'all'
+  return kind === 'nobody' ? 'public' : 'forms'
 }
 
+function showPart({ info, isOwn }: CatalogueEntry, part: ShownPart): ProviderInfo {
+  if (!isOwn || part === 'all') return info
+  return part === 'public' ? publicPart(info) : { ...publicPart(info), ...pickForms(info) }
+}
+
+/**
+ * Returns a function that lists the providers for a caller. Anybody may ask for the list, which is
+ * large, so each of its forms is made once.
+ */
+export function createProviderList(catalogue: Catalogue): (caller: Caller) => ProviderList {
+  const lists = new Map<ShownPart, ProviderList>()
+  return (caller) => {
+    const part = chooseShownPart(caller)
+    const list = lists.get(part) ?? asDocument(listProviders(catalogue, part))
+    lists.set(part, list)
+    return list
+  }
+}
+
+type ProviderList = Record<string, ProviderInfo>
+
+const listProviders = (catalogue: Catalogue, part: ShownPart): ProviderList =>
+  Object.fromEntries(
+    Object.entries(catalogue).map(([name, entry]) => [
+      name,
+      toListedProvider(showPart(entry, part)),
+    ]),
+  )
+
 /** Returns the provider as in lists, which omit what only the pages of a provider show. */
-export function toListedProvider({
+function toListedProvider({
   app: _app,
   scopes: _scopes,
   signInErrors: _signInErrors,

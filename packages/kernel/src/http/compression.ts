@@ -44,8 +44,9 @@ export function chooseCoding(acceptEncoding: string | string[] | undefined): Cod
 
 /** Marks a reply as one that depends on the codings that the caller accepts. */
 export function varyByCoding(reply: FastifyReply): void {
-  const others = reply.getHeader('vary')
-  reply.header('vary', [others ?? [], 'accept-encoding'].flat().join(', '))
+  const others = [reply.getHeader('vary') ?? []].flat().join(', ')
+  if (/\baccept-encoding\b/i.test(others)) return
+  reply.header('vary', [others, 'accept-encoding'].filter(Boolean).join(', '))
 }
 
 /** Compresses JSON of routes with `isCompressed` if the caller accepts it. */

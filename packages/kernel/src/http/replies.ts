@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import type { OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findDocument, sendDocument } from './documents.ts'
 import { makeEtag, isKnown } from './etag.ts'
 import type { StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import type { AnyCall } from './stages.ts'
+
+const jsonType = 'application/json; charset=utf-8'
 
 /** Sends the results of rules, and stores them for an `Idempotency-Key`. */
 export function createReplies() {
@@ -27,7 +30,11 @@ export function createReplies() {
     }
   }
 
-  function send(operation: OperationDefinition, call: AnyCall, result: unknown): FastifyReply {
+  function send(
+    operation: OperationDefinition,
+    call: AnyCall,
+    result: unknown,
+  ): FastifyReply | Promise<FastifyReply> {
     const { reply } = call
     if (operation.reply === null) return reply.send()
     if (operation.reply === 'text') {
@@ -39,13 +46,19 @@ export function createReplies() {
         .header('content-disposition', 'attachment')
         .send(Readable.from(result as AsyncIterable<string>))
     }
+    const document = findDocument(result)
+    if (document) {
+      // Callers may see different documents, but each must not download its own again.
+      reply.header('cache-control', 'private, no-cache')
+      return sendDocument(call.request, reply, { document, type: jsonType })
+    }
     const json = JSON.stringify(result)
     const headers = makeHeaders(operation, call, { result, json })
     const ifNoneMatch = operation.method === 'GET' && call.request.headers['if-none-match']
     if (ifNoneMatch && headers.etag && isKnown(ifNoneMatch, headers.etag)) {
       return reply.code(304).headers(headers).send()
     }
-    return reply.type('application/json; charset=utf-8').headers(headers).send(json)
+    return reply.type(jsonType).headers(headers).send(json)
   }
 
   function toStored(operation: OperationDefinition, call: AnyCall, result: unknown): StoredReply {
@@ -88,7 +101,7 @@ function replay(
   reply.headers({ ...headers, ...(replayed && { 'idempotency-replayed': 'true' }) })
   if (body === null) return reply.send()
   if (schema === 'text') return reply.type('text/plain; charset=utf-8').send(JSON.parse(body))
-  return reply.type('application/json; charset=utf-8').send(body)
+  return reply.type(jsonType).send(body)
 }
 
 /** `/a/{id}:verb` → `/a/{id}` */

@@ -9,6 +9,7 @@ import {
 } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
 import { compressFiles } from '@platform/kernel/http/compress-files'
+import { createDocument, sendDocument } from '@platform/kernel/http/documents'
 import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
 import { redirectUri } from '@platform/connections/connections/session/oauth-connect'
 
@@ -60,14 +61,18 @@ export async function dashboardRoutes(
       registry: `${publicUrl}/npm`,
     }),
   )
-  http.get('/provider-names.json', { config: { isCompressed: () => true } }, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .send(
-        Object.fromEntries(
-          Object.entries(catalogue).map(([name, { info }]) => [name, info.displayName ?? name]),
-        ),
+  const providerNames = createDocument(() =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(catalogue).map(([name, { info }]) => [name, info.displayName ?? name]),
       ),
+    ),
+  )
+  http.get('/provider-names.json', (request, reply) =>
+    sendDocument(request, reply.header('cache-control', 'no-cache'), {
+      document: providerNames,
+      type: 'application/json; charset=utf-8',
+    }),
   )
   // The same for every link: what it may show is decided by its secret, which is not in the request.
   http.get(`${connectPagePath}/:connectLinkId`, (_request, reply) =>
