@@ -67,6 +67,10 @@ export const notificationsDomain = domain({
     'notifications/engine/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',
     },
+    'notifications/pull/pull-consumer-store.ts': {
+      findLagging: 'finds consumers that lag; each is reported within its project',
+      findReported: 'finds reported destinations; each is cleared within its project',
+    },
     'notifications/pull/stream-store.ts': {
       findExpiring: 'finds streams with old messages; each is shortened within its project',
     },

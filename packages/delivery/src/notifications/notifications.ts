@@ -21,6 +21,7 @@ import { createStreamClaims } from './message-log/stream-claims.ts'
 import { createMetrics } from './engine/metrics.ts'
 import { createAnnouncements } from './pull/announcements.ts'
 import { createStreamWriter } from './pull/append-messages.ts'
+import { reportLagging } from './pull/report-lagging.ts'
 import type { PullServices } from './pull/pull-messages.ts'
 import { findExpiring, removeOldest } from './pull/stream-store.ts'
 import { defaultRetryDelaysMs } from './engine/next-step.ts'
@@ -32,7 +33,7 @@ import { removeReplays } from './history/replay-store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws-role.ts'
 import * as store from './set-up/store.ts'
 import { patienceMs } from '@platform/kernel/values/health'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -182,6 +183,7 @@ export function createNotifications({
         const own = database.tenant(projectId)
         await inBatches((atMost) => removeOldest(own, { destinationId, before, atMost }))
       }
+      await reportLagging(database, { retentionDays, now: getNow() })
       await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
       for (const table of ['delivery_hours', 'installation_hours'] as const) {
         await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))

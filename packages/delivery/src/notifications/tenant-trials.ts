@@ -20,6 +20,7 @@ import {
   type MessagePage,
 } from './message-log/message-pages.ts'
 import * as notifications from './set-up/store.ts'
+import { findLagging, findReported } from './pull/pull-consumer-store.ts'
 import { findExpiring } from './pull/stream-store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
 import {
@@ -40,6 +41,19 @@ import {
 const deadSender = 900_003
 
 export const notificationsTrials: Record<string, Trial> = {
+  'notifications/pull/pull-consumer-store.ts findLagging': finds(({ all }) =>
+    findLagging(all, future),
+  ),
+  'notifications/pull/pull-consumer-store.ts findReported': finds(
+    ({ all }) => findReported(all),
+    async ({ all, mine, theirs }) => {
+      await all
+        .updateTable('destinations')
+        .set({ type: 'pull', failingSince: past })
+        .where('id', 'in', [mine.destinationId, theirs.destinationId])
+        .execute()
+    },
+  ),
   'notifications/pull/stream-store.ts findExpiring': finds(({ all }) => findExpiring(all, future)),
   'notifications/engine/hot-store.ts recordResults': changes(
     (world, [mine, others]: EventId[]) =>

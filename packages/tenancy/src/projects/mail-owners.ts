@@ -16,8 +16,8 @@ interface FailedDestination {
 }
 
 /**
- * Mails the owners of a project's organization that a destination accepts nothing, what happens to
- * its messages and where to see it. No mail is sent if it works again by now.
+ * Mails the owners of a project's organization that a destination accepts nothing, or that its
+ * messages are not fetched, what happens to them and where to see it. No mail is sent if it works again by now.
  * @throws Error if the mail server rejects it; the job is retried
  */
 export async function mailDestinationFailure(
@@ -30,7 +30,19 @@ export async function mailDestinationFailure(
   const seen = await describeDestinationHealth(db, destinationId)
   if (!project || seen?.health.state !== 'failing') return
 
-  const { name, isDisabled, pending, health } = seen
+  const { name, isDisabled, isPulled, pending, health } = seen
+  if (isPulled && !isDisabled) {
+    await writeToOwners(mail, database, project, {
+      subject: `Unread messages of ${name} of ${project.name} are deleted soon`,
+      action: 'Open destination',
+      text: [
+        `The destination ${name} of the project ${project.name} has messages that were not fetched.`,
+        health.reason,
+        `See its consumers:\n${makeDestinationUrl(mail, project, destinationId)}`,
+      ],
+    })
+    return
+  }
   await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} ${isDisabled ? 'was disabled' : 'is failing'}`,
     action: 'Open destination',
@@ -60,12 +72,12 @@ export async function mailDestinationRecovery(
   const seen = await describeDestinationHealth(db, destinationId)
   if (!project || seen?.health.state !== 'healthy') return
 
-  const { name, pending } = seen
+  const { name, isPulled, pending } = seen
   await writeToOwners(mail, database, project, {
     subject: `${name} of ${project.name} has recovered`,
     action: 'Open destination',
     text: [
-      `The destination ${name} of the project ${project.name} accepts messages again. We reported the failure on ${formatMoment(reportTime)}.`,
+      `The destination ${name} of the project ${project.name} ${isPulled ? 'has no messages that are deleted unread soon' : 'accepts messages again'}. We reported the failure on ${formatMoment(reportTime)}.`,
       describeWaiting(pending, 'sent'),
       `Retry failed deliveries:\n${makeDestinationUrl(mail, project, destinationId)}`,
     ],

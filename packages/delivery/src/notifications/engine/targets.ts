@@ -41,7 +41,8 @@ export function createTargets({ database, routing, secrets, sinkContext }: Engin
       projectId,
       isEnabled: row.status === 'enabled',
       mayDisable: sinkTypes[row.type].isWebhook,
-      failingSince: row.failingSince?.getTime(),
+      // That of a `pull` destination is about its consumers: storing a message does not end it.
+      failingSince: row.type === 'pull' ? undefined : row.failingSince?.getTime(),
       sink: opened,
       row,
       opened,

@@ -1,6 +1,7 @@
 import type { DestinationId, EventId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
-import type { Db } from '@platform/kernel/db/database'
+import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { earliestId } from '@platform/kernel/db/new-id'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** A consumer with the head of its stream. */
@@ -105,3 +106,35 @@ export async function deletePullConsumer(
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+interface LaggingConsumer {
+  destinationId: DestinationId
+  projectId: ProjectId
+  name: string
+  oldestUnread: EventId
+}
+
+/** Returns the consumers whose oldest unread message is older than this, the last one first. */
+export async function findLagging(db: AcrossTenants, before: Date): Promise<LaggingConsumer[]> {
+  const { rows } = await sql<LaggingConsumer>`
+    select c.destination_id, c.project_id, c.name, m.event_id as oldest_unread
+      from pull_consumers c join destinations t on t.id = c.destination_id
+     cross join lateral (
+       select event_id from pull_messages
+        where destination_id = c.destination_id and position > c.position
+        order by position limit 1) m
+     where t.delete_time is null and m.event_id < ${earliestId('evt', before.getTime())}
+     order by m.event_id`.execute(db)
+  return rows
+}
+
+/** Returns the enabled `pull` destinations that are marked as failing. */
+export const findReported = (db: AcrossTenants) =>
+  db
+    .selectFrom('destinations')
+    .select(['id', 'projectId'])
+    .where('type', '=', 'pull')
+    .where('status', '=', 'enabled')
+    .where('deleteTime', 'is', null)
+    .where('failingSince', 'is not', null)
+    .execute()

@@ -4,7 +4,12 @@ import type { Database } from '@platform/kernel/db/database'
 import { givenDatabase } from '@platform/testing/test-database'
 import { expect, it, vi } from 'vitest'
 import type { Notifications } from '../notifications.ts'
-import { createDestination, deleteDestination } from '../set-up/destinations.ts'
+import {
+  createDestination,
+  deleteDestination,
+  findHealthOfDestination,
+} from '../set-up/destinations.ts'
+import { reportLagging } from './report-lagging.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import { connectionDeleted, emitAlone, givenNotifications, givenProject } from '../testing.ts'
 import {
@@ -222,6 +227,35 @@ it('passes over erased messages, and reports expired ones', async () => {
     hasMore: false,
     expired: 3,
   })
+})
+
+it('is failing while messages are soon deleted unread, also while others are stored', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination, db } = await givenPull(database)
+  const findHealth = async () => (await findHealthOfDestination(db, destination)).health
+  for (const name of ['crm', 'warehouse'])
+    await createPullConsumer(notifications, db, { destination, projectId, name, from: 'first' })
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await pull(notifications, projectId, { destination, consumer: 'crm', wait: 10 })
+  await commitPullConsumer(db, { destination, consumer: 'crm', cursor: '1' })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const report = (now: Date) => reportLagging(database, { retentionDays: 30, now })
+
+  await report(inDays(19))
+  expect(await findHealth()).toEqual({ state: 'healthy' })
+  await report(inDays(21))
+  // By the clock of the server, the share of the retention is used up in 20 days.
+  const isSoon = expect.stringMatching(/^The consumer warehouse has not read messages since /)
+  expect(await findHealth()).toMatchObject({ state: 'retrying', reason: isSoon })
+
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await pull(notifications, projectId, { destination, after: '1', wait: 10 })
+  expect(await findHealth()).toMatchObject({ reason: isSoon })
+
+  await seekPullConsumer(db, { destination, consumer: 'warehouse', to: 'next' })
+  await commitPullConsumer(db, { destination, consumer: 'crm', cursor: '2' })
+  await report(inDays(21))
+  expect(await findHealth()).toEqual({ state: 'healthy' })
 })
 
 it('forgets the messages of a deleted destination', async () => {

@@ -319,12 +319,23 @@ export const destinationDeleted = (
 export async function describeDestinationHealth(
   db: Db,
   id: DestinationId,
-): Promise<{ name: string; isDisabled: boolean; health: Health; pending: number } | undefined> {
+): Promise<
+  | {
+      name: string
+      isDisabled: boolean
+      /** Whether consumers fetch its messages. */
+      isPulled: boolean
+      health: Health
+      pending: number
+    }
+  | undefined
+> {
   const row = await store.findDestination(db, id)
   return (
     row && {
       name: row.name,
       isDisabled: row.status === 'disabled',
+      isPulled: row.type === 'pull',
       health: healthOfDestination(row, { retrying: 0 }),
       pending: await store.countPending(db, id),
     }
