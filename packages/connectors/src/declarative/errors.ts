@@ -156,6 +156,12 @@ export class Refusals {
     return ok !== undefined && isMembers(body) && getAtDotPath(body, ok) === true
   }
 
+  /** Reports whether the reply has a message where the entry declares those of errors. */
+  hasDeclaredMessage({ body }: ProviderResponse): boolean {
+    const places = this.#rules.message ?? []
+    return places.some((place) => findWords(getAtDotPath(body, place)) !== '')
+  }
+
   /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
   noticesIn(body: unknown): string | undefined {
     for (const place of this.#rules.notices ?? []) {

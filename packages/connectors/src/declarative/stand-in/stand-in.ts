@@ -253,8 +253,9 @@ export class DeclaredStandIn {
       const template = byId.path?.replace('{id:end}', '{id}') ?? `${read.path}/{id}`
       const found = valuesInPath(template, request.path)
       if (!found || request.method !== (byId.body ? 'POST' : 'GET')) return undefined
+      const content = listContentConstants(read)
       const rejection =
-        this.#rejectMissing(listContentConstants(read), request) ??
+        this.#rejectMissing({ ...content, query: { ...content.query, ...byId.query } }, request) ??
         rejectMissing({ query: byId.query }, request)
       if (rejection) return rejection
       const sent = byId.body && request.body

@@ -180,14 +180,15 @@ export class DeclaredWebhooks {
     }
     if (delivery.fields !== undefined) set(delivery.fields, ['name'])
     const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
-    if (delivery.list !== undefined) setAtDotPath(whole, delivery.list, [item])
+    if (delivery.list) setAtDotPath(whole, delivery.list, [item])
     if (verify.style === 'token' && verify.at !== undefined) {
       setAtDotPath(whole, verify.at, secret)
     }
     const header = verifyingHeader(verify)
     if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
     else if (verify.style === 'token' && header !== '') headers[header] = secret
-    const body = delivery.form ? encodeForm(whole) : JSON.stringify(whole)
+    const content = delivery.list === '' ? [item] : whole
+    const body = delivery.form ? encodeForm(whole) : JSON.stringify(content)
     if (delivery.form) headers['content-type'] = 'application/x-www-form-urlencoded'
     if (verify.style === 'hmac') {
       const key = verify.secret === 'app' ? standInAppSecret : secret

@@ -189,8 +189,8 @@ const Delivery = z
       .literal(true)
       .optional()
       .describe('Whether the body is a form with names such as `contact[id]`, not JSON.'),
-    list: DotPlace.optional().describe(
-      'Path of the list of events in the body. If unset, the body is one event.',
+    list: DotPath.optional().describe(
+      'Path of the list of events in the body; empty if the body is the list. If unset, the body is one event.',
     ),
     name: z
       .string()
@@ -299,6 +299,9 @@ export const SubscribeRules = z
       }
       if (verify.style === 'token' && verify.each !== undefined && delivery.list === undefined) {
         wrong(['verify', 'each'], 'requires `delivery.list`')
+      }
+      if (delivery.list === '' && (delivery.form || (verify.style === 'token' && verify.at))) {
+        wrong(['delivery', 'list'], 'cannot be the body, which is a form or has the secret')
       }
       const calls = JSON.stringify([create, update ?? {}])
       if (parent && !calls.includes('{parent')) {

@@ -334,6 +334,10 @@ async function make(
   const found = place === undefined ? number : findIn(response, place)
   const id = typeof found === 'number' ? String(found) : found
   if (typeof id !== 'string' || id === '') {
+    // Some providers reject one of several webhooks with the status of a success.
+    if (provider.refusals.hasDeclaredMessage(response)) {
+      throw provider.refusals.toProviderError(response)
+    }
     throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
   }
   try {

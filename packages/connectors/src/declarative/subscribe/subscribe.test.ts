@@ -40,14 +40,15 @@ const subscribe = {
   },
 }
 
-const makeDeclaration = (rules: object, object: object = {}) =>
+const makeDeclaration = (rules: object, object: object = {}, more: object = {}) =>
   Declaration.parse({
+    ...more,
     objects: { people: { ...people, ...object } },
     subscribe: { ...subscribe, ...rules },
   })
 
-const makeSubscribing = (rules: object = {}, object: object = {}) =>
-  requireValue(makeDeclaredConnector('acme', makeDeclaration(rules, object)))
+const makeSubscribing = (rules: object = {}, object: object = {}, more: object = {}) =>
+  requireValue(makeDeclaredConnector('acme', makeDeclaration(rules, object, more)))
     .subscribing as PushSubscribing &
     NonNullable<ReturnType<typeof makeDeclaredConnector>>['subscribing'] &
     object
@@ -120,6 +121,14 @@ describe('subscription rules of an entry', () => {
       'a secret in each event without a list of events',
       { verify: { style: 'token', each: 'token', secret: 'ours' } },
       'verify.each',
+    ],
+    [
+      'a list of events beside a secret',
+      {
+        verify: { style: 'token', at: 'token', secret: 'ours' },
+        delivery: { ...subscribe.delivery, list: '' },
+      },
+      'delivery.list',
     ],
     ['a value of the app that is no key', { verify: { ...hmac, param: 'key' } }, 'verify'],
     ['a challenge that is answered nowhere', { challenge: { at: 'query:token' } }, 'challenge'],
@@ -263,6 +272,13 @@ describe('a delivery', () => {
     expect(status(() => parse(incoming(body, { text }), { secret }, now))).toBe(400)
   })
 
+  it('can be the list of events itself', () => {
+    const { parse } = makeSubscribing({ delivery: { ...subscribe.delivery, list: '' } })
+
+    expect(parse(incoming([event, { ...event, key: 'another' }]), { secret }, now)).toHaveLength(2)
+    expect(status(() => parse(incoming(event), { secret }, now))).toBe(400)
+  })
+
   it('contains a timestamp and is rejected when old', () => {
     const { parse } = makeSubscribing({ verify: { ...hmac, stamped } })
     const text = JSON.stringify(event)
@@ -390,6 +406,20 @@ describe('a subscription', () => {
       'DELETE /hooks/1',
       'DELETE /hooks/2',
     ])
+  })
+
+  it('that a successful reply rejects fails with the reason', async () => {
+    const errors = { message: ['results.0.errors'] }
+    const { setUp } = makeSubscribing({}, {}, { errors })
+    const reply = { results: [{ errors: ['Only a single URL per app is allowed.'] }] }
+
+    await expect(setUp(makeClient(() => ({ body: reply })).client, request)).rejects.toMatchObject({
+      failure: 'bad-request',
+      message: 'Only a single URL per app is allowed.',
+    })
+    await expect(setUp(makeClient(() => ({})).client, request)).rejects.toMatchObject({
+      failure: 'unavailable',
+    })
   })
 
   it('without a returned secret is removed', async () => {
