@@ -120,29 +120,40 @@ export const setObjectsAside = (
     .where((is) => is.or([is('retryTime', 'is', null), is('retryTime', '<', retryTime)]))
     .execute()
 
-export async function hasMorePending(
+/** Undelivered events of an object. */
+export interface PendingEvents {
+  objectName: string
+  /** Whether they have been set aside, so that others are delivered. */
+  isAside: boolean
+  events: number
+  bytes: number
+}
+
+/** Counts the undelivered events of a connection by object, up to this number. */
+export const countPending = async (
   db: Db,
   connectionId: ConnectionId,
-  than: { events: number; bytes: number },
-): Promise<boolean> {
-  const { events, bytes } = await db
+  max: number,
+): Promise<PendingEvents[]> =>
+  db
     .selectFrom((of) =>
       of
         .selectFrom('changeEvents')
-        .select('body')
+        .select(['objectName', 'body', sql<boolean>`retry_time is not null`.as('isAside')])
         .where('connectionId', '=', connectionId)
         .where('body', 'is not', null)
         .orderBy('key')
-        .limit(than.events + 1)
+        .limit(max)
         .as('pending'),
     )
     .select((is) => [
+      'objectName',
+      'isAside',
       is.fn.countAll<number>().as('events'),
       sql<number>`coalesce(sum(octet_length(body)), 0)::float8`.as('bytes'),
     ])
-    .executeTakeFirstOrThrow()
-  return events > than.events || bytes > than.bytes
-}
+    .groupBy(['objectName', 'isAside'])
+    .execute()
 
 /** Marks these events as delivered; returns false if another process has done so. */
 export async function clearDeliveredEvents(

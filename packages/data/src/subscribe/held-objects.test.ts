@@ -119,3 +119,33 @@ it('delivers changes of other objects while a destination is missing, and keeps 
   expect(receivedMeanwhile).not.toContain(held.id)
   await vi.waitFor(async () => expect((await subscription()).error).toBeUndefined(), patiently)
 })
+
+/** Stores events of an object that are set aside, more than a connection stored before it took no more. */
+const setManyAside = (objectName: string) =>
+  sql`insert into change_events
+        (connection_id, project_id, event_hash, object_name, record_id, event_time, body, retry_time)
+      select (select id from connections limit 1), ${platform.projectId}, sha256(n::text::bytea),
+             ${objectName}, n::text, now() - interval '1 hour', '{}', now() + interval '1 day'
+        from generate_series(1, 50001) n`.execute(platform.database.everything)
+
+it('delivers changes of other objects while too many of one are set aside, and finds its own later', async () => {
+  const { everything } = platform.database
+  await setManyAside('Account')
+
+  const leftOut = await platform.control.createRecord('Account', { Name: 'Left out' })
+  const other = await platform.control.createRecord('Contact', { LastName: 'Beside' })
+
+  await vi.waitFor(() => expect(receivedIds()).toContain(other.id), patiently)
+  const { rows: logs } = await sql<{ msg: string }>`
+    select message::text as msg from operation_logs
+     where message::text like '%Changes of Account%may be missing%'`.execute(everything)
+  expect(logs).toHaveLength(1)
+  expect(receivedIds()).not.toContain(leftOut.id)
+  await sql`delete from change_events where body = '{}'`.execute(everything)
+  await vi.waitFor(async () => {
+    // It looks for room every five minutes.
+    await sql`update graphile_worker._private_jobs set run_at = now()
+               where key like 'sweep-changes:%' and run_at > now()`.execute(everything)
+    expect(receivedIds()).toContain(leftOut.id)
+  }, patiently)
+})

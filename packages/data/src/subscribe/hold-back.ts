@@ -6,7 +6,8 @@ import { getNow } from '@platform/kernel/values/database-clock'
 import { insertEvents, replaceEvent, setEventsAside, type StoredEvent } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'
-import { enqueueDeliveryAgain } from './take-in.ts'
+import { logForMembers } from './stopped.ts'
+import { enqueueDeliveryAgain, findEventRoom } from './take-in.ts'
 
 /** How long changes for a missing destination wait before it is looked for again. */
 const holdMs = 300_000
@@ -66,13 +67,30 @@ export async function holdBack(
     }
     const keys = undeliverable.flatMap(({ key, ready }) => (ready.length === 0 ? [key] : []))
     if (keys.length > 0) await setEventsAside(tx, connectionId, { keys, retryTime })
+    const { objectsWithoutRoomForParts } = await findEventRoom(tx, connectionId)
+    const leftOut = new Map<InstallationId, string>()
     for (const { key, event, waiting, ready } of undeliverable) {
       if (ready.length === 0) continue
       if (!(await replaceEvent(tx, connectionId, { key, event: { ...event, only: ready } })))
         continue
+      if (objectsWithoutRoomForParts.has(event.objectName)) {
+        for (const installationId of waiting) leftOut.set(installationId, event.objectName)
+        continue
+      }
       const id = `${event.id} for ${waiting.join()}`
       const part = { ...event, id, only: waiting }
       await insertEvents(tx, projectId, [{ connectionId, event: part, retryTime }])
+    }
+    for (const [installationId, objectName] of leftOut) {
+      const links = listeners.map(({ link }) => link)
+      await logForMembers(
+        tx,
+        links.filter((link) => link.installationId === installationId),
+        {
+          severity: 'error',
+          msg: `Further changes of ${objectName} are not kept: too many wait for the destination ${names}. The next read finds them.`,
+        },
+      )
     }
     await enqueueDeliveryAgain(tx, payload, retryTime)
   })

@@ -11,7 +11,8 @@ import type { Services } from '@platform/kernel/services'
 import { makeStoppedLine, logForMembers, warnStopped } from './stopped.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
-import { isFull, takeInStorable } from './take-in.ts'
+import { leaveToSweeps } from './leave-to-sweeps.ts'
+import { findEventRoom, isFull, takeInStorable } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -153,24 +154,18 @@ async function keep(
     const last = events.at(-1)
     const eventTime = last && new Date(last.time)
     if (!(await store.advanceListener(tx, row, { state, eventTime }))) return false
-    await takeInStorable(tx, { projectId, connectionId }, events)
+    const { fullObjects } = await findEventRoom(tx, connectionId)
+    const stored = await leaveToSweeps(tx, { projectId, connectionId }, { events, fullObjects })
+    await takeInStorable(tx, { projectId, connectionId }, stored)
     const links = gaps.length > 0 ? await store.findLinks(tx, row.id) : []
     for (const { objectName, since, reason } of gaps) {
       const from = since ? new Date(since) : (row.upkeepTime ?? row.createTime)
-      const members = links.map((link) => ({ link: pickObject(link, objectName) }))
+      const members = links.map((link) => ({ link: store.pickObject(link, objectName) }))
       await startSweeps(tx, { projectId, members, since: from, reason })
     }
     return true
   })
 }
-
-/** Returns the installation's part in an object. */
-const pickObject = (link: store.LinkRow, objectName: string): store.LinkRow => ({
-  ...link,
-  objects: link.objects.filter(
-    (object) => object.objectName.toLowerCase() === objectName.toLowerCase(),
-  ),
-})
 
 /** Waits until stored events are delivered, if there are many. */
 async function roomFor(db: Db, connectionId: ConnectionId, signal: AbortSignal): Promise<void> {

@@ -366,3 +366,11 @@ export const advanceListener = async (
     .where('runner', '=', runner)
     .returning('id')
     .executeTakeFirst()) !== undefined
+
+/** Returns the installation's part in an object. */
+export const pickObject = (link: LinkRow, objectName: string): LinkRow => ({
+  ...link,
+  objects: link.objects.filter(
+    (object) => object.objectName.toLowerCase() === objectName.toLowerCase(),
+  ),
+})

@@ -16,7 +16,7 @@ import { findHeard } from './event-store.ts'
 import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
 import * as sweeps from './sweep-store.ts'
-import { gapSentence, takeInStorable } from './take-in.ts'
+import { findEventRoom, gapSentence, takeInStorable } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -30,6 +30,7 @@ declare module '@platform/kernel/jobs/enqueue' {
 /** Maximum number of pages per job; then other jobs have their turn. */
 const pagesAtOnce = 20
 const maxPauseMs = 600_000
+const lookForRoomEveryMs = 300_000
 /** Age at which a recurring sweep reports a change; at most the shortest overlap. */
 const settlingMs = 60_000
 
@@ -124,6 +125,11 @@ export async function sweepChanges(
     }
     const overlapMs = findLongestOverlapMs(provider, plans)
     for (let pages = 0; pages < pagesAtOnce; pages++) {
+      const room = await findEventRoom(db, connectionId)
+      if (room.isFull || room.fullObjects.has(objectName)) {
+        await inTransaction(db, (tx) => enqueueSweep(tx, payload, getNow(lookForRoomEveryMs)))
+        return
+      }
       const page = await fetchPage(provider, { sweep, plans, overlapMs })
       const call = provider.lastCall()
       const next = await keepPage(db, { sweep, page, overlapMs, links, call })

@@ -5,7 +5,7 @@ import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { makeQueueName } from '@platform/kernel/jobs/lines'
 import { logForMembers } from './stopped.ts'
 import { sortByStorable } from './storable-event.ts'
-import { hasMorePending, insertEvents } from './event-store.ts'
+import { countPending, insertEvents, type PendingEvents } from './event-store.ts'
 import { findLinksOfConnection } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -70,15 +70,56 @@ export async function takeInStorable(
   return storeIncomingEvents(tx, projectId, storable)
 }
 
-/** Maximum number and size of undelivered events per connection. */
+/**
+ * Maximum number and size of a connection's events that wait for their delivery, and of those that are
+ * set aside.
+ */
 const maxPending = { events: 50_000, bytes: 256 * 1024 ** 2 }
 
-/**
- * Reports whether the connection has reached the limit of undelivered events; until then the
- * provider keeps further ones.
- */
-export const isFull = (db: Db, connectionId: ConnectionId): Promise<boolean> =>
-  hasMorePending(db, connectionId, maxPending)
+/** An object whose events are set aside gets at most this part of the limit. */
+const objectShare = 0.5
+
+export interface EventRoom {
+  /** Whether too many events wait for their delivery; until then the provider keeps further ones. */
+  isFull: boolean
+  /** Objects of which too many events are set aside. Theirs do not keep those of others waiting. */
+  fullObjects: ReadonlySet<string>
+  /**
+   * Objects of which no events are kept for some installations while others receive them: before too
+   * many are set aside, which would concern all.
+   */
+  objectsWithoutRoomForParts: ReadonlySet<string>
+}
+
+/** Returns which further events of the connection can be stored. */
+export async function findEventRoom(db: Db, connectionId: ConnectionId): Promise<EventRoom> {
+  const counts = await countPending(db, connectionId, 2 * maxPending.events + 1)
+  const aside = counts.filter(({ isAside }) => isAside)
+  const share = Math.min(objectShare, 1 / aside.length)
+  const listBeyond = (part: number) =>
+    new Set(aside.filter((one) => isMore(one, part)).map(({ objectName }) => objectName))
+  return {
+    isFull: isMore(sum(counts.filter(({ isAside }) => !isAside)), 1),
+    fullObjects: listBeyond(share),
+    objectsWithoutRoomForParts: listBeyond(0.8 * share),
+  }
+}
+
+type Counted = Pick<PendingEvents, 'events' | 'bytes'>
+
+const sum = (counts: readonly Counted[]): Counted =>
+  counts.reduce(
+    (total, { events, bytes }) => ({ events: total.events + events, bytes: total.bytes + bytes }),
+    { events: 0, bytes: 0 },
+  )
+
+/** Reports whether the events are more than this part of the limit. */
+const isMore = ({ events, bytes }: Counted, part: number): boolean =>
+  events > part * maxPending.events || bytes > part * maxPending.bytes
+
+/** Reports whether the connection has reached the limit of events that wait for their delivery. */
+export const isFull = async (db: Db, connectionId: ConnectionId): Promise<boolean> =>
+  (await findEventRoom(db, connectionId)).isFull
 
 /** Enqueues the delivery of a connection's events at this time, or later if they are postponed. */
 export const enqueueDelivery = (

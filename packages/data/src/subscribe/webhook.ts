@@ -9,7 +9,7 @@ import {
 } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
-import type { Database } from '@platform/kernel/db/database'
+import type { Database, Db } from '@platform/kernel/db/database'
 import type { SubscriptionId } from './tables.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -17,8 +17,10 @@ import type { Services } from '@platform/kernel/services'
 import { openApp, openProof } from './subscribe-request.ts'
 import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
-import { isFull, storeIncomingEvents } from './take-in.ts'
+import { leaveToSweeps } from './leave-to-sweeps.ts'
+import { findEventRoom, storeIncomingEvents, type EventRoom } from './take-in.ts'
 import { getNow } from '@platform/kernel/values/database-clock'
+import { must } from '@platform/kernel/values/must'
 
 const putOffSeconds = 60
 /** Maximum number of reasons for rejected events in a reply. */
@@ -62,8 +64,11 @@ export async function takeWebhook(
   const listeners =
     workspaceRefs.length === 0 ? [] : await store.findListening(db, subscription.id, workspaceRefs)
   const full = new Set<ConnectionId>()
+  const rooms = new Map<ConnectionId, EventRoom>()
   for (const { connectionId } of listeners) {
-    if (await isFull(db, connectionId)) full.add(connectionId)
+    const room = await findEventRoom(db, connectionId)
+    if (room.isFull) full.add(connectionId)
+    else rooms.set(connectionId, room)
   }
   const heard = events.flatMap((event) =>
     listeners
@@ -78,7 +83,7 @@ export async function takeWebhook(
   )
   if (heard.length > 0) {
     await inTransaction(db, async (tx) => {
-      await storeIncomingEvents(tx, projectId, heard)
+      await storeHeard(tx, { projectId, heard, rooms })
       await store.updateSubscription(tx, subscription.id, { eventTime: getNow() })
     })
   }
@@ -86,6 +91,29 @@ export async function takeWebhook(
   // webhook, the stored events are known.
   if (full.size > 0) throw noRoom()
   if (refusal) throw refusal
+}
+
+/** Stores the events for which their connections have room; sweeps find the others. */
+async function storeHeard(
+  tx: Db,
+  {
+    projectId,
+    heard,
+    rooms,
+  }: {
+    projectId: ProjectId
+    heard: readonly { connectionId: ConnectionId; event: ProviderEvent }[]
+    rooms: ReadonlyMap<ConnectionId, EventRoom>
+  },
+): Promise<void> {
+  const stored: { connectionId: ConnectionId; event: ProviderEvent }[] = []
+  for (const [connectionId, own] of Map.groupBy(heard, (one) => one.connectionId)) {
+    const events = own.map(({ event }) => event)
+    const { fullObjects } = must(rooms.get(connectionId), 'room')
+    const kept = await leaveToSweeps(tx, { projectId, connectionId }, { events, fullObjects })
+    stored.push(...kept.map((event) => ({ connectionId, event })))
+  }
+  await storeIncomingEvents(tx, projectId, stored)
 }
 
 /**
@@ -124,13 +152,14 @@ export async function takeOwnWebhook(
   const given = { ...proof, ...(state && { state }) }
   const { events, refusal } = proveEvents(subscribing, incoming, given)
   if (events.length > 0) {
-    if (await isFull(db, connectionId)) throw noRoom()
+    const room = await findEventRoom(db, connectionId)
+    if (room.isFull) throw noRoom()
     await inTransaction(db, async (tx) => {
       // Another account may have been connected in the meantime.
       const current = await store.findSubscription(tx, subscriptionId)
       if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
       const heard = events.map((event) => ({ connectionId, event }))
-      await storeIncomingEvents(tx, projectId, heard)
+      await storeHeard(tx, { projectId, heard, rooms: new Map([[connectionId, room]]) })
       await store.updateSubscription(tx, subscriptionId, { eventTime: getNow() })
     })
   }
