@@ -7888,7 +7888,7 @@ export interface components {
             };
             /** @description Whether `metadata.postAuthentication` must be looked up before the first call. */
             postAuthInfoNeeded?: boolean;
-            /** @description Images of the provider, if freely licensed ones exist. */
+            /** @description Images of the provider, if freely licensed ones exist, otherwise a neutral mark of its category. */
             media?: {
                 /** @description Images for light backgrounds. */
                 regular?: {

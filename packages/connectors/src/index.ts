@@ -11,6 +11,7 @@ export {
   withDefaults,
   type Catalogue,
 } from './catalogue/catalogue.ts'
+export { findCategoryMark } from './catalogue/category-marks.ts'
 export { addressTemplates, isBelow } from './catalogue/own-domains.ts'
 export {
   CatalogueError,

@@ -271,7 +271,9 @@ export const ProviderInfo = z
         darkMode: image.optional().describe('Images for dark backgrounds.'),
       })
       .optional()
-      .describe('Images of the provider, if freely licensed ones exist.'),
+      .describe(
+        'Images of the provider, if freely licensed ones exist, otherwise a neutral mark of its category.',
+      ),
     labels: strings.optional().describe('Labels of the provider, by category.'),
     subscribeRequirements: z
       .record(z.string(), z.boolean())

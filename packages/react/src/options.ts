@@ -34,6 +34,8 @@ export interface Appearance {
   theme?: 'default' | 'plain' | 'compact'
   /** Values of `--plat-…` variables, without the prefix: `{'colors-primary': '#0a7'}`. */
   variables?: Record<string, string>
+  /** Your images of providers, by provider name: `{salesforce: '/logos/salesforce.svg'}`. */
+  logos?: Record<string, string>
   /** Additional class names by part: `{button: 'my-button'}`. */
   elements?: Partial<Record<Part, string>>
 }

@@ -84,6 +84,8 @@ const englishLater = {
   previewEmpty: 'No records yet.',
   installing: 'Installing…',
   installedNow: '{title} is installed.',
+  firstReadText:
+    'The first records from {provider} are being read. You can leave this page; progress is also shown under {manage}.',
   update: 'Update',
   add: 'Add {object}',
   reset: 'Discard changes',

@@ -14,6 +14,7 @@ import { findSignInEvidence } from '../evidence/sign-in.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
 import { makeDialect } from './oauth2-dialects.ts'
+import { findCategoryMark } from './category-marks.ts'
 import { findMedia } from './logos.ts'
 import { toProviderInfo } from './support.ts'
 import { credentialTemplates, isBelow, ownDomains } from './own-domains.ts'
@@ -56,6 +57,7 @@ export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEn
   const signInEvidence = findSignInEvidence(asDeclared, oauth2)
   const isProven = ['spec', 'live'].includes(asDeclared.proof?.read ?? '')
   const info = {
+    ...(!asDeclared.media && findCategoryMark(asDeclared.labels?.['category'])),
     ...asDeclared,
     ...(signInEvidence && { signInEvidence }),
     ...(signInEvidence && isProven && { isVerified: true as const }),

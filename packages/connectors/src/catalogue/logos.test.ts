@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { catalogue } from './catalogue.ts'
+import { findCategoryMark } from './category-marks.ts'
 import { sharedLogos } from './logos.ts'
 
 const folder = new URL('../../catalogue/logos/', import.meta.url)
@@ -33,5 +34,14 @@ it('is returned with the provider, in a colour visible on the background', () =>
   expect(listShown(github)).toEqual(['#181717', '#ffffff'])
   expect(listShown(hubspot)).toEqual(['#ff7a59', '#ff7a59'])
   expect(listShown(mailchimp)).toEqual(['#000000', '#ffe01b'])
-  expect(salesforce?.info.media).toBeUndefined()
+  expect(salesforce?.info.media).toEqual(findCategoryMark('CRM').media)
+})
+
+it('is a neutral mark of the category for providers without a logo', () => {
+  const withoutMedia = Object.values(catalogue).filter(({ info }) => !info.media)
+  const { pipedrive } = catalogue
+  const mark = decodeURIComponent(pipedrive?.info.media?.regular?.iconURL ?? '')
+
+  expect(withoutMedia.map(({ info }) => [info.name, info.labels])).toEqual([])
+  expect(mark).toMatch(/^data:image\/svg\+xml,<svg [^<]*<path [^<]*<\/svg>$/)
 })

@@ -32,7 +32,7 @@ export function findMedia(provider: string): Pick<ProviderInfo, 'media'> {
   return { media: { regular: withColour(visibleOnLight), darkMode: withColour(visibleOnDark) } }
 }
 
-const toDataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+export const toDataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
 /** Lowest luminance that is visible on a nearly black background, and highest on white. */
 const [onDark, onLight] = [0.2, 0.6]

@@ -1,3 +1,4 @@
+import { findCategoryMark } from '@platform/connectors'
 import type { ProviderInfo } from '@platform/contract'
 import { escapeMarkup } from '../html.ts'
 
@@ -11,7 +12,7 @@ export const logoFiles = (all: ProviderInfo[]): [path: string, svg: string][] =>
     return dark ? [...files, [toLogoPath(info, '.dark'), dark]] : files
   })
 
-/** Returns the logo of a provider, otherwise its first letter. Decorative: place it beside the name. */
+/** Returns the logo of a provider, otherwise the mark of its category or its first letter. Decorative: place it beside the name. */
 export function logoHtml(info: ProviderInfo): string {
   const { light, dark } = findLogos(info)
   const { name, displayName = name } = info
@@ -23,7 +24,14 @@ export function logoHtml(info: ProviderInfo): string {
   return `<span class="mark" aria-hidden="true"><picture>${source}<img src="/docs/${toLogoPath(info)}" alt="" width="20" height="20" loading="lazy"></picture></span>`
 }
 
-const toLogoPath = ({ name }: ProviderInfo, look = '') => `${folder}/${name}${look}.svg`
+/** Providers of a category share its mark. */
+function toLogoPath({ name, media, labels }: ProviderInfo, look = ''): string {
+  const category = labels?.['category']
+  const mark = findCategoryMark(category).media
+  const isMark = mark !== undefined && mark.regular?.iconURL === media?.regular?.iconURL
+  const file = isMark ? `category-${category?.toLowerCase().replaceAll(/\W+/g, '-')}` : name
+  return `${folder}/${file}${look}.svg`
+}
 
 /** Returns the drawings that the API returns as URLs; the dark one only if it differs. */
 function findLogos({ media }: ProviderInfo): { light?: string; dark?: string } {

@@ -7,7 +7,8 @@ import type { ProviderInfo } from '../wire.ts'
 import { providerDisplayName } from './connect-card.tsx'
 
 /**
- * Shows the provider's logo, else the first letter of its name, without requests to third parties.
+ * Shows the page's image of the provider, else its logo or the mark of its category, else the first
+ * letter of its name. The platform's images need no requests to third parties.
  */
 export function ProviderMark({
   info,
@@ -19,8 +20,9 @@ export function ProviderMark({
   const isDark = useIsDark(mark)
   const isOurs = (url: string | undefined) =>
     url?.startsWith('data:') || url?.startsWith(`${apiBaseUrl(options)}/`) ? url : undefined
-  const light = isOurs(info.media?.regular?.iconURL)
-  const dark = isOurs(info.media?.darkMode?.iconURL) ?? light
+  const own = options.appearance?.logos?.[info.name]
+  const light = own ?? isOurs(info.media?.regular?.iconURL)
+  const dark = own ?? isOurs(info.media?.darkMode?.iconURL) ?? light
 
   return (
     <span className="plat-mark" data-plat-part="mark" aria-hidden="true" ref={setMark}>

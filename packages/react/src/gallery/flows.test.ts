@@ -286,6 +286,9 @@ it('completes the wizard by keyboard alone and installs with one request', async
   await page.getByText('Salesforce sync is installed.').waitFor()
 
   await expect.poll(() => readFocusedText(page), patiently).toContain('is installed')
+  // What happens now, and where to look.
+  await page.getByText('The first records from Salesforce are being read.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Contact' }).getByText('Last read').waitFor()
   expect((await requests(page)).filter((request) => request.startsWith('POST'))).toHaveLength(1)
   expect((await calls(page))[0]).toMatchObject([
     'onInstallSuccess',

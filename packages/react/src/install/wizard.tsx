@@ -16,7 +16,7 @@ import {
 } from '../local-config.ts'
 import { toLabel } from '../label.ts'
 import type { ManifestObject } from '../manifest.ts'
-import { useIntegration } from '../use-installation.ts'
+import { useInstallation, useIntegration } from '../use-installation.ts'
 import { newConfig, useLocalConfig } from '../use-local-config.ts'
 import { useManifest, type ManifestWriteObject } from '../use-manifest.ts'
 import { useAllWords } from '../all-words.ts'
@@ -25,6 +25,7 @@ import { UiIcon } from '../ui/icons.tsx'
 import { UiLoading, StepHeading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
+import { Activity, hasActivity } from './activity.tsx'
 import { FieldsBanner } from './fields-banner.tsx'
 import { InstallAtOnce } from './install-at-once.tsx'
 import { LazySettings } from './lazy-settings.tsx'
@@ -70,13 +71,19 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
     onError: goToHeading,
   })
 
+  const nameOfObject = (objectName: string) =>
+    [...readObjects, ...writeObjects].find((object) => object.objectName === objectName)
+      ?.displayName ?? toLabel(objectName)
+
   const isNew = !isLoading && draft === null && step.at === 'objects'
   useEffect(() => {
     if (isNew) setDraft(suggestConfig(newConfig(integration), readObjects))
   })
 
   if (isLoading || isNew) return <UiLoading label={t('askingFields', { provider: providerName })} />
-  if (step.at === 'done') return <Done title={title} onEdit={onEdit} />
+  if (step.at === 'done') {
+    return <Done {...{ title, providerName, nameOfObject, onEdit }} />
+  }
   if (readObjects.length + writeObjects.length === 0) {
     return (
       <InstallAtOnce
@@ -119,7 +126,10 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
         />
       </p>
       {step.at === 'objects' && (
-        <ChooseObjects {...{ readObjects, writeObjects, title, providerName }} onNext={next} />
+        <ChooseObjects
+          {...{ readObjects, writeObjects, title, providerName, nameOfObject }}
+          onNext={next}
+        />
       )}
       {objectOfStep && (
         <ObjectStep
@@ -190,11 +200,12 @@ interface ChooseObjectsProps {
   writeObjects: ManifestWriteObject[]
   title: string
   providerName: string
+  nameOfObject: (objectName: string) => string
   onNext: () => void
 }
 
 function ChooseObjects(props: ChooseObjectsProps) {
-  const { readObjects, writeObjects, title, providerName, onNext } = props
+  const { readObjects, writeObjects, title, providerName, nameOfObject, onNext } = props
   const { t } = useAllWords()
   const announce = useAnnounce()
   const local = useLocalConfig()
@@ -204,9 +215,6 @@ function ChooseObjects(props: ChooseObjectsProps) {
     .filter((objectName) => findReadObjectConfig(local.draft, objectName))
   const written = writeObjects.length ? local.writeObjects.objectNames : []
 
-  const nameOfObject = (objectName: string) =>
-    [...readObjects, ...writeObjects].find((object) => object.objectName === objectName)
-      ?.displayName ?? toLabel(objectName)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (chosen.length + written.length > 0) return onNext()
@@ -401,13 +409,31 @@ function Review(props: ReviewProps) {
   )
 }
 
-function Done({ title, onEdit }: { title: string; onEdit: () => void }) {
+interface DoneProps {
+  title: string
+  providerName: string
+  nameOfObject: (objectName: string) => string
+  onEdit: () => void
+}
+
+/** Shows what happens now: the progress of the first reads, and where to find it later. */
+function Done({ title, providerName, nameOfObject, onEdit }: DoneProps) {
   const { t } = useAllWords()
+  const { installation } = useInstallation()
+  const { readObjects } = useManifest()
+  const isReading = readObjects.some(
+    ({ objectName, isReadBySchedule }) =>
+      isReadBySchedule && findReadObjectConfig(installation?.config, objectName),
+  )
   return (
     <div className="plat-stack" data-plat-part="done">
       <StepHeading>
         <UiIcon name="check" /> {t('installedNow', { title })}
       </StepHeading>
+      {isReading && <p>{t('firstReadText', { provider: providerName, manage: t('manage') })}</p>}
+      {installation && hasActivity(installation) && (
+        <Activity {...{ installation, title, providerName, nameOfObject }} />
+      )}
       <div className="plat-actions">
         <UiButton onClick={onEdit}>{t('edit')}</UiButton>
       </div>

@@ -108,6 +108,8 @@ const arabic: Words = {
   installing: 'جارٍ التثبيت…',
   installed: 'مثبّت',
   installedNow: 'تم تثبيت {title}.',
+  firstReadText:
+    'تُقرأ السجلات الأولى من {provider} الآن. يمكنك مغادرة الصفحة، وتجد التقدم لاحقًا ضمن «{manage}».',
   update: 'تحديث',
   add: 'إضافة {object}',
   saving: 'جارٍ الحفظ…',

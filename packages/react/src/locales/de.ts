@@ -108,6 +108,8 @@ const german: Words = {
   installing: 'Wird installiert …',
   installed: 'Installiert',
   installedNow: '{title} ist installiert.',
+  firstReadText:
+    'Die ersten Datensätze aus {provider} werden gelesen. Sie können die Seite verlassen; der Stand steht auch unter „{manage}“.',
   update: 'Aktualisieren',
   add: '{object} hinzufügen',
   saving: 'Wird gespeichert …',

@@ -111,6 +111,8 @@ const spanish: Words = {
   installing: 'Instalando…',
   installed: 'Instalado',
   installedNow: '{title} está instalado.',
+  firstReadText:
+    'Se están leyendo los primeros registros de {provider}. Puede salir de esta página; el progreso también está en «{manage}».',
   update: 'Actualizar',
   add: 'Añadir {object}',
   saving: 'Guardando…',

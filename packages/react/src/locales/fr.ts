@@ -108,6 +108,8 @@ const french: Words = {
   installing: 'Installation…',
   installed: 'Installé',
   installedNow: '{title} est installé.',
+  firstReadText:
+    'Les premiers enregistrements de {provider} sont en cours de lecture. Vous pouvez quitter cette page ; la progression se trouve aussi sous « {manage} ».',
   update: 'Mettre à jour',
   add: 'Ajouter {object}',
   saving: 'Enregistrement…',

@@ -110,6 +110,8 @@ const italian: Words = {
   installing: 'Installazione…',
   installed: 'Installata',
   installedNow: '{title} è installata.',
+  firstReadText:
+    'Lettura dei primi record da {provider} in corso. Puoi lasciare la pagina; l’avanzamento è anche in «{manage}».',
   update: 'Aggiorna',
   add: 'Aggiungi {object}',
   saving: 'Salvataggio…',

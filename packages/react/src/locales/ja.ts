@@ -108,6 +108,8 @@ const japanese: Words = {
   installing: 'インストール中…',
   installed: 'インストール済み',
   installedNow: '{title}をインストールしました。',
+  firstReadText:
+    '{provider}の最初のレコードを読み取っています。このページを離れても続行され、進行状況は「{manage}」でも確認できます。',
   update: '更新',
   add: '{object}を追加',
   saving: '保存中…',

@@ -108,6 +108,8 @@ const korean: Words = {
   installing: '설치 중…',
   installed: '설치됨',
   installedNow: '{title} 설치가 완료되었습니다.',
+  firstReadText:
+    '{provider}의 첫 레코드를 읽고 있습니다. 이 페이지를 떠나도 계속되며 진행 상황은 ‘{manage}’에서도 볼 수 있습니다.',
   update: '업데이트',
   add: '{object} 추가',
   saving: '저장 중…',

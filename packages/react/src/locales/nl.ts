@@ -109,6 +109,8 @@ const dutch: Words = {
   installing: 'Installeren…',
   installed: 'Geïnstalleerd',
   installedNow: '{title} is geïnstalleerd.',
+  firstReadText:
+    'De eerste records uit {provider} worden gelezen. U kunt deze pagina verlaten; de voortgang staat ook onder ‘{manage}’.',
   update: 'Bijwerken',
   add: '{object} toevoegen',
   saving: 'Opslaan…',

@@ -108,6 +108,8 @@ const polish: Words = {
   installing: 'Instalowanie…',
   installed: 'Zainstalowano',
   installedNow: 'Zainstalowano {title}.',
+  firstReadText:
+    'Trwa odczyt pierwszych rekordów z {provider}. Możesz opuścić tę stronę; postęp jest też w zakładce „{manage}”.',
   update: 'Zaktualizuj',
   add: 'Dodaj: {object}',
   saving: 'Zapisywanie…',

@@ -109,6 +109,8 @@ const brazilian: Words = {
   installing: 'Instalando…',
   installed: 'Instalado',
   installedNow: '{title} está instalado.',
+  firstReadText:
+    'Os primeiros registros do {provider} estão sendo lidos. Você pode sair desta página; o progresso também está em “{manage}”.',
   update: 'Atualizar',
   add: 'Adicionar {object}',
   saving: 'Salvando…',

@@ -108,6 +108,7 @@ const chinese: Words = {
   installing: '正在安装…',
   installed: '已安装',
   installedNow: '{title} 已安装。',
+  firstReadText: '正在从 {provider} 读取首批记录。您可以离开此页面；之后可在“{manage}”中查看进度。',
   update: '更新',
   add: '添加{object}',
   saving: '正在保存…',

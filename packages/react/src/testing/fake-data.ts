@@ -41,9 +41,16 @@ const oauth2Opts: ProviderInfo['oauth2Opts'] = {
   tokenMetadataFields: {},
 }
 
+const drawMark = (colour: string) => ({
+  iconURL: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="3 3 18 18"><path fill="none" stroke="${colour}" stroke-width="1.5" d="M12 11.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z M6 18.5c0-2.8 2.7-4.5 6-4.5s6 1.7 6 4.5"/></svg>`)}`,
+})
+
+/** The mark of a category, as the API returns it for providers without a free logo. */
+const media = { regular: drawMark('#4a5263'), darkMode: drawMark('#c3c9d5') }
+
 /** One provider per connection method. */
 export const fakeProviders = {
-  salesforce: provider('salesforce', 'Salesforce', { oauth2Opts }),
+  salesforce: provider('salesforce', 'Salesforce', { oauth2Opts, media }),
   hubspot: provider('hubspot', 'HubSpot', { oauth2Opts }),
   zendesk: provider('zendesk', 'Zendesk', {
     oauth2Opts,

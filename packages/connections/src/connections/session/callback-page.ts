@@ -60,7 +60,7 @@ export const beginPage = (about: ConnectPageContext, url: string): HtmlPageConte
   renderPage({
     heading: `Connect ${about.provider}?`,
     about,
-    text: `${about.appName} will access the ${about.provider} account you sign in to, on behalf of ${about.customer}. Continue only if you started this in ${about.appName}.`,
+    text: `${about.customer === undefined ? '' : `For ${about.customer}, `}${about.appName} will use the ${about.provider} account that you sign in to. Continue only if you started this in ${about.appName}.`,
     action: `${installLink(about)}<a id="go" href="${escapeHtml(url)}">Continue to ${escapeHtml(about.provider)}</a> <button id="back" type="button">Cancel</button>`,
     script: `
 document.getElementById('back').addEventListener('click', () => (window.opener ? window.close() : history.back()))

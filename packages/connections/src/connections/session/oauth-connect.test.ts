@@ -270,6 +270,23 @@ describe('a flow is bound to the browser that started it', () => {
     },
   )
 
+  it('names a customer without a name to nobody by its reference', async () => {
+    const { call } = await givenPlatform()
+    const link = await call<string>('POST', '/v1/oauth-connect', {
+      ...request,
+      groupRef: 'company-1',
+    })
+
+    const asked = await beginInBrowser(link, {
+      'sec-fetch-dest': 'document',
+      referer: 'https://evil.example/',
+    })
+    const page = await asked.reply.text()
+
+    expect(page).toContain('Continue only if you started this in')
+    expect(page).not.toContain('company-1')
+  })
+
   it('asks for confirmation on links from other pages without Sec-Fetch headers', async () => {
     const { call } = await givenPlatform()
     const link = await call<string>('POST', '/v1/oauth-connect', request)

@@ -43,7 +43,7 @@ export function renderPage({
 <title>${escapeHtml(heading)}</title>
 <style>${style}</style>
 <main${hasForm ? '' : ' role="status"'}>
-${about ? `<p class="about">${escapeHtml(about.appName)} · ${escapeHtml(about.customer)} · ${escapeHtml(about.provider)}</p>` : ''}
+${about ? describeContext(about) : ''}
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
 ${action}
@@ -55,6 +55,11 @@ ${script === undefined ? '' : `<script>${script}</script>`}
   }
 }
 
+function describeContext({ appName, customer, provider }: ConnectPageContext): string {
+  const names = [appName, customer, provider].flatMap((name) => name ?? [])
+  return `<p class="about">${names.map(escapeHtml).join(' · ')}</p>`
+}
+
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f6f7f9, #15171c); color: light-dark(#1c2330, #e8eaf0); }
@@ -63,7 +68,7 @@ h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
 p { margin: 0 0 1.5rem; overflow-wrap: anywhere; }
 main > :last-child { margin-bottom: 0; }
 p.about { margin: 0 0 .5rem; color: light-dark(#59616f, #a2a9b6); }
-#go, button { display: inline-block; text-decoration: none; font: inherit; padding: .5rem 1rem; border-radius: 8px; border: 1px solid light-dark(#c9ced8, #4a5263); background: transparent; color: inherit; cursor: pointer; }
+#go, button { display: inline-block; margin-block: .25rem; text-decoration: none; font: inherit; padding: .5rem 1rem; border-radius: 8px; border: 1px solid light-dark(#c9ced8, #4a5263); background: transparent; color: inherit; cursor: pointer; }
 #go, button.primary { border-color: transparent; background: light-dark(#3d52d5, #5468e8); color: #fff; }
 .field { margin: 0 0 1.25rem; }
 .field p { margin: .25rem 0 0; font-size: .875rem; }

@@ -111,7 +111,8 @@ export const isLink = ({ createTime, expireTime }: store.ConnectSessionRow): boo
 /** Describes to the end user whose data is connected to what. */
 export interface ConnectPageContext {
   appName: string
-  customer: string
+  /** Name of the customer; a reference means nothing to the end user. */
+  customer?: string
   provider: string
   /** Package that an administrator must install in the account before the first sign-in. */
   installURL?: string
@@ -120,22 +121,16 @@ export interface ConnectPageContext {
 async function describeSession(
   services: Services,
   database: Database,
-  {
-    projectId,
-    provider,
-    providerAppId,
-    connectionId,
-    groupName,
-    groupRef,
-  }: store.ConnectSessionRow,
+  { projectId, provider, providerAppId, connectionId, groupName }: store.ConnectSessionRow,
 ): Promise<ConnectPageContext> {
   const { catalogue } = services
   const db = database.tenant(projectId)
   const project = await findProject(db, projectId)
   const connection = connectionId && (await credentialStore.findConnection(db, connectionId))
+  const customer = groupName || (connection && connection.groupName)
   return {
     appName: must(project, projectId).appName,
-    customer: groupName || (connection && connection.groupName) || groupRef,
+    ...(customer && { customer }),
     provider: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
     ...(providerAppId && (await findInstallURL(services, db, providerAppId))),
   }
