@@ -44,6 +44,7 @@ export const guides: SiteSection[] = [
     pages: [
       page('ui/README.md', 'Embed the UI'),
       page('ui/install-wizard.md', 'Install wizard'),
+      page('ui/another-library.md', 'Coming from another library'),
       page('ui/theming.md', 'Theme the UI'),
       page('hosted-page.md', 'Hosted page'),
       page('webhooks.md', 'Receive webhooks'),
