@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import type { DestinationMetadata, EventData, EventId, ProjectId } from '@platform/contract'
+import type {
+  DestinationId,
+  DestinationMetadata,
+  EventData,
+  EventId,
+  ProjectId,
+} from '@platform/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -164,20 +170,47 @@ export async function givenWebhook(
     type: 'webhook',
     metadata: { url, ...metadata },
   })
-  if (eventType) {
-    const topic = await createTopic(notifications, db, { projectId, name })
-    await createEventTopicRoute(notifications.routing, db, {
-      projectId,
-      topicId: topic.id,
-      eventType,
-    })
-    await createTopicDestinationRoute(notifications.routing, db, {
-      projectId,
-      topicId: topic.id,
-      destinationId: destination.id,
-    })
-  }
+  if (eventType)
+    await routeEvents(notifications, { projectId, destinationId: destination.id, eventType })
   return destination
+}
+
+/** Creates a `pull` destination that receives deleted connections. */
+export async function givenPull(
+  notifications: Notifications,
+  projectId: ProjectId,
+  name = `stream-${++names}`,
+) {
+  const db = notifications.database.tenant(projectId)
+  const pull = { projectId, name, type: 'pull', metadata: {} } as const
+  const destination = await createDestination(notifications, db, pull)
+  await routeEvents(notifications, {
+    projectId,
+    destinationId: destination.id,
+    eventType: 'connection.deleted',
+  })
+  return destination
+}
+
+async function routeEvents(
+  notifications: Notifications,
+  {
+    projectId,
+    destinationId,
+    eventType,
+  }: { projectId: ProjectId; destinationId: DestinationId; eventType: keyof EventData },
+): Promise<void> {
+  const db = notifications.database.tenant(projectId)
+  const { id: topicId } = await createTopic(notifications, db, {
+    projectId,
+    name: `topic-${++names}`,
+  })
+  await createEventTopicRoute(notifications.routing, db, { projectId, topicId, eventType })
+  await createTopicDestinationRoute(notifications.routing, db, {
+    projectId,
+    topicId,
+    destinationId,
+  })
 }
 
 /** Returns an event that contains its number. */

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DestinationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -16,7 +17,7 @@ import { createEgress } from '@platform/kernel/egress/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { getFirst } from '@platform/kernel/values/must'
-import { createNotifications } from '../notifications.ts'
+import { createNotifications, type Notifications } from '../notifications.ts'
 import { deliveryStates, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
 import type { JetStreamLogOptions } from '../message-log/jetstream-log.ts'
 import type { CrashEmitterOptions } from './crash-emitter.ts'
@@ -24,7 +25,7 @@ import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
 
 /** Separate PostgreSQL that may be killed and restarts at the same address. */
-async function givenMortalPostgres() {
+export async function givenMortalPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   await copyPreparedData(folder)
   const data = join(folder, 'postgres')
@@ -79,7 +80,12 @@ export async function expectNothingLost({
     receipts.push({ id, connectionId, life: unrecorded.length, isTaken })
     return { status: isTaken ? 204 : 500 }
   })
-  const setUp = await givenSetUp(postgres.connectionString, masterKey, receiver.url)
+  const { url } = receiver
+  const setUp = await givenSetUp(
+    postgres.connectionString,
+    masterKey,
+    async (notifications, projectId) => (await givenWebhook(notifications, { projectId, url })).id,
+  )
   const accepted = new Set<string>()
   /** For each killed process, its deliveries without a recorded end. */
   const unrecorded: ReadonlySet<string>[] = []
@@ -189,7 +195,12 @@ function repeats(receipts: Receipt[], unrecorded: ReadonlySet<string>[]) {
   return { retries, duplicates, unexplained }
 }
 
-async function givenSetUp(connectionString: string, masterKey: string, url: string) {
+/** Creates a project with a destination on a new database. */
+export async function givenSetUp(
+  connectionString: string,
+  masterKey: string,
+  create: (notifications: Notifications, projectId: ProjectId) => Promise<DestinationId>,
+) {
   const database = await openDatabase(connectionString)
   await migrate(database, { also: () => migrateJobs(database) })
   const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
@@ -202,7 +213,7 @@ async function givenSetUp(connectionString: string, masterKey: string, url: stri
     settings: { isDevelopment: true },
   })
   const projectId = await givenProject({ database })
-  const { id: destination } = await givenWebhook(notifications, { projectId, url })
+  const destination = await create(notifications, projectId)
   await notifications.stop()
   await egress.close()
   await database.close()

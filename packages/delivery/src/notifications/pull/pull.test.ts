@@ -4,14 +4,16 @@ import type { Database } from '@platform/kernel/db/database'
 import { givenDatabase } from '@platform/testing/test-database'
 import { expect, it, vi } from 'vitest'
 import type { Notifications } from '../notifications.ts'
-import {
-  createDestination,
-  deleteDestination,
-  findHealthOfDestination,
-} from '../set-up/destinations.ts'
+import { deleteDestination, findHealthOfDestination } from '../set-up/destinations.ts'
 import { reportLagging } from './report-lagging.ts'
 import { eraseEvents } from '../history/erase-events.ts'
-import { connectionDeleted, emitAlone, givenNotifications, givenProject } from '../testing.ts'
+import {
+  connectionDeleted,
+  emitAlone,
+  givenNotifications,
+  givenProject,
+  givenPull,
+} from '../testing.ts'
 import {
   createEventTopicRoute,
   createTopic,
@@ -28,23 +30,13 @@ import { findExpiring, removeOldest } from './stream-store.ts'
 
 const never = new AbortController().signal
 
-/** Creates a `pull` destination that receives deleted connections. */
-async function givenPull(database: Database, name = 'inbox') {
+/** Starts sending to a `pull` destination. */
+async function givenStream(database: Database) {
   const notifications = await givenNotifications({ database })
   const projectId = await givenProject(notifications)
-  const db = database.tenant(projectId)
-  const { id } = await createDestination(notifications, db, {
-    projectId,
-    name,
-    type: 'pull',
-    metadata: {},
-  })
-  const topic = await createTopic(notifications, db, { projectId, name })
-  const { routing } = notifications
-  const topicId = topic.id
-  await createEventTopicRoute(routing, db, { projectId, topicId, eventType: 'connection.deleted' })
-  await createTopicDestinationRoute(routing, db, { projectId, topicId, destinationId: id })
-  return { notifications, projectId, destination: name, db, id }
+  const destination = 'inbox'
+  const { id } = await givenPull(notifications, projectId, destination)
+  return { notifications, projectId, destination, db: database.tenant(projectId), id }
 }
 
 const pull = (
@@ -61,7 +53,7 @@ const pull = (
   })
 
 it('returns messages in one order, each once, however many are stored at the same time', async () => {
-  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const { notifications, projectId, destination } = await givenStream(await givenDatabase())
   const events = Array.from({ length: 60 }, () => connectionDeleted(projectId))
 
   const emitting = Promise.all(events.map((event) => emitAlone(notifications, event)))
@@ -81,7 +73,7 @@ it('returns messages in one order, each once, however many are stored at the sam
 })
 
 it('returns the message of a webhook', async () => {
-  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const { notifications, projectId, destination } = await givenStream(await givenDatabase())
   const event = connectionDeleted(projectId)
 
   const eventId = await emitAlone(notifications, event)
@@ -100,7 +92,7 @@ it('returns the message of a webhook', async () => {
 
 it('wakes those who wait at another process, without waiting for their next look', async () => {
   const database = await givenDatabase()
-  const { notifications, projectId, destination } = await givenPull(database)
+  const { notifications, projectId, destination } = await givenStream(database)
   const other = await givenNotifications({ database, isSending: false })
   const isListening = vi.spyOn(other.announcements, 'listen')
 
@@ -112,7 +104,7 @@ it('wakes those who wait at another process, without waiting for their next look
 })
 
 it('answers empty after the wait, at once without a slot, and when the caller or server leaves', async () => {
-  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const { notifications, projectId, destination } = await givenStream(await givenDatabase())
   const leaving = new AbortController()
   const nothing = { messages: [], cursor: '0', hasMore: false, expired: 0 }
 
@@ -122,7 +114,8 @@ it('answers empty after the wait, at once without a slot, and when the caller or
 
   expect(await pull(notifications, projectId, { destination, wait: 1 })).toEqual(nothing)
 
-  const crowded = { ...notifications, waiting: new FairSlots({ slots: 0 }) }
+  const crowded = { ...notifications, waiting: new FairSlots({ slots: 2 }) }
+  crowded.waiting.occupy({ org: 'org', project: projectId })
   expect(await pull(crowded, projectId, { destination, wait: 60 })).toEqual(nothing)
 
   const last = pull(notifications, projectId, { destination, wait: 60 })
@@ -132,7 +125,7 @@ it('answers empty after the wait, at once without a slot, and when the caller or
 
 it('lets one project wait with half of the slots, so that others wait too', async () => {
   const database = await givenDatabase()
-  const { notifications, projectId, destination } = await givenPull(database)
+  const { notifications, projectId, destination } = await givenStream(database)
   const few = { ...notifications, waiting: new FairSlots({ slots: 8 }) }
   const leaving = new AbortController()
   const ask = () => pull(few, projectId, { destination, wait: 60, signal: leaving.signal })
@@ -147,7 +140,7 @@ it('lets one project wait with half of the slots, so that others wait too', asyn
 })
 
 it('keeps the position of a consumer, which commits late and twice', async () => {
-  const { notifications, projectId, destination, db } = await givenPull(await givenDatabase())
+  const { notifications, projectId, destination, db } = await givenStream(await givenDatabase())
   const consumer = 'crm'
   await createPullConsumer(notifications, db, {
     destination,
@@ -176,7 +169,7 @@ it('keeps the position of a consumer, which commits late and twice', async () =>
 })
 
 it('limits a reply by size, with one message at least', async () => {
-  const { notifications, projectId, destination } = await givenPull(await givenDatabase())
+  const { notifications, projectId, destination } = await givenStream(await givenDatabase())
   const large = connectionDeleted(projectId)
   large.data.consumerName = 'x'.repeat(1_200_000)
   for (const event of [connectionDeleted(projectId), large, connectionDeleted(projectId)]) {
@@ -199,7 +192,7 @@ it('limits a reply by size, with one message at least', async () => {
 
 it('passes over erased messages, and reports expired ones', async () => {
   const database = await givenDatabase()
-  const { notifications, projectId, destination, db, id } = await givenPull(database)
+  const { notifications, projectId, destination, db, id } = await givenStream(database)
   for (const groupRef of ['acme', 'globex', 'acme'])
     await emitAlone(notifications, connectionDeleted(projectId, groupRef))
   await vi.waitFor(async () =>
@@ -231,7 +224,7 @@ it('passes over erased messages, and reports expired ones', async () => {
 
 it('is failing while messages are soon deleted unread, also while others are stored', async () => {
   const database = await givenDatabase()
-  const { notifications, projectId, destination, db } = await givenPull(database)
+  const { notifications, projectId, destination, db } = await givenStream(database)
   const findHealth = async () => (await findHealthOfDestination(db, destination)).health
   for (const name of ['crm', 'warehouse'])
     await createPullConsumer(notifications, db, { destination, projectId, name, from: 'first' })
@@ -260,7 +253,7 @@ it('is failing while messages are soon deleted unread, also while others are sto
 
 it('forgets the messages of a deleted destination', async () => {
   const database = await givenDatabase()
-  const { notifications, projectId, destination, db, id } = await givenPull(database)
+  const { notifications, projectId, destination, db, id } = await givenStream(database)
   await emitAlone(notifications, connectionDeleted(projectId))
   await vi.waitFor(async () =>
     expect((await pull(notifications, projectId, { destination })).cursor).toBe('1'),
