@@ -18,8 +18,12 @@ import { serverFlags } from '@platform/testing/server-flags'
 
 const token = 'token-of-the-operator'
 
-/** Starts a server with this number of processes and waits until all are ready, or the server has ended. */
-async function startProcesses(processes: 1 | 2, env: Record<string, string>) {
+/** Starts a server with this number of processes and waits until all, or `until`, are ready, or the server has ended. */
+async function startProcesses(
+  processes: 1 | 2,
+  env: Record<string, string>,
+  { until = processes }: { until?: number } = {},
+) {
   const port = Number(env['PLATFORM_PORT'] ?? (await freePort()))
   const { serve, env: envOfBundle } = await bundlePrograms()
   const parent = spawn(process.execPath, [...serverFlags, serve], {
@@ -52,7 +56,7 @@ async function startProcesses(processes: 1 | 2, env: Record<string, string>) {
     vi.waitFor(() => {
       if (parent.exitCode === null) expect(listLogged('Server listening')).toHaveLength(times)
     }, patiently)
-  await whenListening(processes)
+  await whenListening(until)
   return {
     parent,
     ended,
@@ -127,6 +131,21 @@ it('distributes requests, reports all processes, restarts killed ones and stops 
   expect(status).toBe(0)
   expect([...running, Number(postmaster)].filter(isRunning)).toEqual([])
   expect(server.output().match(/Set up the platform at/g)).toHaveLength(1)
+})
+
+it('drains the processes that are ready while others start', async () => {
+  const database = await givenDatabaseOfOnesOwn()
+  const env = { ...database, PLATFORM_DRAIN_SECONDS: '1' }
+  const server = await startProcesses(2, env, { until: 1 })
+  await vi.waitFor(() => expect(server.logged('a process is ready')).not.toEqual([]), patiently)
+  expect((await server.get('/readyz')).status).toBe(200)
+
+  server.parent.kill('SIGTERM')
+
+  const statuses: number[] = [200]
+  while (statuses.at(-1) === 200) statuses.push((await server.get('/readyz')).status)
+  expect(statuses.at(-1)).toBe(503)
+  expect(await server.ended).toBe(0)
 })
 
 it('ends all children of a killed parent, and no other server', async () => {

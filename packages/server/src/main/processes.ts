@@ -66,7 +66,7 @@ export async function startProcesses(given: Settings): Promise<Running> {
     await stop()
     throw error
   }
-  return { stop, lost: opened.lost }
+  return { stop, lost: Promise.race([opened.lost, children.failed]) }
 }
 
 interface Child {
@@ -150,16 +150,24 @@ function startChildren(
     return outcome.url
   }
 
-  const startAll = async () => {
-    // An error that prevents one from starting prevents all; it is reported once.
-    const url = await startFirstTime(1)
+  // An error that prevents one from starting prevents all; it is reported once.
+  const ready = startFirstTime(1)
+  const startOthers = async () => {
+    await ready
+    if (stopping.signal.aborted) return
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => startFirstTime(index + 2)))
-    return url
   }
+  const failed = new Promise<string>((resolve) => {
+    startOthers().catch(() => {
+      if (!stopping.signal.aborted) resolve('A process did not start, see its output above')
+    })
+  })
 
   return {
-    /** Resolves to their URL when all of them accept requests. */
-    ready: startAll(),
+    /** Resolves to their URL when the first of them accepts requests, which it must finish from then on. */
+    ready,
+    /** Resolves to the reason why another did not start. */
+    failed,
     async stop() {
       stopping.abort()
       const running = [...children.values()].filter(({ worker }) => !worker.isDead())
