@@ -1,5 +1,6 @@
 import type { UpsertMetadataResponse } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { must } from '@platform/kernel/values/must'
 import { testPlatform } from '@platform/testing/test-platform'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -71,6 +72,50 @@ it.each([
 
     expect(replies.map(({ success }) => success)).toEqual(values.map(() => true))
     const present = await valuesAt(provider, objectName, providerFieldName)
+    expect(present.toSorted()).toEqual(values.toSorted())
+  },
+)
+
+it.each(['salesforce', 'hubspot'] as const)(
+  'keeps the values of connections to one account of %s whose tokens were imported',
+  async (provider) => {
+    const [signedIn] = await platform.call<{ id: string }[]>(
+      'GET',
+      `/v1/{p}/connections?groupRef=globex&provider=${provider}`,
+    )
+    const { oauth2AuthorizationCode, providerMetadata } = await platform.call<{
+      oauth2AuthorizationCode: { accessToken: object; refreshToken: object }
+      providerMetadata: Record<string, { value: string }>
+    }>('GET', `/v1/{p}/connections/${must(signedIn, 'connection').id}?includeCreds=true`)
+    const groupRefs = ['imported-1', 'imported-2']
+    for (const groupRef of groupRefs) {
+      const { id, ...problem } = await platform.call<{ id: string }>(
+        'POST',
+        '/v1/{p}/connections:generate',
+        { provider, groupRef, consumerRef: groupRef, oauth2AuthorizationCode },
+      )
+      expect(id, JSON.stringify({ problem, providerMetadata })).toBeDefined()
+    }
+    const objectName = provider === 'salesforce' ? 'Contact' : 'contacts'
+    const fieldName = 'imported_region'
+    const values = Array.from({ length: 12 }, (_, n) => `Region ${n}`)
+
+    const replies = await Promise.all(
+      values.map((value, n) =>
+        platform.call<UpsertMetadataResponse>(
+          'PUT',
+          `/v1/{p}/providers/${provider}/object-metadata`,
+          {
+            groupRef: ['globex', ...groupRefs][n % 3],
+            fields: { [objectName]: [choice(fieldName, [value])] },
+          },
+        ),
+      ),
+    )
+
+    expect(replies.map(({ success }) => success)).toEqual(values.map(() => true))
+    const suffix = provider === 'salesforce' ? '__c' : ''
+    const present = await valuesAt(provider, objectName, fieldName + suffix)
     expect(present.toSorted()).toEqual(values.toSorted())
   },
 )

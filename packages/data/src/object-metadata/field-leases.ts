@@ -7,10 +7,10 @@ import { makeLeaseEnd, renewDuring, waitForLease } from '@platform/kernel/leases
 import { Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values/database-clock'
 
-/** Objects of an account. */
+/** Objects of an account, which may be known by several names. */
 interface LeasedObjects {
   projectId: ProjectId
-  account: string
+  accounts: readonly string[]
   objectNames: readonly string[]
 }
 
@@ -64,19 +64,21 @@ function waitForObjects(
 /** Takes the leases of those objects that nobody holds, and returns how many these are. */
 export async function takeFieldLease(
   db: AcrossTenants,
-  { projectId, account, objectNames }: LeasedObjects,
+  { projectId, accounts, objectNames }: LeasedObjects,
   holder: string,
 ): Promise<'all' | 'some' | 'none'> {
   const names = [...new Set(objectNames)].toSorted()
+  const unique = [...new Set(accounts)].toSorted()
   const { rows } = await sql`
     insert into field_leases as l (project_id, account, object_name, holder, expire_time)
-    select ${projectId}, ${account}, name, ${holder}, ${leaseEnd}
-      from unnest(${names}::text[]) with ordinality n (name, place) order by place
+    select ${projectId}, account, name, ${holder}, ${leaseEnd}
+      from unnest(${unique}::text[]) with ordinality a (account, account_place),
+           unnest(${names}::text[]) with ordinality n (name, place) order by account_place, place
     on conflict (account, object_name) do update
       set project_id = excluded.project_id, holder = excluded.holder, expire_time = excluded.expire_time
       where l.expire_time <= now()
     returning object_name`.execute(db)
-  if (rows.length === names.length) return 'all'
+  if (rows.length === unique.length * names.length) return 'all'
   return rows.length > 0 ? 'some' : 'none'
 }
 

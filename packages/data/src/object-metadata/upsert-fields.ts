@@ -34,6 +34,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation, setProgress } from '@platform/installations/operations/operations'
 import { saveCustomFields } from './custom-field-store.ts'
 import { withFieldLease } from './field-leases.ts'
+import { listLeaseAccounts } from './lease-accounts.ts'
 import { formatCounted } from '@platform/kernel/values/counted'
 import { getNow } from '@platform/kernel/values/database-clock'
 
@@ -109,11 +110,11 @@ export async function upsertFields(
     applyDefinitions(provider, requireWriter(provider), { fields, dryRun, ...watching })
   if (dryRun) return toReply(await upsert())
 
-  const account = findProvenAccount(provider) ?? connectionId
+  const accounts = await listLeaseAccounts(services, provider)
   const objectNames = Object.keys(fields).map((name) => keyOfObject(provider, name))
   /** Existing values are read and written back together with the new ones. */
   const upsertAlone: typeof upsert = (watching) =>
-    withFieldLease(database, { projectId, account, objectNames }, () => upsert(watching))
+    withFieldLease(database, { projectId, accounts, objectNames }, () => upsert(watching))
   const outcome = await (operationId
     ? withOperation(db, provider, { id: operationId, projectId }, upsertAlone)
     : upsertAlone())
@@ -127,16 +128,6 @@ function requireWriter({ entry }: OpenProvider): CustomFieldWriter {
     detail: `Creating custom fields of ${getProviderTitle(entry)} is not supported.`,
     remedy: 'See `GET /v1/providers` for what each provider can do.',
   })
-}
-
-/**
- * Returns the account that the provider has named with the tokens. One that callers named could make another
- * project wait.
- */
-function findProvenAccount({ connection, entry }: OpenProvider): string | undefined {
-  const isProven = entry.info.oauth2Opts?.tokenMetadataFields.workspaceRefField !== undefined
-  const ref = isProven ? connection.providerWorkspaceRef : null
-  return ref === null ? undefined : `${connection.provider} ${ref}`
 }
 
 /** Returns the same text for every spelling of an object. */
