@@ -47,7 +47,7 @@ export function pageRoutes(
       const beginning = await findBeginning(services, database, state)
       if (!beginning) return await sendPrivately(reply, 400, deadLinkPage())
       const { session, about } = beginning
-      const typed = findTypedInputs(session)
+      const typed = findTypedInputs(services, session)
       // Link previews and scanners must not consume the link.
       if (typed) return await sendPrivately(reply, 200, renderTypedPage(about, typed))
       const db = database.tenant(session.projectId)
@@ -76,6 +76,21 @@ export function pageRoutes(
     }
   })
 
+  const pages = { api, database, services, guesses }
+  serveForms(pages)
+  serveCallbacks(pages)
+}
+
+interface Pages {
+  api: Api
+  database: Database
+  services: Services
+  guesses: Guesses
+}
+
+/** Pages whose forms an end user submits. */
+function serveForms(pages: Pages): void {
+  const { api, database, services, guesses } = pages
   void api.http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -92,7 +107,7 @@ export function pageRoutes(
         const outcome = await finishChoosing(services, database, { state, nonce, choice }).catch(
           toOutcome,
         )
-        return sendOutcome(outcome, request, reply)
+        return sendOutcome(pages, outcome, { request, reply })
       },
     )
     scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
@@ -100,7 +115,7 @@ export function pageRoutes(
       async (request, reply) => {
         const { body: values = {}, params } = request
         const beginning = await findBeginning(services, database, params.state)
-        const typed = beginning && findTypedInputs(beginning.session)
+        const typed = beginning && findTypedInputs(services, beginning.session)
         if (!beginning || !typed) return sendPrivately(reply, 400, deadLinkPage())
         const { session, about } = beginning
         const again = (status: number, wrong: Wrong) =>
@@ -132,14 +147,18 @@ export function pageRoutes(
       },
     )
   })
+}
 
+/** Pages to which providers redirect. */
+function serveCallbacks(pages: Pages): void {
+  const { api, database, services } = pages
   api.http.get('/callbacks/v1/oauth', async (request, reply) => {
     const outcome = await finishConnecting(services, database, {
       ...plainQuery(request),
       nonce: readNonce(request, services.publicUrl),
     }).catch(toOutcome)
     if ('what' in outcome) return sendPage(reply, 200, choicePage(outcome))
-    return sendOutcome(outcome, request, reply)
+    return sendOutcome(pages, outcome, { request, reply })
   })
 
   api.http.get('/callbacks/v1/custom-auth/default', async (request, reply) => {
@@ -150,30 +169,33 @@ export function pageRoutes(
     }).catch(toOutcome)
     if ('page' in outcome) return sendOn(reply, outcome.page)
     // The state is used up. Other parameters of the provider are secrets of the flow.
-    return sendOutcome(
-      outcome,
-      request,
-      reply,
-      query['state'] ? { state: query['state'] } : undefined,
-    )
+    const callbackParams = query['state'] ? { state: query['state'] } : undefined
+    return sendOutcome(pages, outcome, { request, reply, callbackParams })
   })
+}
 
-  /**
-   * Returns the inputs of the session; undefined if the end user visits a page of the provider
-   * instead.
-   */
-  const findTypedInputs = ({ connectionId, provider }: ConnectSessionRow) =>
-    connectionId === null ? undefined : findTypedCredentials(services, provider)
+/**
+ * Returns the inputs of the session; undefined if the end user visits a page of the provider
+ * instead.
+ */
+const findTypedInputs = (services: Services, { connectionId, provider }: ConnectSessionRow) =>
+  connectionId === null ? undefined : findTypedCredentials(services, provider)
 
-  async function sendOutcome(
-    outcome: ConnectOutcome,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    callbackParams?: { state: string },
-  ): Promise<FastifyReply> {
-    if (outcome.succeeded) await recordOutcome(api, database, outcome, request)
-    return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome, callbackParams))
-  }
+async function sendOutcome(
+  { api, database }: Pages,
+  outcome: ConnectOutcome,
+  {
+    request,
+    reply,
+    callbackParams,
+  }: {
+    request: FastifyRequest
+    reply: FastifyReply
+    callbackParams?: { state: string } | undefined
+  },
+): Promise<FastifyReply> {
+  if (outcome.succeeded) await recordOutcome(api, database, outcome, request)
+  return sendPage(reply, outcome.succeeded ? 200 : 400, callbackPage(outcome, callbackParams))
 }
 
 /** Redirects the browser to the provider without a referrer. */

@@ -26,7 +26,7 @@ import {
 } from './connections.ts'
 import { consumerQuery, groupQuery, toConsumer, toGroup } from './people/people.ts'
 import { pageRoutes } from './page-routes.ts'
-import { limitGuesses } from '../credentials/guesses.ts'
+import { limitGuesses, type Guesses } from '../credentials/guesses.ts'
 import {
   customConnect,
   prepareCustomAgain,
@@ -52,6 +52,75 @@ import { getNow } from '@platform/kernel/values/database-clock'
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)
 
+  serveEntryChecks(api, services)
+  serveConnecting(api, services, guesses)
+
+  api.serve(contract.listConnections, ({ query, project, db }) =>
+    paginate(
+      connectionQuery(db, { ...query, projectId: project.id }),
+      query,
+      (row) => toConnection(row),
+      { by: 'c.id' },
+    ),
+  )
+
+  api.serve(contract.generateConnection, {
+    async prepare({ body, caller, project, db, request }) {
+      await mustLeavePlace(services, db, caller, body)
+      return prepareConnection(services, db, {
+        projectId: project.id,
+        request: body,
+        mayAsk: () => guesses.take(caller, request, { ...body, projectId: project.id }),
+      })
+    },
+    carryOut: ({ body, project, db }, prepared) =>
+      generateConnection(services, db, { projectId: project.id, request: body }, prepared),
+  })
+
+  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
+    if (query.refresh === 'force') {
+      mustHave(project.who, project.capabilities, 'manage:connections')
+    }
+    const connection = await getVisibleConnection(db, caller, { ...params, ...query })
+    return getConnection(services, db, { connection, query })
+  })
+
+  api.serve(contract.listConnectionRefreshes, async ({ params, query, caller, db }) => {
+    const { id } = await getVisibleConnection(db, caller, params)
+    return paginate(refreshQuery(db, id), query, toRefresh)
+  })
+
+  api.serve(contract.updateConnection, {
+    async prepare({ params, query, body, caller, db, request }) {
+      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
+      const mayAsk = () => guesses.take(caller, request, connection)
+      return prepareChange(services, db, { connectionId: connection.id, body, mayAsk })
+    },
+    async carryOut({ params, query, body, caller, db }, prepared) {
+      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+      return updateConnection(services, db, { connectionId, body }, prepared)
+    },
+  })
+
+  api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
+    const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
+    await deleteConnection(services, db, connectionId)
+  })
+
+  api.serve(contract.listGroups, ({ query, project, db }) =>
+    paginate(groupQuery(db, { ...query, projectId: project.id }), query, toGroup, {
+      by: 'groupRef',
+    }),
+  )
+  api.serve(contract.listConsumers, ({ query, db }) =>
+    paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
+  )
+
+  pageRoutes(api, database, services, guesses)
+}
+
+/** Tries definitions of providers with a connection. */
+function serveEntryChecks(api: Api, services: Services): void {
   /** Whoever defines requests, and the record of each in the audit log. */
   const toGivenBy = (
     action: string,
@@ -88,7 +157,9 @@ export function connectionRoutes(api: Api, database: Database, services: Service
         by: toGivenBy(contract.recordProviderObject.id, call),
       }),
   })
+}
 
+function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
   api.serve(contract.oauthConnect, {
     async prepare({ body, caller, project, db }) {
       await mustLeavePlace(services, db, caller, body)
@@ -162,69 +233,6 @@ export function connectionRoutes(api: Api, database: Database, services: Service
     const install = await findSessionInstallURL(services, db, session)
     return { ...toConnectSession(session, getNow()), ...install }
   })
-
-  api.serve(contract.listConnections, ({ query, project, db }) =>
-    paginate(
-      connectionQuery(db, { ...query, projectId: project.id }),
-      query,
-      (row) => toConnection(row),
-      { by: 'c.id' },
-    ),
-  )
-
-  api.serve(contract.generateConnection, {
-    async prepare({ body, caller, project, db, request }) {
-      await mustLeavePlace(services, db, caller, body)
-      return prepareConnection(services, db, {
-        projectId: project.id,
-        request: body,
-        mayAsk: () => guesses.take(caller, request, { ...body, projectId: project.id }),
-      })
-    },
-    carryOut: ({ body, project, db }, prepared) =>
-      generateConnection(services, db, { projectId: project.id, request: body }, prepared),
-  })
-
-  api.serve(contract.getConnection, async ({ params, query, caller, project, db }) => {
-    if (query.refresh === 'force') {
-      mustHave(project.who, project.capabilities, 'manage:connections')
-    }
-    const connection = await getVisibleConnection(db, caller, { ...params, ...query })
-    return getConnection(services, db, { connection, query })
-  })
-
-  api.serve(contract.listConnectionRefreshes, async ({ params, query, caller, db }) => {
-    const { id } = await getVisibleConnection(db, caller, params)
-    return paginate(refreshQuery(db, id), query, toRefresh)
-  })
-
-  api.serve(contract.updateConnection, {
-    async prepare({ params, query, body, caller, db, request }) {
-      const connection = await getVisibleConnection(db, caller, { ...params, ...query })
-      const mayAsk = () => guesses.take(caller, request, connection)
-      return prepareChange(services, db, { connectionId: connection.id, body, mayAsk })
-    },
-    async carryOut({ params, query, body, caller, db }, prepared) {
-      const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
-      return updateConnection(services, db, { connectionId, body }, prepared)
-    },
-  })
-
-  api.serve(contract.deleteConnection, async ({ params, query, caller, db }) => {
-    const { id: connectionId } = await getVisibleConnection(db, caller, { ...params, ...query })
-    await deleteConnection(services, db, connectionId)
-  })
-
-  api.serve(contract.listGroups, ({ query, project, db }) =>
-    paginate(groupQuery(db, { ...query, projectId: project.id }), query, toGroup, {
-      by: 'groupRef',
-    }),
-  )
-  api.serve(contract.listConsumers, ({ query, db }) =>
-    paginate(consumerQuery(db), query, toConsumer, { by: 'consumerRef' }),
-  )
-
-  pageRoutes(api, database, services, guesses)
 }
 
 const nameStarted = (

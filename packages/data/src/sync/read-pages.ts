@@ -377,40 +377,7 @@ async function storePage(
       recentlyRead: progress.recentlyRead.takeChangedMarks(),
     })
     if (!isOurs) throw new LeaseLostError()
-    if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
-      await logOperation(tx, {
-        projectId,
-        operationId: operation.id,
-        severity: 'info',
-        msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
-      })
-    }
-    if (page.notice !== undefined) {
-      await logOperation(tx, {
-        projectId,
-        operationId: operation.id,
-        severity: 'warning',
-        msg: page.notice,
-      })
-    }
-    progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
-    for (const id of page.leftOut) {
-      await logOperation(tx, {
-        projectId,
-        operationId: operation.id,
-        severity: 'warning',
-        msg: `The record ${id} is too large and was skipped.`,
-        error: page.leftOutBecause,
-      })
-    }
-    if (superseded > 0) {
-      await logOperation(tx, {
-        projectId,
-        operationId: operation.id,
-        severity: 'info',
-        msg: `Left out ${formatCounted(superseded, 'record')} of which newer versions had been sent.`,
-      })
-    }
+    await logNotices(tx, operation, { page, progress, superseded })
     await logPage(tx, operation, { page, progress, call, records: entries.length - superseded })
     if (object && operation.attempts > 0) {
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
@@ -419,6 +386,49 @@ async function storePage(
     await sendPacked(services, tx, packed)
   })
   return false
+}
+
+/** Logs what a page leaves out, and why. */
+async function logNotices(
+  tx: Db,
+  operation: OpenRead['operation'],
+  { page, progress, superseded }: { page: TakenPage; progress: Progress; superseded: number },
+): Promise<void> {
+  const { projectId } = operation
+  if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
+    await logOperation(tx, {
+      projectId,
+      operationId: operation.id,
+      severity: 'info',
+      msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
+    })
+  }
+  if (page.notice !== undefined) {
+    await logOperation(tx, {
+      projectId,
+      operationId: operation.id,
+      severity: 'warning',
+      msg: page.notice,
+    })
+  }
+  progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
+  for (const id of page.leftOut) {
+    await logOperation(tx, {
+      projectId,
+      operationId: operation.id,
+      severity: 'warning',
+      msg: `The record ${id} is too large and was skipped.`,
+      error: page.leftOutBecause,
+    })
+  }
+  if (superseded > 0) {
+    await logOperation(tx, {
+      projectId,
+      operationId: operation.id,
+      severity: 'info',
+      msg: `Left out ${formatCounted(superseded, 'record')} of which newer versions had been sent.`,
+    })
+  }
 }
 
 /** Reports whether the page is the last one and has nothing to deliver or to log. */

@@ -163,33 +163,15 @@ export function createNotifications({
   const bodies = logged
     ? createLoggedBodies(database, logged.log, logged)
     : createBodiesInDatabase(database)
-  const emitter = createEmitter(database, routing, () => engine, { metrics, bodies })
+  const emitter = createEmitter({
+    ...{ database, routing, metrics, bodies },
+    engine: () => engine,
+  })
 
   const keepHouse = async () => {
     let nextMs = hourMs
     try {
-      const olderThan = cutOff(retentionDays)
-      await database.asOwner(async (client) => {
-        for (const table of store.expiringTables) {
-          await keepPartitions(database.through(client), table, { olderThan })
-        }
-      })
-      const db = database.everything
-      await store.cancelOrphans(db)
-      await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
-      await inBatches((atMost) => removeVersions(db, { atMost }))
-      for (const { destinationId, projectId, isDeleted } of await findExpiring(db, olderThan)) {
-        const before = isDeleted ? undefined : olderThan
-        const own = database.tenant(projectId)
-        await inBatches((atMost) => removeOldest(own, { destinationId, before, atMost }))
-      }
-      await reportLagging(database, { retentionDays, now: getNow() })
-      await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
-      for (const table of ['delivery_hours', 'installation_hours'] as const) {
-        await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
-      }
-      const endOfUsage = cutOff(usageDays)
-      await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
+      await deleteExpired(database, retentionDays)
     } catch (error) {
       log.error({ err: error }, 'cannot clean up events; retrying in a minute')
       nextMs = keepHouseAgainMs
@@ -249,4 +231,30 @@ export function createNotifications({
       await routing.close()
     },
   }
+}
+
+/** Deletes messages and counts that have been kept long enough. */
+async function deleteExpired(database: Database, retentionDays: number): Promise<void> {
+  const olderThan = cutOff(retentionDays)
+  await database.asOwner(async (client) => {
+    for (const table of store.expiringTables) {
+      await keepPartitions(database.through(client), table, { olderThan })
+    }
+  })
+  const db = database.everything
+  await store.cancelOrphans(db)
+  await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
+  await inBatches((atMost) => removeVersions(db, { atMost }))
+  for (const { destinationId, projectId, isDeleted } of await findExpiring(db, olderThan)) {
+    const before = isDeleted ? undefined : olderThan
+    const own = database.tenant(projectId)
+    await inBatches((atMost) => removeOldest(own, { destinationId, before, atMost }))
+  }
+  await reportLagging(database, { retentionDays, now: getNow() })
+  await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
+  for (const table of ['delivery_hours', 'installation_hours'] as const) {
+    await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
+  }
+  const endOfUsage = cutOff(usageDays)
+  await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
 }

@@ -1,3 +1,4 @@
+import type { Routing } from './set-up/routing.ts'
 import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access/permissions'
 import type { Api } from '@platform/kernel/http/api'
@@ -20,11 +21,16 @@ import * as topicStore from './set-up/topic-store.ts'
 import * as topics from './set-up/topics.ts'
 import * as usage from './history/usage.ts'
 
-/** How many pending deliveries a deletion canceled. */
-
 export function notificationRoutes(api: Api, notifications: Notifications): void {
-  const { routing } = notifications
+  serveDestinations(api, notifications)
+  serveTopics(api, notifications)
+  serveTopicDestinationRoutes(api, notifications.routing)
+  pullRoutes(api, notifications)
+  serveDeliveries(api, notifications)
+  serveReplays(api, notifications)
+}
 
+function serveDestinations(api: Api, notifications: Notifications): void {
   api.serve(contract.createDestination, {
     prepare: ({ project, body }) => {
       mustChooseReceiver(project)
@@ -48,6 +54,19 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
     const found = await destinations.getDestination(notifications, db, { ...params, ...query })
     return getFirst(hideHeaders(project, [found]))
   })
+  api.serve(contract.testDestination, {
+    carryOut: async ({ db, params }) => {
+      const { id } = await destinations.requireDestination(db, params.destination)
+      return { id }
+    },
+    conclude: ({ db, body }, { id }) =>
+      deliveries.testDestination(notifications, db, { destination: id, ...body }),
+  })
+}
+
+function serveTopics(api: Api, notifications: Notifications): void {
+  const { routing } = notifications
+
   api.serve(contract.createTopic, ({ db, project, body }) =>
     topics.createTopic(notifications, db, { projectId: project.id, ...body }),
   )
@@ -75,7 +94,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.deleteEventTopicRoute, ({ db, project, params }) =>
     topics.deleteEventTopicRoute(routing, db, { projectId: project.id, routeId: params.routeId }),
   )
+}
 
+function serveTopicDestinationRoutes(api: Api, routing: Routing): void {
   api.serve(contract.createTopicDestinationRoute, ({ db, project, body }) =>
     topics.createTopicDestinationRoute(routing, db, { projectId: project.id, ...body }),
   )
@@ -95,9 +116,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
       routeId: params.routeId,
     }),
   )
+}
 
-  pullRoutes(api, notifications)
-
+function serveDeliveries(api: Api, notifications: Notifications): void {
   api.serve(contract.listEvents, ({ db, project, query }) =>
     deliveries.listEvents(db, { projectId: project.id, ...query }),
   )
@@ -128,14 +149,9 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   api.serve(contract.exportUsage, ({ db, project, query }) =>
     usage.exportUsage(db, { projectId: project.id, ...query }),
   )
-  api.serve(contract.testDestination, {
-    carryOut: async ({ db, params }) => {
-      const { id } = await destinations.requireDestination(db, params.destination)
-      return { id }
-    },
-    conclude: ({ db, body }, { id }) =>
-      deliveries.testDestination(notifications, db, { destination: id, ...body }),
-  })
+}
+
+function serveReplays(api: Api, notifications: Notifications): void {
   api.serve(contract.replayDeliveries, ({ db, project, body }) =>
     replays.replayDeliveries(notifications, db, { projectId: project.id, ...body }),
   )

@@ -124,7 +124,11 @@ export function installationRoutes(api: Api, services: Services): void {
     await deleteInstallation(services, db, installation)
   })
 
-  // Deployments are served here because integrations do not know installations.
+  serveDeployments(api, services)
+}
+
+/** Deployments are served here because integrations do not know installations. */
+function serveDeployments(api: Api, services: Services): void {
   api.serve(contract.batchUpsertIntegrations, {
     prepare: async ({ query: { validateOnly, force }, body: { sourceYaml }, db }) =>
       validateOnly

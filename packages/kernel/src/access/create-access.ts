@@ -22,7 +22,7 @@ import { linkCallers } from './link-callers.ts'
 import { callersInWords, mustBeFor } from './available-to.ts'
 import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
-import type { Caller, ProjectRef } from './caller.ts'
+import type { AdmittedProject, Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
 import { keyCallers, mustNameOwn, toSpokenKey } from './key-callers.ts'
 import { requireAllowedOrigin } from './own-pages.ts'
@@ -129,25 +129,7 @@ export function createAccess(
 
     async project(caller, operation, names) {
       const { projectIdOrName } = names
-      if (caller.kind !== 'builder') {
-        const callers = caller.kind === 'nobody' ? undefined : caller.project
-        if (!callers || !isNamed(callers, projectIdOrName)) throw noSuchProject(projectIdOrName)
-        if (caller.kind !== 'full') {
-          const link = caller.kind === 'consumer' ? caller.link : undefined
-          if (link) mustNameOwn(operation, names, [link.integration])
-          return {
-            ...callers,
-            who: callersInWords[caller.kind],
-            capabilities: capabilitiesOfScope.frontend,
-            ...(link && { integrationIds: [link.integration.id] }),
-          }
-        }
-        const { capabilities, integrations } = caller
-        mustNameOwn(operation, names, integrations)
-        const integrationIds = integrations?.map(({ id }) => id)
-        const who = toSpokenKey(caller)
-        return { ...callers, who, capabilities, ...(integrationIds && { integrationIds }) }
-      }
+      if (caller.kind !== 'builder') return admitOwnProject(caller, operation, names)
       const { agent } = caller
       if (agent && !isNamed(agent.project, projectIdOrName)) throw noSuchProject(projectIdOrName)
       const project = await projects.get(projectIdOrName)
@@ -185,6 +167,32 @@ export function createAccess(
         cache.clear()
     },
   }
+}
+
+/** Admits whoever belongs to a project only to that one. */
+function admitOwnProject(
+  caller: Exclude<Caller, { kind: 'builder' }>,
+  operation: OperationDefinition,
+  names: { projectIdOrName: string },
+): AdmittedProject {
+  const ownProject = caller.kind === 'nobody' ? undefined : caller.project
+  if (!ownProject || !isNamed(ownProject, names.projectIdOrName))
+    throw noSuchProject(names.projectIdOrName)
+  if (caller.kind !== 'full') {
+    const link = caller.kind === 'consumer' ? caller.link : undefined
+    if (link) mustNameOwn(operation, names, [link.integration])
+    return {
+      ...ownProject,
+      who: callersInWords[caller.kind],
+      capabilities: capabilitiesOfScope.frontend,
+      ...(link && { integrationIds: [link.integration.id] }),
+    }
+  }
+  const { capabilities, integrations } = caller
+  mustNameOwn(operation, names, integrations)
+  const integrationIds = integrations?.map(({ id }) => id)
+  const who = toSpokenKey(caller)
+  return { ...ownProject, who, capabilities, ...(integrationIds && { integrationIds }) }
 }
 
 export const noSuchProject = (idOrName: string) =>

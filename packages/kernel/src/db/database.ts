@@ -12,6 +12,7 @@ import { mustBeOutsideTransaction } from './open-transaction.ts'
 import { PreparedConnection } from './prepared-connection.ts'
 import { createReplica, type Replica } from './replica.ts'
 import { openRoles } from './roles.ts'
+import { getFirst } from '../values/must.ts'
 import { FairSlots } from '../admission/fair-slots.ts'
 import { ConnectionsBusyError } from './connections-busy-error.ts'
 import type { Tables } from './tables.ts'
@@ -178,6 +179,135 @@ function shareConnections({
   }
 }
 
+/** The connections of the process, to the server and as the roles of its URL. */
+class Connections {
+  readonly hosts: ReturnType<typeof createHosts>
+  readonly roles: Awaited<ReturnType<typeof openRoles>>
+  readonly poolConfig
+  readonly owner
+  readonly tenantsPool: pg.Pool
+  readonly everythingPool: pg.Pool
+  private readonly common
+  private readonly share: ReturnType<typeof shares>
+  private readonly prove: (scope: string) => Promise<string>
+
+  constructor(
+    hosts: ReturnType<typeof createHosts>,
+    roles: Awaited<ReturnType<typeof openRoles>>,
+    maxConnections: number,
+  ) {
+    this.hosts = hosts
+    this.roles = roles
+    this.common = {
+      Client: hosts.Client,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: hosts.connectionTimeoutMillis,
+      application_name: 'platform',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 3_000,
+      settings: vanishing,
+    }
+    this.poolConfig = {
+      ...this.common,
+      ...roles.everything,
+      settings: { ...vanishing, ...patience.everything },
+      max: maxConnections,
+    }
+    this.owner = {
+      ...this.common,
+      ...roles.owner,
+      settings: { ...vanishing, ...roles.owner.settings },
+    }
+    this.share = shares(maxConnections)
+    this.tenantsPool = openPool({
+      ...this.common,
+      pipeline,
+      ...roles.tenants,
+      settings: { ...vanishing, ...patience.tenants },
+      max: this.share.tenants,
+    })
+    this.everythingPool = openPool({ ...this.poolConfig, pipeline, max: this.share.everything })
+    this.prove = createProofs(async () => {
+      const { rows } = await hosts.reach(() =>
+        this.everythingPool.query<{ key: Buffer }>('select key from tenant_key'),
+      )
+      return getFirst(rows).key
+    })
+  }
+
+  async openClient(config: object): Promise<pg.Client> {
+    mustBeOutsideTransaction('Another database connection is opened')
+    const client = await this.hosts.reach(async () => {
+      const fresh = new this.hosts.Client({ ...this.common, ...config })
+      await fresh.connect()
+      return fresh
+    })
+    try {
+      await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
+    } catch (error) {
+      await closeClient(client)
+      throw error
+    }
+    return client
+  }
+
+  async connect(scope: string, from: pg.Pool) {
+    mustBeOutsideTransaction('Another database connection is taken')
+    const setting = await this.getSetting(scope)
+    const client: PooledClient = await this.hosts.reach(() => from.connect())
+    try {
+      return { client, prepared: await serve(client, { id: scope, setting }) }
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  /** Returns handles of tenants that share the connections for them. */
+  shareAmongTenants(): (tenantId: string) => Db {
+    return shareConnections({
+      connections: this.share.tenants,
+      patienceMs: this.common.connectionTimeoutMillis,
+      connect: async (tenantId) => (await this.connect(tenantId, this.tenantsPool)).prepared,
+    })
+  }
+
+  openReplica(url: string): Replica {
+    const standbys = createHosts(url, { wantsStandby: true })
+    const pool = openPool({
+      ...this.common,
+      ...this.roles.tenantsAt(url),
+      pipeline,
+      Client: standbys.Client,
+      connectionTimeoutMillis: 1_000,
+      settings: { ...vanishing, ...patience.tenants },
+      max: this.share.tenants,
+    })
+    return createReplica({
+      connect: () => standbys.reach(() => pool.connect()),
+      serve: async (client, id) => serve(client, { id, setting: await this.getSetting(id) }),
+      connections: this.share.tenants,
+      replicaPool: pool,
+      // Requests cannot exhaust it.
+      primaryPool: openPool({ ...this.poolConfig, pipeline, max: 1 }),
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.tenantsPool, this.everythingPool].map((pool) => pool.end()))
+  }
+
+  private async getSetting(scope: string): Promise<string> {
+    return scope === everyTenant || !this.roles.areSeparate ? scope : this.prove(scope)
+  }
+}
+
+/**
+ * Sends statements without waiting for earlier ones, so that `begin` and `commit` cost no extra round
+ * trip.
+ */
+const pipeline = true
+
 /**
  * Opens the connections of the process. A connection serves one tenant at a time. When the tenant
  * changes, the new setting is sent in one message with the first statement.
@@ -198,112 +328,19 @@ export async function openDatabase(
 ): Promise<Database> {
   const hosts = createHosts(connectionString)
   const roles = await openRoles(connectionString, hosts)
-  const common = {
-    Client: hosts.Client,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: hosts.connectionTimeoutMillis,
-    application_name: 'platform',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 3_000,
-    settings: vanishing,
-  }
-  const poolConfig = {
-    ...common,
-    ...roles.everything,
-    settings: { ...vanishing, ...patience.everything },
-    max: maxConnections,
-  }
-  const share = shares(maxConnections)
-  // Sends statements without waiting for earlier ones, so that `begin` and `commit` cost no extra
-  // round trip.
-  const pipeline = true
-  const tenantsPool = openPool({
-    ...common,
-    pipeline,
-    ...roles.tenants,
-    settings: { ...vanishing, ...patience.tenants },
-    max: share.tenants,
-  })
-  const everythingPool = openPool({ ...poolConfig, pipeline, max: share.everything })
-
-  const owner = { ...common, ...roles.owner, settings: { ...vanishing, ...roles.owner.settings } }
-
-  const openClient = async (config: typeof owner | typeof roles.everything) => {
-    mustBeOutsideTransaction('Another database connection is opened')
-    const client = await hosts.reach(async () => {
-      const fresh = new hosts.Client({ ...common, ...config })
-      await fresh.connect()
-      return fresh
-    })
-    try {
-      await client.query("select set_config('platform.tenant', $1, false)", [everyTenant])
-    } catch (error) {
-      await closeClient(client)
-      throw error
-    }
-    return client
-  }
-
-  const prove = createProofs(async () => {
-    const { rows } = await hosts.reach(() =>
-      everythingPool.query<{ key: Buffer }>('select key from tenant_key'),
-    )
-    return rows[0]!.key
-  })
-
-  const getSetting = async (scope: string) =>
-    scope === everyTenant || !roles.areSeparate ? scope : prove(scope)
-
-  const connect = async (scope: string, from: pg.Pool) => {
-    mustBeOutsideTransaction('Another database connection is taken')
-    const setting = await getSetting(scope)
-    const client: PooledClient = await hosts.reach(() => from.connect())
-    try {
-      return { client, prepared: await serve(client, { id: scope, setting }) }
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-  }
-
-  const openReplica = (url: string) => {
-    const standbys = createHosts(url, { wantsStandby: true })
-    const pool = openPool({
-      ...common,
-      ...roles.tenantsAt(url),
-      pipeline,
-      Client: standbys.Client,
-      connectionTimeoutMillis: 1_000,
-      settings: { ...vanishing, ...patience.tenants },
-      max: share.tenants,
-    })
-    return createReplica({
-      connect: () => standbys.reach(() => pool.connect()),
-      serve: async (client, id) => serve(client, { id, setting: await getSetting(id) }),
-      connections: share.tenants,
-      replicaPool: pool,
-      // Requests cannot exhaust it.
-      primaryPool: openPool({ ...poolConfig, pipeline, max: 1 }),
-    })
-  }
-
-  const findPrepared = async (scope: string, from: pg.Pool) => (await connect(scope, from)).prepared
-  const handlesOfKind = () =>
-    shareConnections({
-      connections: share.tenants,
-      patienceMs: common.connectionTimeoutMillis,
-      connect: (tenantId) => findPrepared(tenantId, tenantsPool),
-    })
-  const inBackground = handlesOfKind()
+  const connections = new Connections(hosts, roles, maxConnections)
+  const { owner, poolConfig, everythingPool } = connections
+  const connectToAll = () => connections.connect(everyTenant, everythingPool)
+  const inBackground = connections.shareAmongTenants()
 
   const opened: Database = {
-    tenant: handlesOfKind(),
+    tenant: connections.shareAmongTenants(),
     forBackground: () => ({ ...opened, tenant: inBackground }),
-    everything: over(() => findPrepared(everyTenant, everythingPool)) as AcrossTenants,
-    connect: async () => (await connect(everyTenant, everythingPool)).client,
-    dedicated: () => openClient(roles.everything),
+    everything: over(async () => (await connectToAll()).prepared) as AcrossTenants,
+    connect: async () => (await connectToAll()).client,
+    dedicated: () => connections.openClient(roles.everything),
     async asOwner(work) {
-      const client = await openClient(owner)
+      const client = await connections.openClient(owner)
       try {
         return await work(client)
       } finally {
@@ -318,11 +355,11 @@ export async function openDatabase(
     poolConfig,
     hasSeparateRoles: roles.areSeparate,
     dueWork: watchDueWork(() => opened.everything, { lookEveryMs }),
-    replica: replicaUrl === undefined ? undefined : openReplica(replicaUrl),
+    replica: replicaUrl === undefined ? undefined : connections.openReplica(replicaUrl),
     async close() {
       await opened.dueWork.stop()
       await opened.replica?.close()
-      await Promise.all([tenantsPool, everythingPool].map((pool) => pool.end()))
+      await connections.close()
     },
   }
   return opened

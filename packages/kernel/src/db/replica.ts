@@ -112,84 +112,8 @@ export function createReplica({
   })
   const counts = new Map<ListSource, number>()
   const count = (source: ListSource) => counts.set(source, (counts.get(source) ?? 0) + 1)
-  const maxOfProject = Math.max(1, Math.floor(connections * 0.75))
-  const slots = new FairSlots({ slots: connections, maxOfProject })
-  const patience = {
-    patienceMs: reportsWithinMs,
-    makeError: () => new ConnectionsBusyError(),
-  }
-  let pausedUntil = 0
 
-  const examine = async (client: pg.PoolClient, tenantId: string) => {
-    const connection = await serve(client, tenantId)
-    const asked = CompiledQuery.raw(standingQuery)
-    const { rows } = await connection.executeQuery<Standing>(asked)
-    return { connection, now: must(rows[0], 'standing') }
-  }
-
-  /**
-   * Takes a connection and examines the server at its other end: behind one address there may be
-   * several. The position is read before the list, so the list shows at least that position.
-   */
-  const takeConnection = async (tenantId: string) => {
-    try {
-      const client = await connect()
-      try {
-        return await rejectAfter(reportsWithinMs, examine(client, tenantId))
-      } catch (error) {
-        client.release(true)
-        throw error
-      }
-    } catch (error) {
-      // Only failures that no tenant can cause: a pause is for all of them.
-      pausedUntil = performance.now() + pauseMs
-      throw error
-    }
-  }
-
-  /** Returns the age of what the server shows, or why the list must not be read from it. */
-  const getAge = (now: Standing, position: string): number | ListSource => {
-    const latest = positions.latest()
-    if (!latest || decideReplicaState(now, latest) !== 'ready') return 'unusable'
-    const replayed = BigInt(now.replayed ?? 0)
-    const wanted = parsePosition(position, now.system)
-    if (wanted === undefined || wanted > replayed) return 'newer-write'
-    const ageMs = positions.ageOf(replayed)
-    return ageMs > oldestMs ? 'behind' : ageMs
-  }
-
-  async function readOnReplica<List>(
-    tenantId: string,
-    position: string,
-    list: (db: Db) => Promise<List> | List,
-  ): Promise<ListOfReplica<List> | ListSource> {
-    const slot = await slots.acquire({ org: tenantId, project: tenantId }, patience)
-    try {
-      const { connection, now } = await takeConnection(tenantId)
-      const ageMs = getAge(now, position)
-      if (typeof ageMs === 'string') {
-        // Another connection may lead to another server.
-        if (ageMs === 'unusable') close(connection)
-        else connection.release()
-        return ageMs
-      }
-      const dialect = new PreparedDialect(() => Promise.resolve(connection), { releases: false })
-      const db: Db = new Kysely<Tables>({ dialect })
-      try {
-        const read = await rejectAfter(listWithinMs, Promise.resolve(list(db)))
-        connection.release()
-        return { list: read, ageMs }
-      } catch (error) {
-        // Neither an invalid request nor a list that must write first may cost connections.
-        if (error instanceof Problem || isOfReadOnly(error)) connection.release()
-        else close(connection)
-        throw error
-      }
-    } finally {
-      slot.release()
-    }
-  }
-
+  const reader = new ReplicaReader({ connect, serve, connections, positions })
   const lookNow = async (): Promise<ReplicaLook> => {
     const sample = await rejectAfter(reportsWithinMs, positions.take())
     const client = await connect()
@@ -214,9 +138,9 @@ export function createReplica({
     async read(tenantId, position, list) {
       let source: ListSource = 'failed'
       try {
-        if (performance.now() < pausedUntil) return undefined
+        if (reader.isPaused()) return undefined
         await rejectAfter(reportsWithinMs, positions.keepTaking())
-        const read = await readOnReplica(tenantId, position, list)
+        const read = await reader.read(tenantId, position, list)
         if (typeof read !== 'string') {
           source = 'replica'
           return read
@@ -244,6 +168,104 @@ export function createReplica({
       positions.stop()
       await Promise.all([replicaPool.end(), primaryPool.end()])
     },
+  }
+}
+
+interface ReplicaPorts {
+  connect: () => Promise<pg.PoolClient>
+  serve: (client: pg.PoolClient, tenantId: string) => Promise<PreparedConnection>
+  connections: number
+  positions: ReturnType<typeof createPrimaryPositions>
+}
+
+/** Reads lists from a replica that is recent enough. */
+class ReplicaReader {
+  private readonly ports: ReplicaPorts
+  private readonly slots: FairSlots
+  private pausedUntil = 0
+
+  constructor(ports: ReplicaPorts) {
+    this.ports = ports
+    const { connections } = ports
+    const maxOfProject = Math.max(1, Math.floor(connections * 0.75))
+    this.slots = new FairSlots({ slots: connections, maxOfProject })
+  }
+
+  isPaused(): boolean {
+    return performance.now() < this.pausedUntil
+  }
+
+  async read<List>(
+    tenantId: string,
+    position: string,
+    list: (db: Db) => Promise<List> | List,
+  ): Promise<ListOfReplica<List> | ListSource> {
+    const slot = await this.slots.acquire(
+      { org: tenantId, project: tenantId },
+      { patienceMs: reportsWithinMs, makeError: () => new ConnectionsBusyError() },
+    )
+    try {
+      const { connection, now } = await this.takeConnection(tenantId)
+      const ageMs = this.getAge(now, position)
+      if (typeof ageMs === 'string') {
+        // Another connection may lead to another server.
+        if (ageMs === 'unusable') close(connection)
+        else connection.release()
+        return ageMs
+      }
+      const dialect = new PreparedDialect(() => Promise.resolve(connection), { releases: false })
+      const db: Db = new Kysely<Tables>({ dialect })
+      try {
+        const read = await rejectAfter(listWithinMs, Promise.resolve(list(db)))
+        connection.release()
+        return { list: read, ageMs }
+      } catch (error) {
+        // Neither an invalid request nor a list that must write first may cost connections.
+        if (error instanceof Problem || isOfReadOnly(error)) connection.release()
+        else close(connection)
+        throw error
+      }
+    } finally {
+      slot.release()
+    }
+  }
+
+  private async examine(client: pg.PoolClient, tenantId: string) {
+    const connection = await this.ports.serve(client, tenantId)
+    const asked = CompiledQuery.raw(standingQuery)
+    const { rows } = await connection.executeQuery<Standing>(asked)
+    return { connection, now: must(rows[0], 'standing') }
+  }
+
+  /**
+   * Takes a connection and examines the server at its other end: behind one address there may be
+   * several. The position is read before the list, so the list shows at least that position.
+   */
+  private async takeConnection(tenantId: string) {
+    try {
+      const client = await this.ports.connect()
+      try {
+        return await rejectAfter(reportsWithinMs, this.examine(client, tenantId))
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+    } catch (error) {
+      // Only failures that no tenant can cause: a pause is for all of them.
+      this.pausedUntil = performance.now() + pauseMs
+      throw error
+    }
+  }
+
+  /** Returns the age of what the server shows, or why the list must not be read from it. */
+  private getAge(now: Standing, position: string): number | ListSource {
+    const latest = this.ports.positions.latest()
+    if (!latest || decideReplicaState(now, latest) !== 'ready') return 'unusable'
+    const replayed = BigInt(now.replayed ?? 0)
+    const wanted = parsePosition(position, now.system)
+    if (wanted === undefined || wanted > replayed) return 'newer-write'
+    const ageMs = this.ports.positions.ageOf(replayed)
+    return ageMs > oldestMs ? 'behind' : ageMs
   }
 }
 

@@ -106,6 +106,64 @@ class AddressRefusedError extends Error {
   }
 }
 
+/** Connects to what the guard allows, directly or through the proxy. */
+function createGuardedConnector({
+  connect,
+  checkHost,
+  guardedLookup,
+  proxy,
+  connectTimeoutMs,
+}: {
+  connect: ReturnType<typeof buildConnector>
+  checkHost: (hostname: string) => void
+  guardedLookup: ReturnType<typeof guardLookup>
+  proxy: NonNullable<EgressSettings['proxy']>
+  connectTimeoutMs: number
+}): ReturnType<typeof buildConnector> {
+  const chooseProxy = createProxyChoice(proxy)
+
+  /** The proxy connects to an address that the guard has checked, so it resolves no name. */
+  async function tunnelTo({ host, port }: ProxiedTarget, ownProxy: URL): Promise<Socket> {
+    const found = isIP(host)
+      ? host
+      : await resolvePermitted(guardedLookup, host).catch((error: NodeJS.ErrnoException) => {
+          // Behind some proxies, only they can resolve public names.
+          const isUnknown = error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN'
+          if (proxy.resolvesNames && isUnknown) return host
+          throw error
+        })
+    return openTunnel(ownProxy, {
+      host: proxy.resolvesNames ? host : found,
+      port,
+      timeoutMs: connectTimeoutMs,
+    })
+  }
+
+  return (options, callback) => {
+    try {
+      // A literal address is not looked up, so the guard below would not see it.
+      checkHost(options.hostname)
+    } catch (error) {
+      callback(error as Error, null)
+      return
+    }
+    const { protocol, hostname } = options
+    const port = Number(options.port) || (protocol === 'https:' ? 443 : 80)
+    const target = { protocol, host: hostname.replace(/^\[(.*)\]$/, '$1'), port }
+    const ownProxy = chooseProxy(target)
+    if (!ownProxy) {
+      connect(options, callback)
+      return
+    }
+    callbackify(tunnelTo)(target, ownProxy, (error, socket) => {
+      if (error) callback(error, null)
+      // TLS is between this process and the target.
+      else if (protocol === 'https:') connect({ ...options, httpSocket: socket }, callback)
+      else callback(null, socket)
+    })
+  }
+}
+
 /**
  * Creates the egress. The guard checks addresses at the moment of connecting; earlier results of
  * name resolution are irrelevant, so DNS rebinding has no effect.
@@ -139,25 +197,9 @@ export function createEgress({
     if (isIP(host) && !mayReach(host, allowed)) throw new AddressRefusedError(host)
   }
 
-  const chooseProxy = createProxyChoice(proxy)
-
-  /** The proxy connects to an address that the guard has checked, so it resolves no name. */
-  async function tunnelTo({ host, port }: ProxiedTarget, ownProxy: URL): Promise<Socket> {
-    const found = isIP(host)
-      ? host
-      : await resolvePermitted(guardedLookup, host).catch((error: NodeJS.ErrnoException) => {
-          // Behind some proxies, only they can resolve public names.
-          const isUnknown = error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN'
-          if (proxy.resolvesNames && isUnknown) return host
-          throw error
-        })
-    return openTunnel(ownProxy, {
-      host: proxy.resolvesNames ? host : found,
-      port,
-      timeoutMs: connectTimeoutMs,
-    })
-  }
-
+  const connectGuarded = createGuardedConnector({
+    ...{ connect, checkHost, guardedLookup, proxy, connectTimeoutMs },
+  })
   const replies = new ReplyMemory({
     bytes: replyBytes,
     patienceMs: replyPatienceMs,
@@ -168,29 +210,7 @@ export function createEgress({
     pipelining: 1,
     keepAliveTimeout: 30_000,
     maxHeaderSize: 64 * 1024,
-    connect(options, callback) {
-      try {
-        // A literal address is not looked up, so the guard below would not see it.
-        checkHost(options.hostname)
-      } catch (error) {
-        callback(error as Error, null)
-        return
-      }
-      const { protocol, hostname } = options
-      const port = Number(options.port) || (protocol === 'https:' ? 443 : 80)
-      const target = { protocol, host: hostname.replace(/^\[(.*)\]$/, '$1'), port }
-      const ownProxy = chooseProxy(target)
-      if (!ownProxy) {
-        connect(options, callback)
-        return
-      }
-      callbackify(tunnelTo)(target, ownProxy, (error, socket) => {
-        if (error) callback(error, null)
-        // TLS is between this process and the target.
-        else if (protocol === 'https:') connect({ ...options, httpSocket: socket }, callback)
-        else callback(null, socket)
-      })
-    },
+    connect: connectGuarded,
   })
 
   const dispatchFor = divideConnections(

@@ -145,17 +145,7 @@ export function createApi(
     record: async (made) => recordChange?.(made),
     forgetCallers: () => access.forget(),
     afterChanges: (forget) => void afterChanges.push(forget),
-    async admit(operation, request, reply, names) {
-      const caller = await admit(operation, request, reply)
-      const its = 'project' in caller ? caller.project : undefined
-      const ownProject = caller.kind === 'builder' ? caller.agent?.project : its
-      const own = ownProject && { projectIdOrName: ownProject.id }
-      const named = names ?? own
-      if (!named) throw new Problem('project-not-found')
-      const project = await access.project(caller, operation, named)
-      const db = database.tenant(project.id)
-      return { caller, project, db, callerId: callerId(caller, request) }
-    },
+    admit: admitTo(admit, { access, database }),
     async perform(operation, { params, query = {}, body, target, key, ...by }) {
       const stages = served.get(operation.id)
       if (!stages) throw new Error(`${operation.id} is not served.`)
@@ -226,6 +216,24 @@ export function createApi(
     },
   }
 }
+
+/** Returns what admits callers to a project outside of the contract's operations. */
+const admitTo =
+  (
+    admit: ReturnType<typeof createReception>['admit'],
+    { access, database }: { access: Access; database: Database },
+  ): Api['admit'] =>
+  async (operation, request, reply, names) => {
+    const caller = await admit(operation, request, reply)
+    const its = 'project' in caller ? caller.project : undefined
+    const ownProject = caller.kind === 'builder' ? caller.agent?.project : its
+    const own = ownProject && { projectIdOrName: ownProject.id }
+    const named = names ?? own
+    if (!named) throw new Problem('project-not-found')
+    const project = await access.project(caller, operation, named)
+    const db = database.tenant(project.id)
+    return { caller, project, db, callerId: callerId(caller, request) }
+  }
 
 /** Turns requests into calls: authenticates, parses and authorizes. */
 function createReception({

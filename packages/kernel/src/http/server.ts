@@ -136,21 +136,7 @@ export function createHttpServer({
     done()
   })
 
-  http.setErrorHandler(async (error, request, reply) => {
-    const problem = toProblem(error)
-    if (problem.kind === 'body-too-large') await discardBody(request.raw)
-    // A process that starts or stops is expected to reject the repeated probes.
-    const isExpected = problem.kind === 'unavailable' && problem.cause === undefined
-    if (problem.type.status >= 500 && !isExpected) {
-      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
-    }
-    // The rest of the body would be received only to be discarded.
-    const isCutOff = problem.kind === 'too-many-requests' || problem.kind === 'request-timeout'
-    if (isCutOff && !request.raw.complete) {
-      reply.header('connection', 'close')
-    }
-    return sendProblem(problem, request, reply)
-  })
+  replyToErrors(http, sendProblem)
 
   function notServed({ url, method }: { url: string; method: string }): Problem {
     const path = url.split('?', 1)[0]!
@@ -192,6 +178,24 @@ function holdReplyMemory(http: FastifyInstance): void {
     raw.once('finish', () => scope.end()).once('close', () => scope.end())
     if (raw.destroyed) scope.end()
     scope.run(done)
+  })
+}
+
+function replyToErrors(http: FastifyInstance, sendProblem: ReturnType<typeof problemSender>): void {
+  http.setErrorHandler(async (error, request, reply) => {
+    const problem = toProblem(error)
+    if (problem.kind === 'body-too-large') await discardBody(request.raw)
+    // A process that starts or stops is expected to reject the repeated probes.
+    const isExpected = problem.kind === 'unavailable' && problem.cause === undefined
+    if (problem.type.status >= 500 && !isExpected) {
+      request.log.error({ err: problem.cause ?? problem, requestId: request.id }, problem.message)
+    }
+    // The rest of the body would be received only to be discarded.
+    const isCutOff = problem.kind === 'too-many-requests' || problem.kind === 'request-timeout'
+    if (isCutOff && !request.raw.complete) {
+      reply.header('connection', 'close')
+    }
+    return sendProblem(problem, request, reply)
   })
 }
 

@@ -146,11 +146,7 @@ export async function watchProcesses(
     const now = performance.now()
     if (now < sweepsAt) return
     sweepsAt = now + (now < unrestUntil ? sweepSoonMs : sweepEveryMs)
-    for (const successor of successors) {
-      await successor
-        .releaseOrphans?.(database.everything)
-        .catch((error: unknown) => log.warn({ err: error }, 'cannot release orphans; retrying'))
-    }
+    await releaseOrphans(database, successors, log)
   }
 
   const watching = repeatUntil(stopped.signal, async () => {
@@ -196,6 +192,18 @@ export async function watchProcesses(
       await releasing
       await closeClient(registration.client)
     },
+  }
+}
+
+async function releaseOrphans(
+  database: Database,
+  successors: readonly Successor[],
+  log: Logger,
+): Promise<void> {
+  for (const successor of successors) {
+    await successor
+      .releaseOrphans?.(database.everything)
+      .catch((error: unknown) => log.warn({ err: error }, 'cannot release orphans; retrying'))
   }
 }
 

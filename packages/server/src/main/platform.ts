@@ -95,10 +95,7 @@ async function startPlatformWith(
 ): Promise<Platform> {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   if (isDevelopment) guardTransactions()
-  const masterKeys = await loadMasterKeys(settings.PLATFORM_MASTER_KEY, {
-    data: settings.PLATFORM_DATA,
-    mayCreate: settings.DATABASE_URL === undefined,
-  })
+  const masterKeys = await loadConfiguredKeys(settings)
   const providers = loadCatalogue(settings, providerOverrides)
   const opened = await openConfiguredDatabase(settings, (own) => migrateAll(own, log))
   const { database } = opened
@@ -141,32 +138,15 @@ async function startPlatformWith(
       engine.push({ name: 'message log', stop: () => messageLog.log.close() })
       watchLogOwner(() => messageLog.log.isForeign(), registry)
     }
-    const notifications = createNotifications({
-      database,
-      secrets,
-      egress,
-      log,
-      registry,
-      tenantLimits,
-      settings: {
-        ...notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
-        limits: { findTenant: slotTenants.find },
-        messageLog,
-      },
+    const notifications = openNotifications(settings, {
+      ...{ database, secrets, egress, log, registry, tenantLimits },
+      ...{ roleEgress, messageLog, findTenant: slotTenants.find },
     })
     outlets.push({ name: 'notifications', stop: () => notifications.stop() })
-    const calls = createGovernor({
-      places: settings.PLATFORM_PROVIDER_CALLS,
-      log,
-      share: (options) => shareByDatabase(database.everything, log, options),
-    })
-    watchCalls(calls, registry)
-    watchDatabase(() => askDatabase(database), registry)
-    if (database.replica) watchReplica(database.replica, registry)
-    watchJobs(() => countFailingJobs(database.everything), registry)
+    const calls = openCalls(settings, { database, log, network })
+    watchAll({ database, calls, registry })
     const disk = await watchDiskSpace(settings, { database, registry, log })
     engine.push({ name: 'disk space', stop: () => disk.stop() })
-    network.push({ name: 'calls to providers', stop: () => calls.stop() })
     const services = makeServices({
       secrets,
       egress,
@@ -184,16 +164,7 @@ async function startPlatformWith(
       log,
     })
 
-    const mailer = createMailer({
-      log,
-      publicUrl: getPublicUrl(settings),
-      show: showMail,
-      ...(settings.PLATFORM_SMTP_URL && {
-        smtp: { url: settings.PLATFORM_SMTP_URL, egress: operatorEgress },
-      }),
-      ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
-    })
-
+    const mailer = openMailer(settings, { log, showMail, egress: operatorEgress })
     const proxyStallMs = settings.PLATFORM_PROXY_STALL_MS
     const program = { database, services, notifications, mailer, proxyStallMs }
     let api: RunningApi | undefined
@@ -216,12 +187,10 @@ async function startPlatformWith(
     // Requests are accepted only after everything has started.
     await releasePort()
     const url = await api?.listen()
-    if (settings.PLATFORM_HEALTH_PORT) {
-      await serveHealth(settings, {
-        ...{ database, metrics, isReady, messageLog: messageLog?.log, log, network },
-        isDraining: () => isDraining,
-      })
-    }
+    await serveHealth(settings, {
+      ...{ database, metrics, isReady, messageLog: messageLog?.log, log, network },
+      isDraining: () => isDraining,
+    })
     const signIn = api?.signIn
     const drain = async () => {
       isDraining = true
@@ -232,6 +201,83 @@ async function startPlatformWith(
     await stop()
     throw error
   }
+}
+
+const loadConfiguredKeys = ({ PLATFORM_MASTER_KEY, PLATFORM_DATA, DATABASE_URL }: Settings) =>
+  loadMasterKeys(PLATFORM_MASTER_KEY, {
+    data: PLATFORM_DATA,
+    mayCreate: DATABASE_URL === undefined,
+  })
+
+function openCalls(
+  settings: Settings,
+  { database, log, network }: { database: Database; log: Logger; network: StoppablePart[] },
+) {
+  const calls = createGovernor({
+    places: settings.PLATFORM_PROVIDER_CALLS,
+    log,
+    share: (options) => shareByDatabase(database.everything, log, options),
+  })
+  network.push({ name: 'calls to providers', stop: () => calls.stop() })
+  return calls
+}
+
+function openNotifications(
+  settings: Settings,
+  {
+    roleEgress,
+    messageLog,
+    findTenant,
+    ...parts
+  }: Omit<Parameters<typeof createNotifications>[0], 'settings'> & {
+    roleEgress: ReturnType<typeof openEgress>['roleEgress']
+    messageLog: Awaited<ReturnType<typeof openMessageLog>>
+    findTenant: FindSlotTenant
+  },
+) {
+  return createNotifications({
+    ...parts,
+    settings: {
+      ...notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
+      limits: { findTenant },
+      messageLog,
+    },
+  })
+}
+
+function openMailer(
+  settings: Settings,
+  {
+    log,
+    showMail,
+    egress,
+  }: { log: Logger; showMail: ServerOptions['showMail']; egress: ReturnType<typeof createEgress> },
+) {
+  const publicUrl = getPublicUrl(settings)
+  return createMailer({
+    log,
+    publicUrl,
+    show: showMail,
+    ...(settings.PLATFORM_SMTP_URL && {
+      smtp: { url: settings.PLATFORM_SMTP_URL, egress },
+    }),
+    ...(settings.PLATFORM_MAIL_FROM && { from: settings.PLATFORM_MAIL_FROM }),
+  })
+}
+
+function watchAll({
+  database,
+  calls,
+  registry,
+}: {
+  database: Database
+  calls: Services['calls']
+  registry: Registry
+}): void {
+  watchCalls(calls, registry)
+  watchDatabase(() => askDatabase(database), registry)
+  if (database.replica) watchReplica(database.replica, registry)
+  watchJobs(() => countFailingJobs(database.everything), registry)
 }
 
 /** Returns the shipped providers with those of the operator and of tests. */
@@ -294,7 +340,7 @@ async function startMeasuring(
   engine.push({ name: 'telemetry', stop: () => telemetry.stop() })
 }
 
-/** Serves health and metrics on a port of their own. */
+/** Serves health and metrics on a port of their own, if there is one. */
 async function serveHealth(
   settings: Settings,
   {
@@ -306,6 +352,7 @@ async function serveHealth(
     log: Logger
   },
 ): Promise<void> {
+  if (!settings.PLATFORM_HEALTH_PORT) return
   const health = createHttpServer({ logger: log })
   healthRoutes(health, { ...parts, metricsToken: settings.PLATFORM_METRICS_TOKEN })
   // Stopped among the last, so that monitoring sees the process while it has work.

@@ -25,8 +25,12 @@ const config = { subsystem: 'agents' }
  * define paths and replies, so they are not in the contract.
  */
 export function oauthRoutes(api: Api, database: Database, services: Services): void {
-  const { publicUrl, secrets } = services
-  const { http } = api
+  serveMetadata(api, services.publicUrl)
+  serveRegistration(api, services.secrets)
+  serveTokens(api, database, services)
+}
+
+function serveMetadata({ http }: Api, publicUrl: string): void {
   const resource = getResource(publicUrl)
   const metadata = (value: object) => (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'public, max-age=300').send(value)
@@ -65,7 +69,9 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
       client_id_metadata_document_supported: true,
     }),
   )
+}
 
+function serveRegistration({ http }: Api, secrets: Services['secrets']): void {
   http.post('/oauth/register', { config, bodyLimit: 20_000 }, async ({ body }, reply) => {
     try {
       const { id, name, redirectUris } = await registerAgentClient(secrets, body)
@@ -86,6 +92,12 @@ export function oauthRoutes(api: Api, database: Database, services: Services): v
       return replyWithError(reply, error.code, error.message)
     }
   })
+}
+
+function serveTokens(api: Api, database: Database, services: Services): void {
+  const { publicUrl, secrets } = services
+  const { http } = api
+  const resource = getResource(publicUrl)
 
   /** Records that an agent was disconnected outside of an operation. */
   const recordEnd = (owner: TokenOwner, request: FastifyRequest) =>

@@ -66,154 +66,184 @@ export async function startReaders(
   database: Database,
   processes: Processes,
   log: Logger,
-  { places, tenants, takeTurn }: ReadersOptions,
+  options: ReadersOptions,
 ): Promise<Readers> {
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  const slots = new FairSlots({ slots: places, maxLent: places * maxLentPerSlot })
-  const accounts = new AccountLimits({
-    maxOpen: maxOpenOfConnection,
-    onRelief: () => working?.wake(),
-  })
-  /** Reads that wait for a provider. */
-  const lent = new Set<OperationId>()
-  /** Whether a due read finds no slot. */
-  let othersWait = false
-  let working: Repeating | undefined
+  return new QueueReaders({ database, processes, log }, options)
+}
 
-  const run = async (taken: store.Turn, runner: number): Promise<void> => {
-    const { projectId, connectionId } = taken
-    const beganAt = performance.now()
-    const slot = slots.occupy(tenants.find(projectId))
-    const account = accounts.open(connectionId)
-    const listHeld = new HeldSlot({
-      lend() {
-        slot.lend()
-        lent.add(taken.operationId)
-        working?.wake()
+type ClaimedTurn = store.Turn & { runner: number }
+
+class QueueReaders implements Readers {
+  private readonly parts: { database: Database; processes: Processes; log: Logger }
+  private readonly options: ReadersOptions
+  private readonly stopping = new AbortController()
+  private readonly running = new Set<Promise<void>>()
+  private readonly slots: FairSlots
+  private readonly accounts: AccountLimits
+  /** Reads that wait for a provider. */
+  private readonly lent = new Set<OperationId>()
+  /** Turns that could not be released because the database was unavailable. */
+  private readonly leftBehind: ClaimedTurn[] = []
+  /** Whether a due read finds no slot. */
+  private othersWait = false
+  private working: Repeating | undefined
+  private readonly ends: (() => void | Promise<void>)[]
+
+  constructor(
+    parts: { database: Database; processes: Processes; log: Logger },
+    options: ReadersOptions,
+  ) {
+    this.parts = parts
+    this.options = options
+    const { database, processes } = parts
+    const { places } = options
+    const wake = () => this.working?.wake()
+    this.slots = new FairSlots({ slots: places, maxLent: places * maxLentPerSlot })
+    this.accounts = new AccountLimits({ maxOpen: maxOpenOfConnection, onRelief: wake })
+    processes.onEnded({
+      async release(tx, ended) {
+        await store.releaseTurns(
+          tx,
+          ended.map(({ key }) => key),
+        )
       },
-      takeBack() {
-        lent.delete(taken.operationId)
-        slot.takeBack()
+      async releaseOrphans(db) {
+        if (await store.releaseOrphans(db)) wake()
       },
+      released: wake,
     })
-    const turn: Turn = {
-      ...taken,
-      runner,
-      places,
-      stopping: stopping.signal,
-      mayGoOn: () =>
-        !stopping.signal.aborted && !(othersWait && performance.now() - beganAt >= sliceMs),
-      waitFor: (answer) =>
-        waitOutside(account.note(untilStopped(answer, stopping.signal)), [listHeld]),
-    }
+    const listening = startListening(database, readQueueChannel, { heard: wake, opened: wake })
+    const unwatch = database.dueWork.add({
+      name: 'readTurns',
+      dueTime: store.nextTurn,
+      wake,
+      failed: (error) => this.logFailure(error),
+    })
+    this.working = repeatUntil(this.stopping.signal, () => this.work())
+    this.ends = [
+      unwatch,
+      () => this.working?.ended,
+      async () => void (await Promise.all(this.running)),
+      () => listening.stop(),
+    ]
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort()
+    for (const end of this.ends) await end()
+  }
+
+  private async work(): Promise<number> {
     try {
-      const end = await takeTurn(turn)
-      if (end.do === 'end') await store.endTurn(database.tenant(projectId), { ...taken, runner })
-      if (end.do === 'wait') {
-        const dueTime = end.until ?? getNow()
-        await store.releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
-      }
+      await this.releaseLeftBehind()
+      return await this.look()
     } catch (error) {
-      log.error({ err: error, operationId: taken.operationId }, 'a read was interrupted')
-      const dueTime = getNow(lookEveryMs)
-      await store
-        .releaseTurn(database.tenant(projectId), { ...taken, runner, dueTime })
-        .catch(() => leftBehind.push({ ...taken, runner }))
-    } finally {
-      account.close()
-      slot.release()
-      working?.wake()
+      this.logFailure(error)
+      return againMs
     }
   }
 
-  /** Turns that could not be released because the database was unavailable. */
-  const leftBehind: (store.Turn & { runner: number })[] = []
-  const releaseClaimed = async () => {
-    for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
-      await store.releaseTurn(database.tenant(turn.projectId), { ...turn, dueTime: getNow() })
-      leftBehind.shift()
-    }
+  private logFailure(error: unknown): void {
+    this.parts.log.warn({ err: error }, 'cannot list due reads; retrying')
+  }
+
+  /** Claims due turns; returns when to check again unless woken. */
+  private async look(): Promise<number> {
+    const { everything } = this.parts.database
+    const { dueTime } = (await store.nextTurn(everything).executeTakeFirst()) ?? {}
+    const inMs = dueTime ? dueTime.getTime() - getNowMs() : Infinity
+    this.othersWait = inMs <= 0
+    if (inMs > 0) return inMs < lookEveryMs ? inMs + 10 : untilWokenMs
+    // Due reads that were skipped are checked when a slot becomes free.
+    return (await this.claim()) ? 0 : lookEveryMs
   }
 
   /** Claims as many turns as there are free slots; returns whether there may be more. */
-  const claim = async (): Promise<boolean> => {
+  private async claim(): Promise<boolean> {
+    const { slots, accounts, running } = this
+    const { tenants } = this.options
     const free = slots.countFree()
     if (free === 0) return false
-    const runner = processes.key()
-    const listProjectsAtLimit = slots.listSated()
-    const turns = await store.claimTurns(database.everything, {
+    const runner = this.parts.processes.key()
+    const { projects, orgs } = slots.listSated()
+    const turns = await store.claimTurns(this.parts.database.everything, {
       runner,
       places: free,
       listProjectsAtLimit: {
-        projects: [
-          ...listProjectsAtLimit.projects,
-          ...listProjectsAtLimit.orgs.flatMap(tenants.listProjects),
-        ],
+        projects: [...projects, ...orgs.flatMap(tenants.listProjects)],
         connections: accounts.listSated(),
       },
-      lent: [...lent],
+      lent: [...this.lent],
     })
     for (const turn of turns) {
-      const work = run(turn, runner)
+      const work = this.run({ ...turn, runner })
       running.add(work)
       void work.then(() => running.delete(work))
     }
     return turns.length > 0
   }
 
-  /** Claims due turns; returns when to check again unless woken. */
-  const look = async (): Promise<number> => {
-    const { dueTime } = (await store.nextTurn(database.everything).executeTakeFirst()) ?? {}
-    const inMs = dueTime ? dueTime.getTime() - getNowMs() : Infinity
-    othersWait = inMs <= 0
-    if (inMs > 0) return inMs < lookEveryMs ? inMs + 10 : untilWokenMs
-    // Due reads that were skipped are checked when a slot becomes free.
-    return (await claim()) ? 0 : lookEveryMs
-  }
-
-  const logFailure = (error: unknown) => log.warn({ err: error }, 'cannot list due reads; retrying')
-  const work = async (): Promise<number> => {
+  private async run(claimed: ClaimedTurn): Promise<void> {
+    const slot = this.slots.occupy(this.options.tenants.find(claimed.projectId))
+    const account = this.accounts.open(claimed.connectionId)
+    const held = new HeldSlot({
+      lend: () => {
+        slot.lend()
+        this.lent.add(claimed.operationId)
+        this.working?.wake()
+      },
+      takeBack: () => {
+        this.lent.delete(claimed.operationId)
+        slot.takeBack()
+      },
+    })
     try {
-      await releaseClaimed()
-      return await look()
-    } catch (error) {
-      logFailure(error)
-      return againMs
+      await this.takeTurn(claimed, {
+        ...claimed,
+        places: this.options.places,
+        stopping: this.stopping.signal,
+        mayGoOn: this.limitTime(),
+        waitFor: (answer) =>
+          waitOutside(account.note(untilStopped(answer, this.stopping.signal)), [held]),
+      })
+    } finally {
+      account.close()
+      slot.release()
+      this.working?.wake()
     }
   }
 
-  processes.onEnded({
-    async release(tx, ended) {
-      await store.releaseTurns(
-        tx,
-        ended.map(({ key }) => key),
-      )
-    },
-    async releaseOrphans(db) {
-      if (await store.releaseOrphans(db)) working?.wake()
-    },
-    released: () => working?.wake(),
-  })
-  const listening = startListening(database, readQueueChannel, {
-    heard: () => working?.wake(),
-    opened: () => working?.wake(),
-  })
-  const unwatch = database.dueWork.add({
-    name: 'readTurns',
-    dueTime: store.nextTurn,
-    wake: () => working?.wake(),
-    failed: logFailure,
-  })
-  working = repeatUntil(stopping.signal, work)
-  return {
-    async stop() {
-      stopping.abort()
-      unwatch()
-      await working?.ended
-      await Promise.all(running)
-      await listening.stop()
-    },
+  private limitTime(): () => boolean {
+    const beganAt = performance.now()
+    return () =>
+      !this.stopping.signal.aborted && !(this.othersWait && performance.now() - beganAt >= sliceMs)
+  }
+
+  private async takeTurn(claimed: ClaimedTurn, turn: Turn): Promise<void> {
+    const { operationId, projectId } = claimed
+    const db = this.parts.database.tenant(projectId)
+    try {
+      const end = await this.options.takeTurn(turn)
+      if (end.do === 'end') await store.endTurn(db, claimed)
+      if (end.do === 'wait') {
+        await store.releaseTurn(db, { ...claimed, dueTime: end.until ?? getNow() })
+      }
+    } catch (error) {
+      this.parts.log.error({ err: error, operationId }, 'a read was interrupted')
+      const dueTime = getNow(lookEveryMs)
+      await store
+        .releaseTurn(db, { ...claimed, dueTime })
+        .catch(() => this.leftBehind.push(claimed))
+    }
+  }
+
+  private async releaseLeftBehind(): Promise<void> {
+    const { leftBehind } = this
+    for (let turn = leftBehind[0]; turn; turn = leftBehind[0]) {
+      const db = this.parts.database.tenant(turn.projectId)
+      await store.releaseTurn(db, { ...turn, dueTime: getNow() })
+      leftBehind.shift()
+    }
   }
 }
 

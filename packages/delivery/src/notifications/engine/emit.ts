@@ -163,130 +163,23 @@ const toNewEvent = ({
 /** Reports whether a process other than the emitting one has to send some of it. */
 const isQueued = ({ deliveries }: Emission) => deliveries.some(({ holder }) => holder === null)
 
-export function createEmitter(
-  database: Database,
-  routing: Routing,
-  engine: () => Engine | undefined,
-  { metrics, bodies }: { metrics: Metrics; bodies: MessageBodies },
-): Emitter {
-  /** Reserves a delivery to each destination in this process, if it sends and has room. */
-  const prepare = (
-    event: NewEvent,
-    destinations: readonly DestinationRow[],
-    { held, sending }: Pick<Emitted, 'held' | 'sending'>,
-  ): Emission => {
-    const holder = sending?.holder() ?? 0
-    return {
-      event,
-      deliveries: destinations.map(({ id, status }) => {
-        const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
-        if (status !== 'enabled' || !sending?.reserve(message))
-          return { destinationId: id, holder: null }
-        held.push(message)
-        return { destinationId: id, holder }
-      }),
-    }
-  }
+interface EmitterParts {
+  database: Database
+  routing: Routing
+  engine: () => Engine | undefined
+  metrics: Metrics
+  bodies: MessageBodies
+}
 
-  const emitted: unique symbol = Symbol('emitted')
-
-  /** Returns the events of this transaction so far, which are written by one statement. */
-  const getEmitted = (tx: Db & { [emitted]?: Emitted }): Emitted => {
-    if (tx[emitted]) return tx[emitted]
-    const all: Emitted = { emissions: [], held: [], sending: engine() }
-    const { emissions, held, sending } = all
-    beforeCommit(tx, () => insertEmissionsAhead(tx, emissions))
-    afterCommit(tx, () => {
-      metrics.accepted(emissions.length)
-      for (const { event } of emissions) notifyChange('deliveries', event.projectId)
-      if (held.length > 0) sending!.accept(held)
-      const queued = emissions.find(isQueued)
-      if (queued) routing.announceQueued(queued.event.projectId)
-    })
-    unlessCommitted(tx, () => {
-      if (held.length > 0) sending!.reconcile(held)
-    })
-    return (tx[emitted] = all)
-  }
-
-  /** Returns the events of messages, of which those with bodies in the log are listed there. */
-  const toRecordEvents = async (
-    tx: Db,
-    { projectId, action, about, consumerRef, messages }: SendRecords,
-  ): Promise<NewEvent[]> => {
-    const traceparent = traceparentNow()
-    const places = new Set(messages.flatMap(({ logPlace }) => logPlace ?? []))
-    if (places.size > 0) {
-      const { groupRef } = about
-      await insertEntries(tx, projectId, { places: [...places], groupRef, consumerRef })
-    }
-    return messages.map(({ id, body, recordIds, logPlace }) => ({
-      logPlace,
-      id: id ?? newId('evt'),
-      projectId,
-      type: action,
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      subject: toSubjectColumns(about, recordIds?.length),
-      traceparent,
-    }))
-  }
-
-  /** Queues messages in the order of the versions of each record. */
-  const sendOrdered = async (
-    tx: Db,
-    target: DestinationRow,
-    { send, events }: { send: SendRecords; events: readonly NewEvent[] },
-  ): Promise<EventId[]> => {
-    const { projectId, messages, recordsOf = '' } = send
-    const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
-    await insertOrderedIn(tx, { destinationId: target.id, events, records })
-    afterCommit(tx, () => {
-      metrics.accepted(events.length)
-      notifyChange('deliveries', projectId)
-      routing.announceQueued(projectId)
-    })
-    return events.map(({ id }) => id)
-  }
-
-  /** Sends messages from this process after the commit, as far as it has room; others are queued. */
-  const sendUnordered = async (
-    tx: Db,
-    target: DestinationRow,
-    { send, events }: { send: SendRecords; events: readonly NewEvent[] },
-  ): Promise<EventId[]> => {
-    const { projectId, about, messages, hasDownloads = false } = send
-    const held: Message[] = []
-    const sending = engine()
-    const emissions = events.map((event) => prepare(event, [target], { held, sending }))
-    // All are held: otherwise some are queued, which have rows.
-    const mayHavePages = held.length === events.length && !hasDownloads
-    const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
-    afterCommit(tx, () => {
-      metrics.accepted(emissions.length)
-      notifyChange('deliveries', projectId)
-      if (held.length > 0) sending!.accept(held)
-      if (emissions.some(isQueued)) routing.announceQueued(projectId)
-    })
-    unlessCommitted(tx, () => {
-      if (held.length > 0) sending!.reconcile(held)
-    })
-    await insertPages(tx, pages, {
-      subject: toSubjectColumns(about),
-      recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
-    })
-    const inPages = new Set(pages.flat().map(({ event }) => event.id))
-    const others = emissions.filter(({ event }) => !inPages.has(event.id))
-    if (others.length > 0) await insertEmissionsIn(tx, others)
-    return emissions.map(({ event }) => event.id)
-  }
-
+export function createEmitter(parts: EmitterParts): Emitter {
+  const { database, routing, engine, bodies } = parts
   return {
     async emit(tx, event, { except } = {}) {
       const { projectId, type } = event
       const routes = await routing.of(tx, projectId)
       const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
-      const all = getEmitted(tx)
-      const emission = prepare(toNewEvent(event), destinations, all)
+      const all = getEmitted(parts, tx)
+      const emission = reserveDeliveries(toNewEvent(event), destinations, all)
       all.emissions.push(emission)
       return emission.event.id
     },
@@ -319,8 +212,8 @@ export function createEmitter(
       }
       const events = await toRecordEvents(tx, send)
       return target.ordering === 'record'
-        ? sendOrdered(tx, target, { send, events })
-        : sendUnordered(tx, target, { send, events })
+        ? sendOrdered(parts, tx, { target, send, events })
+        : sendUnordered(parts, tx, { target, send, events })
     },
 
     async waitForRoom({ projectId, destination }) {
@@ -332,4 +225,124 @@ export function createEmitter(
       }
     },
   }
+}
+
+interface RecordsToSend {
+  target: DestinationRow
+  send: SendRecords
+  events: readonly NewEvent[]
+}
+
+/** Reserves a delivery to each destination in this process, if it sends and has room. */
+function reserveDeliveries(
+  event: NewEvent,
+  destinations: readonly DestinationRow[],
+  { held, sending }: Pick<Emitted, 'held' | 'sending'>,
+): Emission {
+  const holder = sending?.holder() ?? 0
+  return {
+    event,
+    deliveries: destinations.map(({ id, status }) => {
+      const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
+      if (status !== 'enabled' || !sending?.reserve(message))
+        return { destinationId: id, holder: null }
+      held.push(message)
+      return { destinationId: id, holder }
+    }),
+  }
+}
+
+const emitted: unique symbol = Symbol('emitted')
+
+/** Returns the events of this transaction so far, which are written by one statement. */
+function getEmitted(
+  { engine, metrics, routing }: EmitterParts,
+  tx: Db & { [emitted]?: Emitted },
+): Emitted {
+  if (tx[emitted]) return tx[emitted]
+  const all: Emitted = { emissions: [], held: [], sending: engine() }
+  const { emissions, held, sending } = all
+  beforeCommit(tx, () => insertEmissionsAhead(tx, emissions))
+  afterCommit(tx, () => {
+    metrics.accepted(emissions.length)
+    for (const { event } of emissions) notifyChange('deliveries', event.projectId)
+    if (held.length > 0) sending!.accept(held)
+    const queued = emissions.find(isQueued)
+    if (queued) routing.announceQueued(queued.event.projectId)
+  })
+  unlessCommitted(tx, () => {
+    if (held.length > 0) sending!.reconcile(held)
+  })
+  return (tx[emitted] = all)
+}
+
+/** Returns the events of messages, of which those with bodies in the log are listed there. */
+async function toRecordEvents(
+  tx: Db,
+  { projectId, action, about, consumerRef, messages }: SendRecords,
+): Promise<NewEvent[]> {
+  const traceparent = traceparentNow()
+  const places = new Set(messages.flatMap(({ logPlace }) => logPlace ?? []))
+  if (places.size > 0) {
+    const { groupRef } = about
+    await insertEntries(tx, projectId, { places: [...places], groupRef, consumerRef })
+  }
+  return messages.map(({ id, body, recordIds, logPlace }) => ({
+    logPlace,
+    id: id ?? newId('evt'),
+    projectId,
+    type: action,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    subject: toSubjectColumns(about, recordIds?.length),
+    traceparent,
+  }))
+}
+
+/** Queues messages in the order of the versions of each record. */
+async function sendOrdered(
+  { metrics, routing }: EmitterParts,
+  tx: Db,
+  { target, send, events }: RecordsToSend,
+): Promise<EventId[]> {
+  const { projectId, messages, recordsOf = '' } = send
+  const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
+  await insertOrderedIn(tx, { destinationId: target.id, events, records })
+  afterCommit(tx, () => {
+    metrics.accepted(events.length)
+    notifyChange('deliveries', projectId)
+    routing.announceQueued(projectId)
+  })
+  return events.map(({ id }) => id)
+}
+
+/** Sends messages from this process after the commit, as far as it has room; others are queued. */
+async function sendUnordered(
+  { engine, metrics, routing, bodies }: EmitterParts,
+  tx: Db,
+  { target, send, events }: RecordsToSend,
+): Promise<EventId[]> {
+  const { projectId, about, messages, hasDownloads = false } = send
+  const held: Message[] = []
+  const sending = engine()
+  const emissions = events.map((event) => reserveDeliveries(event, [target], { held, sending }))
+  // All are held: otherwise some are queued, which have rows.
+  const mayHavePages = held.length === events.length && !hasDownloads
+  const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
+  afterCommit(tx, () => {
+    metrics.accepted(emissions.length)
+    notifyChange('deliveries', projectId)
+    if (held.length > 0) sending!.accept(held)
+    if (emissions.some(isQueued)) routing.announceQueued(projectId)
+  })
+  unlessCommitted(tx, () => {
+    if (held.length > 0) sending!.reconcile(held)
+  })
+  await insertPages(tx, pages, {
+    subject: toSubjectColumns(about),
+    recordsIn: new Map(events.map(({ id }, nth) => [id, messages[nth]?.recordIds?.length])),
+  })
+  const inPages = new Set(pages.flat().map(({ event }) => event.id))
+  const others = emissions.filter(({ event }) => !inPages.has(event.id))
+  if (others.length > 0) await insertEmissionsIn(tx, others)
+  return emissions.map(({ event }) => event.id)
 }

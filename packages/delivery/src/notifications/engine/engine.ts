@@ -15,21 +15,22 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './next-step.ts'
-import { createHours } from './hours.ts'
+import { createHours, type Hours } from './hours.ts'
 import { reconcile } from './reconcile.ts'
-import { createRecorder } from './recorder.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 import { startReplays } from '../history/replays.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 import {
   backInQueue,
   createSender,
   defaultSenderSettings,
+  type Sender,
   type SenderPorts,
   type SenderSettings,
   type SenderTarget,
   type Verdict,
 } from './sender.ts'
-import { register } from './senders.ts'
+import { register, type Registration } from './senders.ts'
 import { createTargets } from './targets.ts'
 import { traceAttempt } from './trace-attempt.ts'
 import type { SinkContext } from '../sinks/sink.ts'
@@ -73,25 +74,137 @@ export interface EngineParts {
 }
 
 export async function startEngine(parts: EngineParts): Promise<Engine> {
-  const { database, routing, log, metrics, bodies } = parts
-  const memory = createMemory()
-  let feeder: Feeder | undefined
-  const targets = createTargets(parts)
-  const hours = createHours(database, log)
+  const engine = new DeliveryEngine(parts)
+  await engine.start()
+  return engine
+}
 
-  const recorder = createRecorder(database, log, (results) => {
-    sender.release(memory.recorded(results.map(({ message }) => message)))
-    metrics.recorded(results)
+/** Wires the parts of sending: what is claimed is sent, its outcome recorded, and its room freed. */
+class DeliveryEngine implements Engine {
+  private readonly parts: EngineParts
+  private readonly memory = createMemory()
+  private readonly targets: ReturnType<typeof createTargets>
+  private readonly hours: Hours
+  private readonly recorder: Recorder
+  private readonly sender: Sender
+  private readonly loader: ReturnType<typeof createBodyLoader>
+  /** These are there once it has started; nothing is sent before. */
+  private registration: Registration | undefined
+  private feeder: Feeder | undefined
+  private replays: Awaited<ReturnType<typeof startReplays>> | undefined
+
+  constructor(parts: EngineParts) {
+    this.parts = parts
+    const { database, log } = parts
+    this.targets = createTargets(parts)
+    this.hours = createHours(database, log)
+    this.recorder = createRecorder(database, log, (results) => this.noteRecorded(results))
+    this.sender = createSender(this.makeSenderPorts(), {
+      ...defaultSenderSettings,
+      ...parts.limits,
+      policy: parts.policy,
+    })
+    this.loader = createBodyLoader(parts.bodies, this.makeLoaderPorts(), log)
+  }
+
+  async start(): Promise<void> {
+    const { database, processes, routing, metrics, log } = this.parts
+    const { memory, sender } = this
+    this.registration = await register(
+      processes,
+      {
+        oldestHeld: memory.oldestHeld,
+        lost() {
+          memory.clear()
+          sender.dropAll()
+        },
+        sureAgain: () => sender.resume(),
+        tookOver: () => this.feeder?.wake(),
+      },
+      log,
+    )
+    this.feeder = startFeeder(database, this.makeFeederPorts(), log)
+    await routing.on('queued', () => this.wake())
+    this.replays = await startReplays(this.parts)
+    metrics.watch(sender, memory.oldestHeld)
+  }
+
+  async stop(): Promise<void> {
+    await this.replays?.stop()
+    await this.feeder?.stop()
+    this.loader.stop()
+    await this.sender.stop()
+    await this.recorder.flush()
+    await this.hours.close()
+    await this.registration?.stop()
+    await this.recorder.close()
+    this.targets.close()
+  }
+
+  holder(): number {
+    return this.registration?.number ?? 0
+  }
+
+  reserve(message: Message): boolean {
+    if (!this.registration || message.event.id < this.registration.lowWater) return false
+    if (!this.sender.reserve(message)) return false
+    this.memory.hold(message)
+    return true
+  }
+
+  isCrowded(destinationId: DestinationId): boolean {
+    return this.sender.isCrowded(destinationId)
+  }
+
+  accept(messages: readonly Message[]): void {
+    this.sender.accept(messages)
+  }
+
+  reconcile(messages: readonly Message[]): void {
+    void reconcile(this.parts.database, messages, {
+      accept: this.sender.accept,
+      release: (released) => {
+        this.memory.skipReservation(released)
+        this.sender.release(released)
+      },
+    })
+  }
+
+  wake(): void {
+    this.feeder?.wake()
+  }
+
+  private noteRecorded(results: readonly Result[]): void {
+    this.sender.release(this.memory.recorded(results.map(({ message }) => message)))
+    this.parts.metrics.recorded(results)
     for (const { message } of results) notifyChange('deliveries', message.event.projectId)
     let due = Infinity
     for (const { dueTime } of results) if (dueTime) due = Math.min(due, dueTime.getTime())
-    if (due < Infinity) feeder?.wake(due)
-  })
+    if (due < Infinity) this.feeder?.wake(due)
+  }
 
-  const sender = createSender(
-    {
+  private acceptClaimed(messages: readonly ClaimedMessage[]): void {
+    const { memory, sender, recorder } = this
+    const claimed = memory.claim(messages, {
+      reserve: sender.reserve,
+      returned(message, verdict) {
+        recorder.record(toResult(message, verdict, undefined))
+      },
+    })
+    sender.accept(claimed)
+  }
+
+  private releaseMessage(message: ClaimedMessage, verdict: Verdict, attempt?: AttemptRecord): void {
+    this.memory.release(message)
+    this.recorder.record(toResult(message, verdict, attempt))
+  }
+
+  private makeSenderPorts(): SenderPorts {
+    const { parts, recorder, hours, targets } = this
+    const { metrics, log } = parts
+    return {
       ...realTime,
-      maySend: () => registration.isSure(),
+      maySend: () => this.registration?.isSure() ?? false,
       target: (message) => targets.of(message),
       record(message, verdict, attempt) {
         if (attempt) {
@@ -103,11 +216,8 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
       },
       failing(target, since, because) {
         target.failingSince = since
-        storeFailing(
-          parts,
-          target,
-          since === undefined ? undefined : { since: new Date(since), because },
-        )
+        const failing = since === undefined ? undefined : { since: new Date(since), because }
+        storeFailing(parts, target, failing)
       },
       disable(target, reason) {
         target.isEnabled = false
@@ -117,110 +227,47 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
           log.error({ err: error, destinationId: target.id }, 'cannot disable a destination')
         })
       },
-      hungry: () => feeder?.resume(),
-    },
-    { ...defaultSenderSettings, ...parts.limits, policy: parts.policy },
-  )
-
-  const registration = await register(
-    parts.processes,
-    {
-      oldestHeld: memory.oldestHeld,
-      lost() {
-        memory.clear()
-        sender.dropAll()
-      },
-      sureAgain: () => sender.resume(),
-      tookOver: () => feeder?.wake(),
-    },
-    log,
-  )
-
-  const accept = (messages: readonly ClaimedMessage[]) =>
-    sender.accept(
-      memory.claim(messages, {
-        reserve: sender.reserve,
-        returned(message, verdict) {
-          recorder.record(toResult(message, verdict, undefined))
-        },
-      }),
-    )
-  const releaseMessage = (message: ClaimedMessage, verdict: Verdict, attempt?: AttemptRecord) => {
-    memory.release(message)
-    recorder.record(toResult(message, verdict, attempt))
+      hungry: () => this.feeder?.resume(),
+    }
   }
-  const loader = createBodyLoader(
-    bodies,
-    {
-      loaded(messages) {
+
+  private makeLoaderPorts(): Parameters<typeof createBodyLoader>[1] {
+    return {
+      loaded: (messages) => {
         // Others have taken over what was claimed under a former number.
-        accept(messages.filter(({ holder }) => holder === registration.number))
-        feeder?.wake()
+        this.acceptClaimed(messages.filter(({ holder }) => holder === this.holder()))
+        this.wake()
       },
-      gone(message) {
-        log.error(
+      gone: (message) => {
+        this.parts.log.error(
           { eventId: message.event.id, place: message.event.logPlace },
           'a message is missing in the message log; its delivery failed',
         )
-        releaseMessage(message, { status: 'failed' }, missingAttempt())
+        this.releaseMessage(message, { status: 'failed' }, missingAttempt())
       },
-      failed(messages, until) {
-        for (const message of messages) releaseMessage(message, backInQueue(message, until))
-        feeder?.wake(until)
+      failed: (messages, until) => {
+        for (const message of messages) this.releaseMessage(message, backInQueue(message, until))
+        this.feeder?.wake(until)
       },
-    },
-    log,
-  )
+    }
+  }
 
-  feeder = startFeeder(
-    database,
-    {
-      holder: () => registration.number,
+  private makeFeederPorts(): Parameters<typeof startFeeder>[1] {
+    const { memory, loader, sender } = this
+    return {
+      holder: () => this.holder(),
       room(to) {
         const notBefore = loader.notBefore(to.destinationId)
         return notBefore > getNowMs() ? { room: 0, notBefore } : sender.room(to)
       },
       claimed: memory.claimed,
-      accept(messages) {
+      accept: (messages) => {
         const { inLog, others } = divideByBody(messages)
         memory.expect(inLog)
         loader.load(inLog)
-        accept(others)
+        this.acceptClaimed(others)
       },
-    },
-    log,
-  )
-  await routing.on('queued', () => feeder.wake())
-  const replays = await startReplays(parts)
-  metrics.watch(sender, memory.oldestHeld)
-
-  const release = (messages: readonly Message[]) => {
-    memory.skipReservation(messages)
-    sender.release(messages)
-  }
-
-  return {
-    holder: () => registration.number,
-    reserve(message) {
-      if (message.event.id < registration.lowWater || !sender.reserve(message)) return false
-      memory.hold(message)
-      return true
-    },
-    isCrowded: (destinationId) => sender.isCrowded(destinationId),
-    accept: (messages) => sender.accept(messages),
-    reconcile: (messages) => void reconcile(database, messages, { accept: sender.accept, release }),
-    wake: () => feeder.wake(),
-    async stop() {
-      await replays.stop()
-      await feeder.stop()
-      loader.stop()
-      await sender.stop()
-      await recorder.flush()
-      await hours.close()
-      await registration.stop()
-      await recorder.close()
-      targets.close()
-    },
+    }
   }
 }
 

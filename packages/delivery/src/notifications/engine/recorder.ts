@@ -22,37 +22,120 @@ export interface Recorder {
  * events. Results collected when a process is killed are sent again.
  */
 const gatherMs = 50
-const enough = 125
+const flushAt = 125
 const maxAtOnce = 1000
 const retryMs = 500
 
-/**
- * Uses one dedicated connection and one flush at a time. While the database is unavailable, results
- * wait in memory.
- */
 export function createRecorder(
   database: Database,
   log: Logger,
   recorded: (results: readonly Result[]) => void,
 ): Recorder {
-  let waiting: Result[] = []
-  /** Pages whose results are waiting and need rows. */
-  const toUnpack: MessagePage[] = []
-  let writing: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
-  let isClosed = false
+  return new BatchRecorder(database, log, recorded)
+}
 
-  const connect = async () => {
-    const opened = await openForBatches(database)
-    opened.on('end', () => {
-      if (client === opened) client = undefined
-    })
-    client = opened
-    return opened
+/**
+ * Uses one dedicated connection and one flush at a time. While the database is unavailable, results
+ * wait in memory.
+ */
+class BatchRecorder implements Recorder {
+  private readonly database: Database
+  private readonly log: Logger
+  private readonly recorded: (results: readonly Result[]) => void
+  private waiting: Result[] = []
+  /** Pages whose results are waiting and need rows. */
+  private readonly toUnpack: MessagePage[] = []
+  private readonly pages = createPageResults({
+    ready: () => this.schedule(),
+    unpack: (page, results) => {
+      this.toUnpack.push(page)
+      this.wait(results)
+    },
+    inRows: (results) => this.wait(results),
+  })
+  private writing: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private client: pg.Client | undefined
+  private isClosed = false
+
+  constructor(database: Database, log: Logger, recorded: (results: readonly Result[]) => void) {
+    this.database = database
+    this.log = log
+    this.recorded = recorded
   }
 
-  const writeOnce = async (batch: readonly Result[]) => {
+  record(result: Result): void {
+    const { page } = result.message
+    if (page) this.pages.add(page, result)
+    else this.wait([result])
+  }
+
+  async flush(): Promise<void> {
+    this.pages.takeAll()
+    while (this.count() > 0 || this.writing) await this.start()
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    await closeClient(this.client)
+  }
+
+  private wait(results: readonly Result[]): void {
+    this.waiting.push(...results)
+    this.schedule()
+  }
+
+  private count(): number {
+    return this.waiting.length + this.pages.count()
+  }
+
+  private schedule(): void {
+    if (this.writing) return
+    if (this.count() >= flushAt) this.startUnwatched()
+    else this.timer ??= setTimeout(() => this.startUnwatched(), gatherMs)
+  }
+
+  private startUnwatched(): void {
+    // The failure is logged where it occurs, and `flush` reports it.
+    this.start().catch(() => {})
+  }
+
+  private start(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined
+      if (this.count() > 0) this.schedule()
+    })
+    return this.writing
+  }
+
+  private async write(): Promise<void> {
+    do {
+      let batch: Result[] = []
+      try {
+        await this.writePages()
+        // Checked again without an interruption before results are taken.
+        while (this.toUnpack.length > 0) await this.unpack()
+        batch = this.waiting.slice(0, maxAtOnce)
+        this.waiting = this.waiting.slice(maxAtOnce)
+        if (batch.length > 0) {
+          await this.writeOnce(batch)
+          this.recorded(batch)
+        }
+      } catch (error) {
+        this.log.warn({ err: error }, 'cannot record deliveries; retrying')
+        this.waiting = [...batch, ...this.waiting]
+        void closeClient(this.client)
+        this.client = undefined
+        if (this.isClosed) throw error
+        await sleep(retryMs)
+      }
+    } while (this.count() >= flushAt)
+  }
+
+  private async writeOnce(batch: readonly Result[]): Promise<void> {
     for (const holder of new Set(batch.map(({ message }) => message.holder))) {
       const groups: Record<'delivered' | 'held' | 'queued', Result[]> = {
         delivered: [],
@@ -62,109 +145,45 @@ export function createRecorder(
       for (const result of batch) {
         if (result.message.holder === holder) groups[chooseGroup(result)].push(result)
       }
-      await recordResults(client ?? (await connect()), holder, groups)
+      await recordResults(await this.connect(), holder, groups)
     }
   }
 
   /** Moves pages to rows before results are recorded there. */
-  const unpack = async () => {
-    const { length } = toUnpack
-    await unpackPages(client ?? (await connect()), toUnpack.slice(0, length))
-    toUnpack.splice(0, length)
+  private async unpack(): Promise<void> {
+    const { length } = this.toUnpack
+    await unpackPages(await this.connect(), this.toUnpack.slice(0, length))
+    this.toUnpack.splice(0, length)
   }
 
   /** Records results of pages in their rows. */
-  const writePages = async () => {
+  private async writePages(): Promise<void> {
+    const { pages } = this
     for (let writes = pages.take(); writes.length > 0; writes = pages.take()) {
       const { holder } = getFirst(writes).page
       let recordedPages: Set<MessagePage>
       try {
-        recordedPages = await recordPages(client ?? (await connect()), holder, writes)
+        recordedPages = await recordPages(await this.connect(), holder, writes)
       } catch (error) {
         pages.failed(writes)
         throw error
       }
       for (const one of writes) {
         const isRecorded = recordedPages.has(one.page)
-        if (isRecorded) recorded(one.results)
+        if (isRecorded) this.recorded(one.results)
         pages.written(one, isRecorded)
       }
     }
   }
 
-  const write = async () => {
-    do {
-      let batch: Result[] = []
-      try {
-        await writePages()
-        // Checked again without an interruption before results are taken.
-        while (toUnpack.length > 0) await unpack()
-        batch = waiting.slice(0, maxAtOnce)
-        waiting = waiting.slice(maxAtOnce)
-        if (batch.length > 0) {
-          await writeOnce(batch)
-          recorded(batch)
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'cannot record deliveries; retrying')
-        waiting = [...batch, ...waiting]
-        void closeClient(client)
-        client = undefined
-        if (isClosed) throw error
-        await sleep(retryMs)
-      }
-    } while (count() >= enough)
-  }
-
-  const count = () => waiting.length + pages.count()
-
-  const start = () => {
-    clearTimeout(timer)
-    timer = undefined
-    writing ??= write().finally(() => {
-      writing = undefined
-      if (count() > 0) schedule()
+  private async connect(): Promise<pg.Client> {
+    if (this.client) return this.client
+    const opened = await openForBatches(this.database)
+    opened.on('end', () => {
+      if (this.client === opened) this.client = undefined
     })
-    return writing
-  }
-  const startUnwatched = () => {
-    // The failure is logged where it occurs, and `flush` reports it.
-    start().catch(() => {})
-  }
-  const schedule = () => {
-    if (writing) return
-    if (count() >= enough) startUnwatched()
-    else timer ??= setTimeout(startUnwatched, gatherMs)
-  }
-
-  const pages = createPageResults({
-    ready: () => schedule(),
-    unpack(page, results) {
-      toUnpack.push(page)
-      wait(results)
-    },
-    inRows: (results) => wait(results),
-  })
-  const wait = (results: readonly Result[]) => {
-    waiting.push(...results)
-    schedule()
-  }
-
-  return {
-    record(result) {
-      const { page } = result.message
-      if (page) pages.add(page, result)
-      else wait([result])
-    },
-    async flush() {
-      pages.takeAll()
-      while (count() > 0 || writing) await start()
-    },
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      await closeClient(client)
-    },
+    this.client = opened
+    return opened
   }
 }
 

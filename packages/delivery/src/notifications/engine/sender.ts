@@ -117,131 +117,31 @@ export interface Sender {
  */
 export function createSender(ports: SenderPorts, settings: SenderSettings): Sender {
   const queues = createDestinationQueues(settings)
-  const slots = new FairSlots({ slots: settings.maxInFlight })
-  const { findTenant = countAsOwnOrg } = settings
-  let isStopped = false
-  let idle: (() => void) | undefined
-
-  /** Returns waiting messages to the table until the circuit half-opens. */
-  const spill = (queue: DestinationQueue) => {
-    for (const message of queue.waiting.takeAll()) {
-      ports.record(
-        message,
-        backInQueue(message, Math.max(ports.now(), queue.pressure.openUntil)),
-        undefined,
-      )
-    }
-  }
-
-  /** Sends what may be sent now, the first with the slot that the queue has waited for. */
-  const pump = (queue: DestinationQueue, admitted?: FairSlot): void => {
-    let slot = admitted
-    while (!isStopped && queue.waiting.length > 0 && ports.maySend()) {
-      const allowed = allowance(queue.pressure, ports.now())
-      if (allowed === 0) {
-        spill(queue)
-        break
-      }
-      const first = queue.waiting.at(0)!
-      if (queue.inFlight >= (first.wasHeld || queue.isInOrder ? 1 : allowed)) break
-      slot ??= slots.tryAcquire(findTenant(queue.share.projectId))
-      if (!slot) return waitForSlot(queue)
-      const target = ports.target(first)
-      if (target instanceof Promise) {
-        const held = slot
-        queue.inFlight++
-        void target.then(
-          () => finishCall(queue, held),
-          () => ports.later(() => finishCall(queue, held), 1_000),
-        )
-        return
-      }
-      if (!target || !target.isEnabled) {
-        for (const message of queue.waiting.takeAll()) {
-          ports.record(message, target ? whenEnabled : { status: 'canceled' }, undefined)
-        }
-        break
-      }
-      const size = batchSize(queue, target)
-      if (size === 0) break
-      void send(queue, target, { batch: queue.waiting.take(size), slot })
-      slot = undefined
-    }
-    slot?.release()
-  }
-
-  const waitForSlot = (queue: DestinationQueue) => {
-    if (queue.isReady) return
-    queue.isReady = true
-    slots.enter(findTenant(queue.share.projectId), (slot) => {
-      queue.isReady = false
-      pump(queue, slot)
-    })
-  }
-
-  /** Returns how many messages to send in one call now; zero to wait for more. */
-  const batchSize = (queue: DestinationQueue, { sink }: SenderTarget): number => {
-    if (sink.maxBatch === 1) return 1
-    const { size, isFull } = fittingBatch(queue.waiting, sink)
-    if (isFull || sink.lingerMs === 0 || queue.linger === elapsed) {
-      queue.linger = undefined
-      return size
-    }
-    queue.linger ??= ports.later(() => {
-      queue.linger = elapsed
-      pump(queue)
-    }, sink.lingerMs)
-    return 0
-  }
-
-  const send = async (
-    queue: DestinationQueue,
-    target: SenderTarget,
-    { batch, slot }: { batch: Message[]; slot: FairSlot },
-  ) => {
-    queue.inFlight++
-    queue.isInOrder = batch[0]!.wasHeld === true
-    const at = ports.now()
-    const outcomes = await target.sink.send(batch.map((message) => message.event))
-    const durationMs = ports.now() - at
-    for (let index = 0; index < batch.length; index++) {
-      const attempt = { at, durationMs, outcome: outcomes[index]! }
-      concludeAttempt(ports, settings, { queue, target, message: batch[index]!, attempt })
-    }
-    finishCall(queue, slot)
-  }
-
-  const finishCall = (queue: DestinationQueue, slot: FairSlot) => {
-    queue.inFlight--
-    // Others that wait are served first.
-    slot.release()
-    pump(queue)
-    if (slots.countBusy() === 0) idle?.()
-  }
+  const loop = new SendingLoop(ports, settings)
 
   return {
-    ...admitMessages(ports, settings, queues, () => isStopped),
+    ...admitMessages(ports, settings, queues, () => loop.isStopped),
     accept(accepted) {
       const touched = new Set<DestinationQueue>()
       for (const message of accepted) {
         const queue = queues.of(message.destinationId, message.event.projectId)
-        if (isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
+        if (loop.isStopped) ports.record(message, backInQueue(message, ports.now()), undefined)
         else queue.waiting.push(message)
         touched.add(queue)
       }
-      for (const queue of touched) pump(queue)
+      for (const queue of touched) loop.pump(queue)
     },
     async stop() {
-      isStopped = true
+      loop.isStopped = true
       for (const queue of queues.all()) {
         for (const message of queue.waiting.takeAll()) {
           ports.record(message, backInQueue(message, ports.now()), undefined)
         }
       }
-      if (slots.countBusy() > 0) await new Promise<void>((resolve) => (idle = resolve))
+      await loop.whenIdle()
     },
     resume() {
-      for (const queue of queues.all()) pump(queue)
+      for (const queue of queues.all()) loop.pump(queue)
     },
     dropAll() {
       for (const queue of queues.all()) {
@@ -249,7 +149,7 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
           queues.weigh(queue, -1, -getMessageBytes(message))
       }
     },
-    stats: () => ({ ...queues.stats(), inFlight: slots.countBusy() }),
+    stats: () => ({ ...queues.stats(), inFlight: loop.countBusy() }),
     states: () =>
       [...queues.all()].map((queue) => ({
         destinationId: queue.id,
@@ -258,6 +158,128 @@ export function createSender(ports: SenderPorts, settings: SenderSettings): Send
         limit: Math.floor(queue.pressure.limit),
         open: allowance(queue.pressure, ports.now()) === 0,
       })),
+  }
+}
+
+/** Sends the messages of queues, as far as there are slots. */
+class SendingLoop {
+  isStopped = false
+  private readonly ports: SenderPorts
+  private readonly settings: SenderSettings
+  private readonly slots: FairSlots
+  private readonly findTenant: FindSlotTenant
+  private idle: (() => void) | undefined
+
+  constructor(ports: SenderPorts, settings: SenderSettings) {
+    this.ports = ports
+    this.settings = settings
+    this.slots = new FairSlots({ slots: settings.maxInFlight })
+    this.findTenant = settings.findTenant ?? countAsOwnOrg
+  }
+
+  countBusy(): number {
+    return this.slots.countBusy()
+  }
+
+  async whenIdle(): Promise<void> {
+    if (this.countBusy() > 0) await new Promise<void>((resolve) => (this.idle = resolve))
+  }
+
+  /** Returns waiting messages to the table until the circuit half-opens. */
+  private spill(queue: DestinationQueue): void {
+    for (const message of queue.waiting.takeAll()) {
+      this.ports.record(
+        message,
+        backInQueue(message, Math.max(this.ports.now(), queue.pressure.openUntil)),
+        undefined,
+      )
+    }
+  }
+
+  /** Sends what may be sent now, the first with the slot that the queue has waited for. */
+  pump(queue: DestinationQueue, admitted?: FairSlot): void {
+    let slot = admitted
+    while (!this.isStopped && queue.waiting.length > 0 && this.ports.maySend()) {
+      const allowed = allowance(queue.pressure, this.ports.now())
+      if (allowed === 0) {
+        this.spill(queue)
+        break
+      }
+      const first = queue.waiting.at(0)!
+      if (queue.inFlight >= (first.wasHeld || queue.isInOrder ? 1 : allowed)) break
+      slot ??= this.slots.tryAcquire(this.findTenant(queue.share.projectId))
+      if (!slot) return this.waitForSlot(queue)
+      const target = this.ports.target(first)
+      if (target instanceof Promise) {
+        const held = slot
+        queue.inFlight++
+        void target.then(
+          () => this.finishCall(queue, held),
+          () => this.ports.later(() => this.finishCall(queue, held), 1_000),
+        )
+        return
+      }
+      if (!target || !target.isEnabled) {
+        for (const message of queue.waiting.takeAll()) {
+          this.ports.record(message, target ? whenEnabled : { status: 'canceled' }, undefined)
+        }
+        break
+      }
+      const size = this.batchSize(queue, target)
+      if (size === 0) break
+      void this.send(queue, target, { batch: queue.waiting.take(size), slot })
+      slot = undefined
+    }
+    slot?.release()
+  }
+
+  private waitForSlot(queue: DestinationQueue): void {
+    if (queue.isReady) return
+    queue.isReady = true
+    this.slots.enter(this.findTenant(queue.share.projectId), (slot) => {
+      queue.isReady = false
+      this.pump(queue, slot)
+    })
+  }
+
+  /** Returns how many messages to send in one call now; zero to wait for more. */
+  private batchSize(queue: DestinationQueue, { sink }: SenderTarget): number {
+    if (sink.maxBatch === 1) return 1
+    const { size, isFull } = fittingBatch(queue.waiting, sink)
+    if (isFull || sink.lingerMs === 0 || queue.linger === elapsed) {
+      queue.linger = undefined
+      return size
+    }
+    queue.linger ??= this.ports.later(() => {
+      queue.linger = elapsed
+      this.pump(queue)
+    }, sink.lingerMs)
+    return 0
+  }
+
+  private async send(
+    queue: DestinationQueue,
+    target: SenderTarget,
+    { batch, slot }: { batch: Message[]; slot: FairSlot },
+  ): Promise<void> {
+    queue.inFlight++
+    queue.isInOrder = batch[0]!.wasHeld === true
+    const at = this.ports.now()
+    const outcomes = await target.sink.send(batch.map((message) => message.event))
+    const durationMs = this.ports.now() - at
+    for (let index = 0; index < batch.length; index++) {
+      const attempt = { at, durationMs, outcome: outcomes[index]! }
+      concludeAttempt(this.ports, this.settings, { queue, target, message: batch[index]!, attempt })
+    }
+    this.finishCall(queue, slot)
+  }
+
+  private finishCall(queue: DestinationQueue, slot: FairSlot): void {
+    queue.inFlight--
+    // Others that wait are served first.
+    slot.release()
+    this.pump(queue)
+    if (this.slots.countBusy() === 0) this.idle?.()
   }
 }
 

@@ -53,32 +53,6 @@ export function createLogUpkeep({
   const everything = database.everything
   const claims = given ?? createStreamClaims(everything, log, { ...(now && { now }) })
 
-  /** Replaces an entry by a copy with the messages whose events exist, or removes it. */
-  const removeErasedFrom = async (entry: LogEntryRow): Promise<void> => {
-    const { place, projectId } = entry
-    const db = database.tenant(projectId)
-    const ids = ((await log.read(projectId, place)) ?? []).map(({ id }) => id)
-    const isWhole = await inTransaction(db, async (tx) => {
-      await store.lockEntry(tx, entry)
-      const referring = await store.findReferring(tx, entry, ids)
-      if (ids.length === 0 || referring.size < ids.length) return false
-      await store.keepWhole(tx, entry)
-      return true
-    })
-    if (isWhole) return
-    const kept = await store.findReferring(db, entry, ids)
-    if (kept.size > 0) {
-      const erased = new Set(ids.filter((id) => !kept.has(id)))
-      const copy = must(await log.copyWithout(projectId, place, erased), 'copy of the entry')
-      await inTransaction(db, async (tx) => {
-        await store.lockEntry(tx, entry)
-        await store.replaceEntry(tx, entry, { copy, ids: [...kept] })
-      })
-    }
-    await log.remove(projectId, place)
-    await store.deleteEntry(db, entry)
-  }
-
   const moveToDatabase = async (entry: LogEntryRow, messages: readonly LogMessage[]) =>
     inTransaction(database.tenant(entry.projectId), async (tx) => {
       await store.lockEntry(tx, entry)
@@ -90,7 +64,7 @@ export function createLogUpkeep({
     if (!(await claims.renew())) return
     for (let found = atOnce; found === atOnce;) {
       const entries = await store.findStale(everything, atOnce)
-      for (const entry of entries) await removeErasedFrom(entry)
+      for (const entry of entries) await removeErasedFrom(database, log, entry)
       found = entries.length
     }
   }
@@ -177,3 +151,33 @@ export function createLogUpkeep({
 }
 
 const getLogPlace = ({ logPlace }: StoredBody) => must(logPlace, 'place of the event')
+
+/** Replaces an entry by a copy with the messages whose events exist, or removes it. */
+async function removeErasedFrom(
+  database: Database,
+  log: MessageLog,
+  entry: LogEntryRow,
+): Promise<void> {
+  const { place, projectId } = entry
+  const db = database.tenant(projectId)
+  const ids = ((await log.read(projectId, place)) ?? []).map(({ id }) => id)
+  const isWhole = await inTransaction(db, async (tx) => {
+    await store.lockEntry(tx, entry)
+    const referring = await store.findReferring(tx, entry, ids)
+    if (ids.length === 0 || referring.size < ids.length) return false
+    await store.keepWhole(tx, entry)
+    return true
+  })
+  if (isWhole) return
+  const kept = await store.findReferring(db, entry, ids)
+  if (kept.size > 0) {
+    const erased = new Set(ids.filter((id) => !kept.has(id)))
+    const copy = must(await log.copyWithout(projectId, place, erased), 'copy of the entry')
+    await inTransaction(db, async (tx) => {
+      await store.lockEntry(tx, entry)
+      await store.replaceEntry(tx, entry, { copy, ids: [...kept] })
+    })
+  }
+  await log.remove(projectId, place)
+  await store.deleteEntry(db, entry)
+}
