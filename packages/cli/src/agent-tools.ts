@@ -24,7 +24,9 @@ const viewing = [
   'api-keys list',
 ]
 /** Commands that change the project, for agents that are allowed to. */
-const changing = ['deploy', 'rollback', 'trigger', 'pause', 'resume', 'deliveries retry']
+const changing = [
+  ...['deploy', 'rollback', 'trigger', 'pause', 'resume', 'schedules set', 'deliveries retry'],
+]
 
 export function agentTools(
   commands: readonly Command[],

@@ -160,6 +160,7 @@ const asking: Record<string, string[] | null> = {
   trigger: ['sync', '--object', 'contacts', '--group', 'acme'],
   pause: ['sync', '--group', 'acme'],
   resume: ['sync', '--group', 'acme'],
+  'schedules set': ['sync', '--group', 'acme', '--object', 'contacts', '--default'],
   explain: ['inst_1'],
   logs: ['op_1', '--follow'],
   listen: ['--forward-to', 'http://127.0.0.1:1/'],

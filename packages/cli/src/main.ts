@@ -47,6 +47,7 @@ import { providersRecord } from './commands/providers-record.ts'
 import { restore } from './commands/restore.ts'
 import { revisions } from './commands/revisions.ts'
 import { rollback } from './commands/rollback.ts'
+import { schedulesSet } from './commands/schedules-set.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/trigger.ts'
 import { types } from './commands/types.ts'
@@ -107,6 +108,7 @@ export const commands: Command[] = [
   trigger,
   pauseCustomer,
   resumeCustomer,
+  schedulesSet,
   explainCommand,
   logs,
   listenCommand,

@@ -51,6 +51,7 @@ export const guides: SiteSection[] = [
       page('pull.md', 'Fetch messages'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
+      page('one-customer.md', 'Act on one customer'),
       page('associations.md', 'Read associations'),
       page('deletions.md', 'Detect deletions'),
       page('snapshots.md', 'Detect changes by snapshots'),

@@ -1,7 +1,9 @@
+import type { Schemas } from '@platform/client'
 import { type Command, command } from '../command.ts'
+import { everyPage } from '../every-page.ts'
 import { findIntegrationId } from '../integration-id.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, print } from '../terminal.ts'
+import { CommandError, print, printable } from '../terminal.ts'
 
 const installationPath =
   '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'
@@ -25,8 +27,8 @@ const pausing = (name: keyof typeof acts): Command =>
     summary: acts[name].summary,
     argument: {
       name: 'integration',
-      description: 'Name or ID of the integration.',
-      isNeeded: true,
+      description: 'Name or ID of the integration. Default: all that the customer has installed.',
+      isNeeded: false,
     },
     options: {
       group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
@@ -43,24 +45,30 @@ const pausing = (name: keyof typeof acts): Command =>
     notes: `${acts[name].notes}\n\n${targetNotes}`,
     async run({ argument: integration, values, terminal }) {
       const { group, object, note } = values
-      if (!integration) throw new CommandError('The name of an integration is required.')
       if (!group) throw new CommandError('--group is required: the customer (your groupRef).')
+      if (object && !integration)
+        throw new CommandError('--object requires an integration: the object is part of one.')
       const target = await requireTarget(values, terminal)
-      const integrationId = await findIntegrationId(target, integration)
-      const installationId = await findInstallationId(target, integrationId, group)
-      const call = {
-        params: { projectIdOrName: target.project, integrationId, installationId },
-        body: { ...(object && { objects: [object] }), ...(note && { note }) },
+      const installations = await listInstallations(target, integration, group)
+      for (const { id: installationId, integrationId, integrationName } of installations) {
+        const call = {
+          params: { projectIdOrName: target.project, integrationId, installationId },
+          body: { ...(object && { objects: [object] }), ...(note && { note }) },
+        }
+        if (name === 'pause') await target.client.post(`${installationPath}:pause`, call)
+        else await target.client.post(`${installationPath}:unpause`, call)
+        const of = object ? `${object} of ` : ''
+        const which = integration ? '' : ` (${printable(integrationName)})`
+        if (!values.json)
+          print(terminal.stdout, `${acts[name].done} ${of}${installationId}${which}`)
       }
-      if (name === 'pause') await target.client.post(`${installationPath}:pause`, call)
-      else await target.client.post(`${installationPath}:unpause`, call)
-      const what = object ? `${object} of ${installationId}` : installationId
-      print(
-        terminal.stdout,
-        values.json
-          ? JSON.stringify({ installationId, ...(object && { object }) }, null, 2)
-          : `${acts[name].done} ${what}`,
-      )
+      if (values.json) {
+        const done = installations.map(({ id: installationId }) => ({
+          installationId,
+          ...(object && { object }),
+        }))
+        print(terminal.stdout, JSON.stringify(integration ? done[0] : done, null, 2))
+      }
       return 0
     },
   })
@@ -68,18 +76,33 @@ const pausing = (name: keyof typeof acts): Command =>
 export const pauseCustomer = pausing('pause')
 export const resumeCustomer = pausing('resume')
 
-async function findInstallationId(
-  { client, project }: CliTarget,
-  integrationId: string,
+type Installation = Pick<Schemas['Installation'], 'id' | 'integrationId' | 'integrationName'>
+
+/** Returns the customer's installation of an integration, or without one all of the customer. */
+async function listInstallations(
+  target: CliTarget,
+  integration: string | undefined,
   groupRef: string,
-): Promise<string> {
-  const [installation] = await client.get(
-    '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
-    { params: { projectIdOrName: project, integrationId }, query: { groupRef } },
-  )
-  if (installation) return installation.id
+): Promise<Installation[]> {
+  const { client, project: projectIdOrName } = target
+  const found = integration
+    ? await client.get(
+        '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+        {
+          params: { projectIdOrName, integrationId: await findIntegrationId(target, integration) },
+          query: { groupRef },
+        },
+      )
+    : await everyPage((query) =>
+        client.page('/v1/projects/{projectIdOrName}/installations', {
+          params: { projectIdOrName },
+          query: { ...query, groupRef },
+        }),
+      )
+  if (found.length > 0) return found
+  const what = integration ? 'this integration' : 'any integration'
   throw new CommandError(
-    `The customer ${groupRef} has not installed this integration. \`platform status\` lists installations.`,
+    `The customer ${groupRef} has not installed ${what}. \`platform status\` lists installations.`,
     1,
   )
 }

@@ -351,7 +351,8 @@ it.each([
 ])('%ss the reads of one customer', async (name, act, sentence) => {
   const { baseUrl, asked } = await given.platform((path) => {
     if (path === `${project}/integrations/sync`) return { body: { id: 'int_1' } }
-    if (path === `${project}/integrations/int_1/installations`) return { body: [{ id: 'inst_1' }] }
+    if (path === `${project}/integrations/int_1/installations`)
+      return { body: [{ id: 'inst_1', integrationId: 'int_1', integrationName: 'sync' }] }
     return { status: 204, body: null }
   })
 
@@ -364,6 +365,74 @@ it.each([
     url: `/read/v1/projects/crm/integrations/int_1/installations/inst_1:${act}`,
     body: { objects: ['Contact'], note: 'Migration' },
   })
+})
+
+it.each([
+  ['pause', 'pause', 'Paused'],
+  ['resume', 'unpause', 'Resumed'],
+])('%ss everything of one customer', async (name, act, done) => {
+  const { baseUrl, asked } = await given.platform((path) =>
+    path === `${project}/installations`
+      ? {
+          body: [
+            { id: 'inst_1', integrationId: 'int_1', integrationName: 'crm' },
+            { id: 'inst_2', integrationId: 'int_2', integrationName: 'billing' },
+          ],
+        }
+      : { status: 204, body: null },
+  )
+
+  const { stdout } = await given.runCli([name, '--group', 'acme'], { env: makeEnv(baseUrl) })
+  const ofObject = await given.runCli([name, '--group', 'acme', '--object', 'Contact'], {
+    env: makeEnv(baseUrl),
+  })
+
+  expect(stdout).toBe(`${done} inst_1 (crm)\n${done} inst_2 (billing)\n`)
+  expect(asked.find(({ method }) => method === 'GET')?.url).toContain('groupRef=acme')
+  expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
+    `/read/v1/projects/crm/integrations/int_1/installations/inst_1:${act}`,
+    `/read/v1/projects/crm/integrations/int_2/installations/inst_2:${act}`,
+  ])
+  expect(ofObject).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('--object requires an integration'),
+  })
+})
+
+it('sets and resets the schedule of one customer', async () => {
+  const path = `${project}/integrations/sync/objects/Contact/config-content`
+  const { baseUrl, asked } = await given.platform({ [`PATCH ${path}`]: { body: {} } })
+  const set = (...args: string[]) =>
+    given.runCli(['schedules', 'set', 'sync', '--group', 'acme', '--object', 'Contact', ...args], {
+      env: makeEnv(baseUrl),
+    })
+
+  const daily = await set('--cron', '0 3 * * *', '--timezone', 'Europe/Berlin')
+  const reset = await set('--default')
+  const nothing = await set()
+
+  expect(daily.stdout).toBe('Set the schedule of Contact for acme\n')
+  expect(reset.stdout).toBe('Reset the schedule of Contact for acme\n')
+  expect(nothing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--cron') })
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      groupRef: 'acme',
+      action: 'read',
+      changes: [
+        { op: 'add', path: '/schedule', value: '0 3 * * *' },
+        { op: 'add', path: '/timezone', value: 'Europe/Berlin' },
+      ],
+    },
+    {
+      groupRef: 'acme',
+      action: 'read',
+      // A member that is absent can be removed after it was added.
+      changes: ['/schedule', '/timezone'].flatMap((place) => [
+        { op: 'add', path: place, value: '' },
+        { op: 'remove', path: place },
+      ]),
+    },
+  ])
 })
 
 it('lists deliveries with their errors', async () => {

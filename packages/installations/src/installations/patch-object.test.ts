@@ -18,6 +18,15 @@ const before: ConfigContent = {
 const patch = (...changes: JSONPatchOperation[]) =>
   applyObjectPatch(before, { objectName: 'Contact', action: 'read', changes }).read?.objects
 
+it('removes a member that may be absent by adding it first', () => {
+  const after = patch(
+    { op: 'add', path: '/schedule', value: '' },
+    { op: 'remove', path: '/schedule' },
+  )
+
+  expect(after).toEqual(before.read?.objects)
+})
+
 it.each<[string, JSONPatchOperation, object]>([
   [
     'adds a choice, and what leads there',
