@@ -8939,7 +8939,7 @@ export interface components {
         };
         /** @description How changes of one object are subscribed to for a customer. */
         SubscribeConfigObject: {
-            /** @description Whether change messages use the fields and mappings configured for reading the object. */
+            /** @description Whether change messages use the fields and mappings configured for reading the object. Must be `true` for create, update, delete and association events. */
             inheritFieldsAndMappings: boolean;
             /**
              * @description Object name repeated, for clients that send it. Ignored: the key of the entry applies.

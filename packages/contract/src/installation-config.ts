@@ -184,7 +184,7 @@ export const SubscribeConfigObject = z
     inheritFieldsAndMappings: z
       .boolean()
       .describe(
-        'Whether change messages use the fields and mappings configured for reading the object.',
+        'Whether change messages use the fields and mappings configured for reading the object. Must be `true` for create, update, delete and association events.',
       ),
     objectName: repeatedObjectName,
     destination: z.string().describe('Name of the destination that receives changes.'),

@@ -13,6 +13,7 @@ import type {
 import { writingActions } from '@platform/contract'
 import { findPeriodMistake } from './backfill-period.ts'
 import { isNested, splitFieldName } from './field-name.ts'
+import { MappedNames } from './mapped-names.ts'
 import { didYouMean } from './nearest.ts'
 import { describeObjects, findObjectName } from './object-names.ts'
 import { findReadMistake } from './rules/provider.ts'
@@ -225,7 +226,12 @@ function* checkSelectedFields(
   object: IntegrationObject,
   { selectedFields = {} }: ReadConfigObject,
 ): Mistakes {
-  if (object.optionalFieldsAuto === 'all') return
+  if (object.optionalFieldsAuto === 'all') {
+    for (const fieldName of Object.keys(selectedFields)) {
+      yield* checkFieldPath(`${place}.selectedFields.${fieldName}`, fieldName)
+    }
+    return
+  }
   const offered = new Set(listFields(object).flatMap(({ fieldName }) => fieldName ?? []))
   for (const [fieldName, isSelected] of Object.entries(selectedFields)) {
     if (!isSelected || offered.has(fieldName)) continue
@@ -246,6 +252,7 @@ function* checkConfiguredMappings(
     yield* checkFieldPath(`${path}.mapToName`, mapToName)
     yield* checkFieldPath(`${path}.fieldName`, fieldName)
   }
+  yield* checkDynamicNames(place, object, dynamicMappingsInput)
   const fixed = new Map(
     listFields(object).map(({ fieldName, mapToName }) => [mapToName, fieldName]),
   )
@@ -282,6 +289,32 @@ function* checkConfiguredMappings(
   for (const mapToName of findMissingMappings(object, config)) {
     const path = `${place}.selectedFieldMappings.${mapToName}`
     yield { path, message: `Choose a field for ${mapToName}.`, lacking: object.objectName }
+  }
+}
+
+/** A field of the customer's page gets no name that another has, or that is within another. */
+function* checkDynamicNames(
+  place: string,
+  object: IntegrationObject,
+  inputs: NonNullable<ReadConfigObject['dynamicMappingsInput']>,
+): Mistakes {
+  const names = new MappedNames()
+  for (const { mapToName } of listFields(object)) {
+    const steps = mapToName === undefined ? undefined : splitFieldName(mapToName)
+    if (steps) names.add(steps)
+  }
+  const own = new Set<string>()
+  for (const [index, { mapToName }] of inputs.entries()) {
+    const steps = splitFieldName(mapToName)
+    if (!steps) continue
+    const isOfManifest = listFields(object).some((field) => field.mapToName === mapToName)
+    // The page may repeat a field of the manifest, to map its values.
+    if (own.has(mapToName) || (!isOfManifest && names.collidesWith(steps))) {
+      const message = `Another field of the object is already mapped to \`${mapToName}\`.`
+      yield { path: `${place}.dynamicMappingsInput[${index}].mapToName`, value: mapToName, message }
+    }
+    own.add(mapToName)
+    names.add(steps)
   }
 }
 
@@ -331,6 +364,14 @@ const changes = {
   deleteEvent: 'deleted',
 } as const
 
+/** Members of a subscription whose messages contain the fields of read records. */
+const recordEvents = [
+  'createEvent',
+  'updateEvent',
+  'deleteEvent',
+  'associationChangeEvent',
+] as const
+
 function* checkSubscribeObject(
   place: string,
   config: NonNullable<ConfigContent['subscribe']>['objects'][string],
@@ -350,7 +391,16 @@ function* checkSubscribeObject(
       message,
     }
   }
+  if (config.updateEvent?.requiredWatchFields?.length === 0 && watchFieldsAuto === undefined) {
+    const message = 'Name at least one field, or omit it to watch those of the integration.'
+    yield { path: `${place}.updateEvent.requiredWatchFields`, message }
+  }
   if (!object) return
+  const event = recordEvents.find((name) => object[name] !== undefined)
+  if (event && config.inheritFieldsAndMappings === false) {
+    const message = `With \`${event}\`, \`inheritFieldsAndMappings\` must be \`true\`.`
+    yield { path: `${place}.inheritFieldsAndMappings`, value: false, message }
+  }
   for (const event of ['createEvent', 'updateEvent', 'deleteEvent'] as const) {
     const enabled = config[event]?.enabled
     const path = `${place}.${event}.enabled`

@@ -1,6 +1,7 @@
 import type { ManifestContext, MissingField } from '../context.ts'
 import { splitFieldName } from '../field-name.ts'
 import type { Report } from '../finding.ts'
+import { MappedNames } from '../mapped-names.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
 import { findPeriodMistake } from '../backfill-period.ts'
@@ -144,17 +145,13 @@ function checkMappings(
   mappings: readonly { node: YamlNode; steps: readonly string[] }[],
   report: Report,
 ): void {
-  const names = new Set<string>()
-  const outer = new Set<string>()
+  const names = new MappedNames()
   for (const { node, steps } of mappings) {
-    const whole = JSON.stringify(steps)
-    const prefixes = steps.slice(1).map((_, index) => JSON.stringify(steps.slice(0, index + 1)))
-    if (names.has(whole) || outer.has(whole) || prefixes.some((prefix) => names.has(prefix))) {
+    if (names.collidesWith(steps)) {
       const message = `Another field of the object is already mapped to \`${getNodeText(node)}\`.`
       report('field-mapping-unique', node, message)
     }
-    names.add(whole)
-    for (const prefix of prefixes) outer.add(prefix)
+    names.add(steps)
   }
 }
 
