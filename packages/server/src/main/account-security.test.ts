@@ -154,14 +154,18 @@ it('shows the headers of a destination to those who set them or may read secrets
     const replies = await Promise.all(
       paths.map((path) => platform.call('GET', path, undefined, { 'x-api-key': key })),
     )
+    const change = { updateMask: ['disabled'], destination: { disabled: false } }
+    replies.push(await platform.call('PATCH', paths[0]!, change, { 'x-api-key': key }))
     return JSON.stringify(replies)
   }
 
-  const observer = await readBy('observe')
-  expect(observer).toContain('Authorization')
-  expect(observer).not.toContain('of-acme')
-  for (const capability of ['read:secrets', 'manage:notifications']) {
-    expect(await readBy('observe', capability)).toContain('of-acme')
+  for (const scopes of [['observe'], ['manage:notifications'], ['observe', 'read:messages']]) {
+    const shown = await readBy(...scopes)
+    expect(shown, scopes.join()).toContain('Authorization')
+    expect(shown, scopes.join()).not.toContain('of-acme')
+  }
+  for (const scopes of [['read:secrets'], ['manage:notifications', 'read:messages']]) {
+    expect(await readBy('observe', ...scopes)).toContain('of-acme')
   }
 })
 

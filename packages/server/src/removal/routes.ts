@@ -6,6 +6,8 @@ import {
   mustChooseReceiver,
 } from '@platform/delivery/notifications/set-up/choose-receiver'
 import type { Services } from '@platform/kernel/services'
+import { hideHeaders } from '@platform/delivery/notifications/set-up/hide-headers'
+import { getFirst } from '@platform/kernel/values/must'
 import { changeDestination, removeDestination } from './remove-destination.ts'
 import { removeIntegration } from './remove-integration.ts'
 import { removeJwtKey } from './remove-jwt-key.ts'
@@ -19,14 +21,15 @@ export function removalRoutes(api: Api, services: Services, notifications: Notif
     reply.header('platform-canceled-deliveries', removed.canceledDeliveries)
   })
 
-  api.serve(contract.updateDestination, ({ project, params, query, body, db }) => {
+  api.serve(contract.updateDestination, async ({ project, params, query, body, db }) => {
     if (isReceiverChanged(body.updateMask)) mustChooseReceiver(project)
-    return changeDestination(notifications, db, {
+    const changed = await changeDestination(notifications, db, {
       ...params,
       ...query,
       updateMask: body.updateMask,
       changes: body.destination,
     })
+    return getFirst(hideHeaders(project, [changed]))
   })
 
   api.serve(contract.deleteIntegration, async ({ params, query, reply, db }) => {

@@ -8,6 +8,10 @@ const receiverFields = ['name', 'metadata', 'secrets']
 export const isReceiverChanged = (updateMask: readonly string[]): boolean =>
   updateMask.some((path) => receiverFields.includes(path.split('.', 1)[0]!))
 
+/** Reports whether callers who manage destinations may choose who receives messages. */
+export const mayReadMessages = (capabilities: readonly Capability[]): boolean =>
+  capabilities.some((one) => one === 'read:messages' || one === 'read:secrets')
+
 /**
  * Rejects callers who may not read messages: they would receive them at a destination that they
  * choose. Credentials of connections and signing keys allow more than messages.
@@ -19,7 +23,7 @@ export function mustChooseReceiver({
   who: string
   capabilities: readonly Capability[]
 }): void {
-  if (capabilities.some((one) => one === 'read:messages' || one === 'read:secrets')) return
+  if (mayReadMessages(capabilities)) return
   throw new Problem('permission-missing', {
     detail: `${who} lacks the capability read:messages. Whoever chooses where messages are sent can read them.`,
   })

@@ -1,19 +1,19 @@
 import type { Capability, Destination } from '@platform/contract'
+import { mayReadMessages } from './choose-receiver.ts'
 
 /** Replaces a value that the caller may not see. */
 const hiddenValue = '[secret]'
 
 /**
- * Hides the values of headers, such as `Authorization`, from callers that neither set them nor may
+ * Hides the values of headers, such as `Authorization`, from callers that may neither set them nor
  * read secrets.
  */
 export function hideHeaders(
   { capabilities }: { capabilities: readonly Capability[] },
   destinations: readonly Destination[],
 ): Destination[] {
-  const mayRead = capabilities.some(
-    (one) => one === 'read:secrets' || one === 'manage:notifications',
-  )
+  const maySet = capabilities.includes('manage:notifications') && mayReadMessages(capabilities)
+  const mayRead = maySet || capabilities.includes('read:secrets')
   return mayRead ? [...destinations] : destinations.map(hideDestinationHeaders)
 }
 
