@@ -5573,6 +5573,8 @@ export interface components {
             isCustom?: boolean;
             /** @description Whether the provider computes the value, as of a formula or roll-up. Its change alone may not change the record’s modification time. Absent if not, or unknown. */
             isCalculated?: boolean;
+            /** @description Whether the provider maintains the field for itself, such as an ID or the time of the last change. Absent if not, or unknown. */
+            isSystem?: boolean;
             /** @description Whether the provider requires a value. */
             isRequired?: boolean;
             /** @description Objects that a `reference` field can point to. */

@@ -44,6 +44,12 @@ export const FieldMetadata = z
       .describe(
         'Whether the provider computes the value, as of a formula or roll-up. Its change alone may not change the record’s modification time. Absent if not, or unknown.',
       ),
+    isSystem: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the provider maintains the field for itself, such as an ID or the time of the last change. Absent if not, or unknown.',
+      ),
     isRequired: z.boolean().optional().describe('Whether the provider requires a value.'),
     referenceTo: z
       .array(z.string())

@@ -29,3 +29,20 @@ it('offers every live field when optional fields are set to all', () => {
 
   expect(object.optionalFields).toEqual([{ fieldName: 'Level__c', displayName: 'Level' }])
 })
+
+it('marks fields that the provider maintains, unless the integration names them', () => {
+  const created = { fieldName: 'CreatedDate', displayName: 'Created', isSystem: true }
+  const stamp = { fieldName: 'SystemModstamp', displayName: 'Stamp', isSystem: true }
+  const { optionalFields } = manifestObject({
+    objectName: 'Contact',
+    displayName: 'Contact',
+    optionalFieldsAuto: 'all',
+    optionalFields: [{ fieldName: 'CreatedDate', displayName: 'Created' }],
+    allFieldsMetadata: { CreatedDate: created, SystemModstamp: stamp },
+  })
+
+  expect(optionalFields.map(({ fieldName, isSystem }) => [fieldName, isSystem])).toEqual([
+    ['CreatedDate', undefined],
+    ['SystemModstamp', true],
+  ])
+})

@@ -10,6 +10,8 @@ export interface NamedField {
   mapTo?: string
   /** Whether another field has the same label. */
   isAmbiguous?: boolean
+  /** Whether the provider maintains it for itself, and the integration does not name it. */
+  isSystem?: boolean
 }
 
 /** Existing records to read at first: those changed in some days, or all. */
@@ -73,6 +75,9 @@ export function manifestObject(
   const optional = uniqueByName([...optionalFields, ...everyField].filter(isNamed))
     .filter(({ fieldName }) => !isAlwaysRead.has(fieldName))
     .map(toNamedField)
+  const ownNames = new Set(optionalFields.filter(isNamed).map(({ fieldName }) => fieldName))
+  const isSystem = ({ fieldName }: NamedField) =>
+    fields[fieldName]?.isSystem === true && !ownNames.has(fieldName)
   const isAmbiguous = ambiguity(optional)
 
   return {
@@ -86,9 +91,11 @@ export function manifestObject(
     isEveryFieldOffered: (raw ?? object).optionalFieldsAuto === 'all',
     error: object.error,
     requiredFields: required.map(toNamedField),
-    optionalFields: optional.map((field) =>
-      isAmbiguous(field.displayName) ? { ...field, isAmbiguous: true } : field,
-    ),
+    optionalFields: optional.map((field) => ({
+      ...field,
+      ...(isAmbiguous(field.displayName) && { isAmbiguous: true }),
+      ...(isSystem(field) && { isSystem: true }),
+    })),
     mappings: [
       ...requiredFields.filter(isMapped).map((field) => mapping(field, { isRequired: true })),
       ...optionalFields.filter(isMapped).map((field) => mapping(field)),

@@ -1,4 +1,4 @@
-import type { HydratedRevision, Integration } from '@platform/contract'
+import type { HydratedRevision, Integration, ObjectMetadata } from '@platform/contract'
 import { getFirst } from '@platform/kernel/values/must'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ it.each([
   async (provider, objectName, useful) => {
     await platform.connect('globex', provider)
 
-    const { fields } = await platform.call<{ fields: object }>(
+    const { fields } = await platform.call<ObjectMetadata>(
       'GET',
       `/v1/{p}/providers/${provider}/objects/${objectName}/metadata?groupRef=globex`,
     )
@@ -32,6 +32,9 @@ it.each([
     expect(present.length).toBeGreaterThan(1)
     const first = names.slice(0, present.length + 8)
     expect(present.filter((name) => !first.includes(name))).toEqual([])
+    const unmarked = names.filter((name) => system.test(name) && !fields[name]?.isSystem)
+    expect(unmarked).toEqual([])
+    expect(present.filter((name) => fields[name]?.isSystem)).toEqual([])
     const isSystem = names.map((name) => system.test(name))
     expect(isSystem.indexOf(true)).toBeGreaterThan(present.length)
     const firstHalf = names.slice(0, Math.floor(names.length / 2))

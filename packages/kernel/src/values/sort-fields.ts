@@ -14,18 +14,21 @@ const recommendedTypes = new Set(['email', 'phone', 'currency'])
 /**
  * Sorts the fields of an account for people who choose among them: those that `used` names first, in
  * its order, then those that are useful to most, then others by label, and fields that the provider
- * maintains for itself last.
+ * maintains for itself last, marked as `isSystem`.
  */
 export function sortFields(
   fields: Readonly<Record<string, FieldMetadata>>,
   used: readonly string[] = [],
 ): Record<string, FieldMetadata> {
   const places = new Map(used.map((name, index) => [name, index]))
-  const ranked = Object.entries(fields).map(([name, field]) => ({
-    entry: [name, field] as const,
-    place: places.get(name) ?? used.length,
-    rank: getRank(field),
-  }))
+  const ranked = Object.entries(fields).map(([name, field]) => {
+    const rank = getRank(field)
+    return {
+      entry: [name, rank === systemRank ? { ...field, isSystem: true } : field] as const,
+      place: places.get(name) ?? used.length,
+      rank,
+    }
+  })
   const { compare } = new Intl.Collator('en', { numeric: true })
   const sorted = ranked.toSorted(
     (one, other) =>
@@ -36,12 +39,14 @@ export function sortFields(
   return Object.fromEntries(sorted.map(({ entry }) => entry))
 }
 
+const systemRank = 2
+
 function getRank({ fieldName, providerType, isCustom }: FieldMetadata): number {
   const name = fieldName
     .replace(/__c$/, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (internal.test(name)) return 2
+  if (internal.test(name)) return systemRank
   if (isCustom) return 1
   return recommended.test(name) || recommendedTypes.has(providerType ?? '') ? 0 : 1
 }

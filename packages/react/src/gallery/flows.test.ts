@@ -352,6 +352,15 @@ it('offers every live field when optional fields are set to all', async () => {
   const page = await openScreen('configure-every-field')
 
   await page.getByRole('checkbox', { name: 'Health Score' }).waitFor()
+
+  // Fields that the provider maintains are folded; the focus stays in the list.
+  const created = page.getByRole('checkbox', { name: 'Created Date' })
+  expect(await created.count()).toBe(0)
+  await button(page, 'Show 3 more').press('Enter')
+  await created.waitFor()
+  const isFocused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-plat-part="field-list"]') !== null)
+  await expect.poll(isFocused, patiently).toBe(true)
 })
 
 it('shows sample values of the chosen or suggested field and previews a record', async () => {

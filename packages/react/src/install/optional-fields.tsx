@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { NamedField } from '../manifest.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { UiButton } from '../ui/button.tsx'
@@ -28,14 +28,19 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
   const { builderMode } = usePlatform().options
   const [words, setWords] = useState('')
   const [limit, setLimit] = useState(shownAtOnce)
+  const list = useRef<HTMLUListElement>(null)
   const searchable = useMemo(
     () => fields.map((field) => ({ ...field, label: field.displayName, name: field.fieldName })),
     [fields],
   )
   const matches = useMemo(() => filterOptions(searchable, words), [searchable, words])
+  const isSearching = words.trim() !== ''
+  // Fields that the provider maintains for itself are folded at first.
+  const useful = matches.filter(({ name, isSystem }) => !isSystem || isSelected(name))
+  const isFolded = !isSearching && limit === shownAtOnce && useful.length > 0
+  const shown = (isFolded ? useful : matches).slice(0, limit)
   const selected = fields.filter(({ fieldName }) => isSelected(fieldName)).length
   const isAllSelected = matches.length > 0 && matches.every(({ name }) => isSelected(name))
-  const isSearching = words.trim() !== ''
   const selectWords = () => {
     const count = matches.length
     if (isSearching) return t(isAllSelected ? 'deselectFound' : 'selectFound', { count })
@@ -79,8 +84,8 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
           />
         </div>
       )}
-      <ul className="plat-checks" data-plat-part="field-list">
-        {matches.slice(0, limit).map(({ fieldName, displayName, isAmbiguous }) => {
+      <ul className="plat-checks" data-plat-part="field-list" ref={list}>
+        {shown.map(({ fieldName, displayName, isAmbiguous }) => {
           const error = isSelected(fieldName) ? errors[fieldName] : undefined
           return (
             <li key={fieldName}>
@@ -102,9 +107,16 @@ export function OptionalFields({ fields, isSelected, onSelect, errors }: Optiona
         })}
       </ul>
       {matches.length === 0 && <p className="plat-muted">{t('noMatch')}</p>}
-      {matches.length > limit && (
-        <UiButton tone="quiet" onClick={() => setLimit(limit + 500)}>
-          {t('showMore', { count: matches.length - limit })}
+      {matches.length > shown.length && (
+        <UiButton
+          tone="quiet"
+          onClick={() => {
+            setLimit(limit + 500)
+            // The button may disappear with the focus.
+            setTimeout(() => list.current?.querySelectorAll('input')[shown.length]?.focus())
+          }}
+        >
+          {t('showMore', { count: matches.length - shown.length })}
         </UiButton>
       )}
     </fieldset>

@@ -163,6 +163,8 @@ const valuesOf: Record<string, FieldMetadata['values']> = {
   LeadSource: choices('Hot', 'Warm', 'Cold', 'None'),
 }
 
+const systemFields = ['Id', 'CreatedDate', 'LastModifiedDate']
+
 const metadata = (rows: FieldRow[]): Record<string, FieldMetadata> =>
   Object.fromEntries(
     rows.map(([fieldName, displayName, valueType]) => [
@@ -172,6 +174,7 @@ const metadata = (rows: FieldRow[]): Record<string, FieldMetadata> =>
         displayName,
         valueType,
         isCustom: fieldName.endsWith('__c'),
+        ...(systemFields.includes(fieldName) && { isSystem: true }),
         ...(valuesOf[fieldName] && { values: valuesOf[fieldName] }),
       },
     ]),
