@@ -47,6 +47,33 @@ it('names the settings when PostgreSQL has too few connections', async () => {
   }
 })
 
+it.each([
+  ['28P01', 'password authentication failed for user "ana"', 'Check user and password.'],
+  ['3D000', 'database "nope" does not exist', 'Create the database, or correct its name.'],
+  ['28000', 'no pg_hba.conf entry for host "10.0.0.1", no encryption', 'Add sslmode=verify-full'],
+  ['28000', 'no pg_hba.conf entry for host "10.0.0.1", SSL encryption', 'in its pg_hba.conf.'],
+  ['25006', 'cannot execute GRANT in a read-only transaction', 'Name the primary'],
+])('says what to do after the error %s of PostgreSQL: %s', async (code, message, remedy) => {
+  const port = await givenEndingPostgres({ S: 'FATAL', C: code, M: message })
+  const url = `postgresql://ana:secret@127.0.0.1:${port}/nope?sslmode=disable`
+
+  const opened = openConfiguredDatabase(readSettings({ DATABASE_URL: url }))
+
+  await expect(opened).rejects.toThrow(message)
+  await expect(opened).rejects.toThrow(remedy)
+  await expect(opened).rejects.not.toThrow('secret')
+})
+
+it('asks for the primary if the database is read-only', async () => {
+  const { connectionString } = await givenDatabase()
+  const separator = connectionString.includes('?') ? '&' : '?'
+  const url = `${connectionString}${separator}options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+
+  const opened = openConfiguredDatabase(readSettings({ DATABASE_URL: url }))
+
+  await expect(opened).rejects.toThrow('Name the primary')
+})
+
 it('rejects a new database that cannot store all text', async () => {
   const { connectionString } = await givenDatabase()
   const admin = new pg.Client({ connectionString })

@@ -117,7 +117,7 @@ async function open(
       }
       if (hasNoneFree(error)) throw noneFree(error, maxConnections)
       throw new SettingsError(
-        `DATABASE_URL: the database cannot be reached (${error.message || error.code}). Check host, port, user and password.`,
+        `DATABASE_URL: the database cannot be reached (${error.message || error.code}). ${describeRemedy(error)}`,
         { cause: error },
       )
     },
@@ -129,6 +129,29 @@ async function open(
     await database.close()
     throw hasNoneFree(error) ? noneFree(error, maxConnections) : error
   }
+}
+
+/** Remedies by codes of PostgreSQL, or of the connection. */
+const remedies: Record<string, string> = {
+  '28P01': 'Check user and password.',
+  '3D000': 'Create the database, or correct its name.',
+  // It rejects the user or the host before it asks for a password.
+  '28000': 'Allow the user and this host at the server, in its pg_hba.conf.',
+  '25006':
+    'It is a standby, or read-only. Name the primary, or all hosts: postgresql://user:password@one,two/database.',
+}
+
+function describeRemedy({ code = '', message }: Error & { code?: string }): string {
+  if (/no encryption|SSL (?:is required|off)/i.test(message)) {
+    return 'The server requires TLS. Add sslmode=verify-full, and sslrootcert=<file> if its CA is your own.'
+  }
+  if (message.includes('does not support SSL')) {
+    return 'Enable TLS at the server, or leave out sslmode.'
+  }
+  if (/self.signed|unable to (?:get|verify)|certificate/i.test(message)) {
+    return 'The certificate of the server is not trusted. Name its CA by sslrootcert=<file>.'
+  }
+  return remedies[code] ?? 'Check host, port, user and password.'
 }
 
 /** `too_many_connections`: for the server, the database or the role. */
