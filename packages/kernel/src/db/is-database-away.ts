@@ -42,3 +42,7 @@ export function isDatabaseOutOfReach(error: unknown): boolean {
 /** Reports whether PostgreSQL ran out of disk space. Writes are rejected until there is some. */
 export const isDiskFull = (error: unknown): boolean =>
   isDatabaseAway(error) && (error as { code?: unknown }).code === '53100'
+
+/** Reports whether PostgreSQL has no free connection for this server, its database or its role. */
+export const isWithoutConnections = (error: unknown): boolean =>
+  isDatabaseAway(error) && (error as { code?: unknown }).code === '53300'

@@ -1,5 +1,5 @@
 import { isDeadlock } from '../db/is-deadlock.ts'
-import { isDatabaseAway, isDiskFull } from '../db/is-database-away.ts'
+import { isDatabaseAway, isDiskFull, isWithoutConnections } from '../db/is-database-away.ts'
 import { Problem } from '../problems/problem.ts'
 import { violationProblem } from './violation-problem.ts'
 import { getNow } from '../values/database-clock.ts'
@@ -21,11 +21,15 @@ export function toProblem(error: unknown): Problem {
   return violationProblem(error) ?? fromLibrary(error) ?? new Problem('internal', { cause: error })
 }
 
-function describeUnavailability(error: unknown): string {
+/** Says why the database is unavailable, to the caller and to the operator. */
+export function describeUnavailability(error: unknown): string {
   if (isDeadlock(error))
     return 'The change was rolled back because of a deadlock with another change. Repeat the request.'
   if (isDiskFull(error)) {
     return 'The server’s disk is full. Nothing was changed. Repeat the request once the operator has freed space.'
+  }
+  if (isWithoutConnections(error)) {
+    return 'All connections of the database are in use. Nothing was changed. Repeat the request. The operator must raise max_connections of PostgreSQL or lower PLATFORM_DATABASE_CONNECTIONS.'
   }
   return 'The database is not responding.'
 }

@@ -7,6 +7,7 @@ import { challenge } from '@platform/kernel/access/credential'
 import type { OpenedMessageLog } from '@platform/delivery/notifications/message-log/open-log'
 import type { Database } from '@platform/kernel/db/database'
 import type { Replica } from '@platform/kernel/db/replica'
+import { describeUnavailability } from '@platform/kernel/http/to-problem'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /** What is reported of the message log. */
@@ -43,7 +44,7 @@ export function healthRoutes(
   http.get('/readyz', async () => {
     if (isDraining()) throw new Problem('unavailable', { detail: 'The server is shutting down.' })
     await answerWithin(readyWithinMs, askDatabase(database)).catch((cause: unknown) => {
-      throw new Problem('unavailable', { detail: 'The database is not responding.', cause })
+      throw new Problem('unavailable', { detail: describeUnavailability(cause), cause })
     })
     if (!isReady()) throw new Problem('unavailable', { detail: 'The server is starting.' })
     return {
