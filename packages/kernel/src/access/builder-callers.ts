@@ -28,7 +28,7 @@ export function builderCallers(database: Database, directory: Directory, now: ()
       builder = await builders.get(sub!)
     }
     if (!builder) throw invalidCredential('The builder no longer exists.')
-    return asCaller(builder)
+    return { ...asCaller(builder), ...(sessionId && { sessionId }) }
   }
 
   async function outsider(token: string, issuer: Issuer): Promise<Caller> {
@@ -57,12 +57,8 @@ export function builderCallers(database: Database, directory: Directory, now: ()
   }
 }
 
-const asCaller = (builder: {
-  id: BuilderId
-  primaryEmail: string
-  emailVerified: boolean
-}): Caller => ({
-  kind: 'builder',
+const asCaller = (builder: { id: BuilderId; primaryEmail: string; emailVerified: boolean }) => ({
+  kind: 'builder' as const,
   builderId: builder.id,
   email: builder.primaryEmail,
   emailVerified: builder.emailVerified,

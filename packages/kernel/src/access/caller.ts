@@ -50,6 +50,8 @@ export type Caller =
       builderId: BuilderId
       email: string
       emailVerified: boolean
+      /** The session of the built-in sign-in to which the token belongs, if any. */
+      sessionId?: string
       /** The agent that acts for the builder, if any. */
       agent?: ConnectedAgent
     }

@@ -1,6 +1,8 @@
 import { newId } from '@platform/kernel/db/new-id'
 import { getFirst, must } from '@platform/kernel/values/must'
+import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -95,6 +97,68 @@ it('ends the access of others when a password changes, and that of nobody else',
   const left = await everything.selectFrom('agents').select('id').execute()
   expect(getFirst(left).id).toBe(ofOther)
   expect(left).toHaveLength(1)
+})
+
+it('leaves no agent that a session connected as the password changed', async () => {
+  const { everything } = platform.database
+  const [cookie, elsewhere] = [await signIn(), await signIn()]
+  const { body } = await auth('/token', { cookie: elsewhere })
+  const connect = async () => {
+    const registered = await fetch(`${platform.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Agent',
+        redirect_uris: ['https://agent.example/callback'],
+      }),
+    })
+    const { client_id: clientId } = (await registered.json()) as { client_id: string }
+    const request = new URLSearchParams({
+      ...{ response_type: 'code', client_id: clientId },
+      redirect_uri: 'https://agent.example/callback',
+      ...{
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      },
+    }).toString()
+    return fetch(`${platform.url}/v1/projects/test/agents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ request, capabilities: [] }),
+    })
+  }
+  // Its session is found valid, and the agent is not stored before the password has changed.
+  const { late, changed } = await everything
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table agent_tokens in access exclusive mode`.execute(tx)
+      const connecting = connect()
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+          select from pg_locks where not granted and relation = 'agent_tokens'::regclass`.execute(
+            everything,
+          )
+          return rows.length
+        }, patiently)
+        .toBe(1)
+      const outcome = await auth('/change-password', {
+        body: { currentPassword: password, newPassword: 'a third long passphrase' },
+        cookie,
+      })
+      return { late: connecting, changed: outcome }
+    })
+    .then(async (both) => ({ ...both, late: await both.late }))
+
+  expect(changed.status).toBe(200)
+  password = 'a third long passphrase'
+  expect(late.status).toBe(401)
+  const left = await everything
+    .selectFrom('agents')
+    .select('clientName')
+    .where('projectId', '=', platform.projectId)
+    .execute()
+  expect(left).toEqual([])
 })
 
 it.each([

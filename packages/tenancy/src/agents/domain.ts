@@ -16,7 +16,7 @@ export const agentsDomain = domain({
     },
   ],
   routes: (api, { database, services }) => {
-    agentRoutes(api, services)
+    agentRoutes(api, database, services)
     oauthRoutes(api, database, services)
   },
   jobs: ({ database }) => ({ others: agentJobs(database) }),

@@ -6,13 +6,17 @@ import type { Services } from '@platform/kernel/services'
 import { asBuilder } from '../organizations/routes.ts'
 import { checkAgentRequest, toAgentRequest } from './agent-requests.ts'
 import { connectAgent, disconnectAgent, getAgent, toAgent } from './agents.ts'
+import { hasEnded } from '../sign-in/ended-sessions.ts'
 import { redirectWith } from './redirect-uris.ts'
 import * as store from './store.ts'
+import type { Database } from '@platform/kernel/db/database'
+import { invalidCredential } from '@platform/kernel/access/credential'
 import { getNow } from '@platform/kernel/values/database-clock'
 
 /** Serves the consent page, and the list of agents. */
 export function agentRoutes(
   api: Api,
+  database: Database,
   { secrets, egress, publicUrl, tenantLimits }: Services,
 ): void {
   const services = { secrets, egress: egress.forTenant('operator'), publicUrl }
@@ -33,6 +37,18 @@ export function agentRoutes(
       const { agent, code } = await connectAgent({ tenantLimits }, db, granted)
       const { redirectUri, state } = request
       return { agent, link: redirectWith(redirectUri, { code, state, iss: publicUrl }) }
+    },
+    /**
+     * A session that ended meanwhile may have been found valid a moment ago. One that ends from now on
+     * finds the agent, if a changed password ends it.
+     */
+    async conclude({ db, caller }, connected) {
+      const sessionId = caller.kind === 'builder' ? caller.sessionId : undefined
+      if (sessionId === undefined || !(await hasEnded(database.everything, sessionId))) {
+        return connected
+      }
+      await disconnectAgent(db, { id: connected.agent.id })
+      throw invalidCredential('The session of the token has ended.')
     },
   })
 
