@@ -1,5 +1,6 @@
 import { domain } from '@platform/kernel/domain'
 import { organizationsDomain } from '../organizations/domain.ts'
+import { signInDomain } from '../sign-in/domain.ts'
 import { agentJobs } from './jobs.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { agentRoutes } from './routes.ts'
@@ -7,7 +8,7 @@ import { agentRoutes } from './routes.ts'
 /** AI agents that builders connect to projects, by OAuth. */
 export const agentsDomain = domain({
   name: 'agents',
-  uses: [organizationsDomain],
+  uses: [organizationsDomain, signInDomain],
   tables: ['agents', 'agent_tokens'],
   foreignTables: [
     {
