@@ -155,6 +155,19 @@ it.each([byPage, byOffset, { style: 'lastId', param: 'after', size }])(
   },
 )
 
+it('pages of the newest records in any order continue before the least ID', async () => {
+  const paging = { style: 'lastId', param: 'before', least: true, size: { param: 'limit', max: 2 } }
+  const ids = ['e5', 'd4', 'c3', 'b2', 'a1']
+  const reply = ({ query = {} }: ProviderRequest): Reply => {
+    const before = typeof query['before'] === 'string' ? query['before'] : 'f'
+    const page = ids.filter((id) => id < before).slice(0, 2)
+    return { body: { trees: page.toReversed().map((id) => ({ id })) } }
+  }
+  const found = await readAll(list(paging), reply)
+
+  expect(found).toEqual({ ids: ['d4', 'e5', 'b2', 'c3', 'a1'], incomplete: undefined })
+})
+
 describe('a next page', () => {
   const byUrl = list({ style: 'nextUrl', from: 'next' })
   const byCursor = list({ style: 'cursor', from: 'next', param: 'after' })
@@ -205,6 +218,45 @@ describe('a next page', () => {
 
     expect(await readAll(byCursor, two({ body: { next } }))).toEqual(end)
     expect(await readAll(byUrl, two({ body: { next } }))).toEqual(end)
+  })
+
+  it('without results ends the list', async () => {
+    const link = '</trees?page=0>; rel="previous"; results="true", </trees?page=2>; rel="next"; '
+    const end = { ids: numbers(2), incomplete: undefined }
+
+    const sentry = two({ headers: { link: `${link}results="false"; cursor="0:100:0"` } })
+    expect(await readAll(byLink, sentry)).toEqual(end)
+    const more = two({ headers: { link: `${link}results="true"; cursor="0:100:0"` } })
+    expect(await readAll(byLink, more)).toEqual({ ids: numbers(4), incomplete: undefined })
+  })
+
+  describe('in a list of links', () => {
+    const links = (...rels: string[]) => ({
+      links: rels.map((rel) => ({ rel, href: 'https://api.test/trees?page=2&after=c2' })),
+    })
+    const paging = { style: 'nextUrl', from: 'links', rel: 'next' }
+
+    it.each([paging, { ...paging, param: 'after' }])(
+      'is found by its relation: %j',
+      async (one) => {
+        expect(await readAll(list(one), two({ body: links('self', 'next', 'last') }))).toEqual({
+          ids: numbers(4),
+          incomplete: undefined,
+        })
+        for (const body of [links('self', 'prev'), { links: [] }, {}]) {
+          expect(await readAll(list(one), two({ body }))).toEqual({
+            ids: numbers(2),
+            incomplete: undefined,
+          })
+        }
+      },
+    )
+
+    it('that is none leaves the read incomplete', async () => {
+      const { incomplete } = await readAll(list(paging), two({ body: { links: 'next' } }))
+
+      expect(incomplete).toEqual(expect.any(String))
+    })
   })
 
   it('without a target in the header Link leaves the read incomplete', async () => {

@@ -50,8 +50,15 @@ export const PagingRules = z.discriminatedUnion('style', [
     .strictObject({
       style: z.literal('nextUrl'),
       from: DotPath.describe('Path in the reply of the URL of the next page.'),
+      rel: z
+        .string()
+        .regex(/^[\w-]{1,50}$/)
+        .optional()
+        .describe(
+          'Relation of the next page’s link, if `from` is a list of links with `rel` and `href`: `next`.',
+        ),
       param: ParameterName.optional().describe(
-        'Parameter that sends the value at `from` if it is a cursor, not a URL.',
+        'Parameter that sends the value at `from` if it is a cursor, not a URL. With `rel`, the parameter of the link that is sent instead of calling the link.',
       ),
       size: Size.optional(),
       more: More,
@@ -120,6 +127,12 @@ export const PagingRules = z.discriminatedUnion('style', [
         .optional()
         .describe(
           'With `in: sql`, condition of the next page. `{last}` is the last ID: in quotes, or a number. Defaults to `{name} > {last}`.',
+        ),
+      least: z
+        .literal(true)
+        .optional()
+        .describe(
+          'Whether the next page has the records before the least ID, because pages contain the newest records in any order.',
         ),
       size: Size.optional(),
       more: More,

@@ -273,6 +273,7 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
       const isLast = paging.last !== undefined && getAtDotPath(body, paging.last) === true
       const next = getAtDotPath(body, paging.from)
       if (isLast) return undefined
+      if (paging.rel !== undefined) return nextInLinks(next, paging.rel, paging.param)
       return paging.param !== undefined && !isMembers(next) && !isPageAddress(next)
         ? cursorIn(next, paging.param)
         : address(next)
@@ -280,7 +281,8 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
     case 'linkHeader':
       return address(nextLink(joinReplyHeader(response.headers, 'link')))
     case 'lastId':
-      return isWhole ? undefined : records.at(-1)?.id
+      if (isWhole) return undefined
+      return paging.least ? findLeastId(records) : records.at(-1)?.id
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
       if (paging.from !== undefined) return cursorIn(getAtDotPath(body, paging.from), paging.param)
@@ -380,15 +382,33 @@ function address(value: unknown): Next {
   throw endless('The URL of the next page is invalid.')
 }
 
-/** Returns the target of `rel="next"` in a Link header (RFC 8288). */
-function nextLink(header: string | undefined): string | undefined {
+const findLeastId = (records: Arrived['records']): string | undefined =>
+  records
+    .map(({ id }) => id)
+    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+    .at(0)
+
+/** Returns what follows by the next page's link of a list of links: its URL, or a parameter of it. */
+function nextInLinks(links: unknown, rel: string, param: string | undefined): Next {
+  if (!Array.isArray(links)) return isNone(links) ? undefined : unknownNext
+  const next: unknown = links.find((one: unknown) => isMembers(one) && one['rel'] === rel)
+  if (!isMembers(next)) return undefined
+  return param === undefined ? address(next['href']) : cursorIn(next['href'], param)
+}
+
+/** Reports whether the link leads to a page without results, which Sentry names at the end of lists. */
+const isEmptyLink = (parameters: string) =>
+  /;\s{0,9}results\s{0,9}=\s{0,9}"?false\b/i.test(parameters)
+
+/** Returns the target of `rel="next"` in a Link header (RFC 8288); empty if that page is. */
+export function nextLink(header: string | undefined): string | undefined {
   if (header === undefined || header.length > 16_000) return undefined
   for (let from = header.indexOf('<'); from >= 0; from = header.indexOf('<', from)) {
     const to = header.indexOf('>', from)
     if (to < 0) return undefined
     const end = header.indexOf('<', to)
     const parameters = header.slice(to + 1, end < 0 ? undefined : end)
-    if (isNextLink(parameters)) return header.slice(from + 1, to)
+    if (isNextLink(parameters)) return isEmptyLink(parameters) ? '' : header.slice(from + 1, to)
     if (end < 0) return undefined
     from = end
   }

@@ -5,7 +5,7 @@ import { getAtDotPath } from './dot-path.ts'
 import { isOfRecord, membersNear } from './envelope.ts'
 import type { PagingRules } from './paging-rules.ts'
 import { parseCount } from './parse-count.ts'
-import { isNextLink, signOfNextPage, type Position } from './position.ts'
+import { isNextLink, nextLink, signOfNextPage, type Position } from './position.ts'
 import type { Reading } from './resolve.ts'
 import { looksFull } from './usual-sizes.ts'
 
@@ -51,9 +51,11 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   if (isYes(more) && !isNumbered(paging)) {
     return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
   }
+  const links = joinReplyHeader(response.headers, 'link')
   if (
     paging.style === 'linkHeader' &&
-    /\brel\b.{0,5}\bnext\b/i.test(joinReplyHeader(response.headers, 'link') ?? '')
+    nextLink(links) !== '' &&
+    /\brel\b.{0,5}\bnext\b/i.test(links ?? '')
   ) {
     return 'The header Link has no target of the next page that it names.'
   }
@@ -103,7 +105,8 @@ function signOfMore(
   // Only an empty page ends a list of numbered ones.
   const pagesRead = (before.pages ?? 0) + (isNumbered(paging) && found === 0 ? 0 : 1)
   const link = joinReplyHeader(headers, 'link')
-  if (paging.style !== 'linkHeader' && link !== undefined && isNextLink(link)) {
+  const namesNext = link !== undefined && isNextLink(link) && nextLink(link) !== ''
+  if (paging.style !== 'linkHeader' && namesNext) {
     return 'The header Link names a next page, which the entry does not declare.'
   }
   const inHeaders = signInHeaders(headers, isNumbered(paging))

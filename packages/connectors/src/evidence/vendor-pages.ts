@@ -51,6 +51,7 @@ export function pageOfList(
     from: nextAt,
     size,
     alone,
+    newest,
   } = requireValue(paging)
   const reply: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
@@ -88,8 +89,9 @@ export function pageOfList(
         : style === 'last-id'
           ? Number(digits) + 1
           : Number(digits) - (isNumbered ? start : 0)
-  const shown = all.slice(from, from + length)
-  const isLast = from + length >= all.length
+  const end = newest ? Number(digits ?? all.length) : from + length
+  const shown = all.slice(newest ? Math.max(0, end - length) : from, end)
+  const isLast = newest ? end <= length : end >= all.length
   if (paging?.more !== undefined) set(paging.more, paging.moreMeans ? isLast : !isLast)
   set(paging?.total, all.length)
   if (style === 'page') set(paging?.last, Math.ceil(all.length / length))

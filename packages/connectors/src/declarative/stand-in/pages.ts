@@ -10,10 +10,26 @@ import {
 import type { RequestParameters } from './request-parameters.ts'
 import { selectMembers } from './selection.ts'
 
-function makeNextAddress({ path, query }: StandInRequest, cursor: string): string {
+function makeNextAddress({ path, query }: StandInRequest, cursor: string, param = '~next'): string {
   const parameters = new URLSearchParams(query)
-  parameters.set('~next', cursor)
+  parameters.set(param, cursor)
   return `${path}?${parameters}`
+}
+
+/** Parameter of the links to next pages. */
+const nextParameter = (paging: Reading['paging']) =>
+  (paging.style === 'nextUrl' && paging.rel !== undefined && paging.param) || '~next'
+
+/** Returns what a reply contains for its next page: a URL or a list of links. */
+function showNext(
+  paging: Reading['paging'] & { style: 'nextUrl' },
+  cursor: string | undefined,
+  request: StandInRequest,
+): unknown {
+  const href = cursor ? makeNextAddress(request, cursor, nextParameter(paging)) : null
+  if (paging.rel === undefined) return href
+  const self = { rel: 'self', href: request.path }
+  return href === null ? [self] : [self, { rel: paging.rel, href }]
 }
 
 /** Returns the start of the page; undefined for an unknown cursor. */
@@ -51,7 +67,7 @@ export function startOfStandInPage(
       const cursor =
         paging.style === 'cursor'
           ? asked.value(paging.in ?? 'query', paging.param)
-          : asked.request.query.get('~next')
+          : asked.request.query.get(nextParameter(paging))
       if (cursor === undefined || cursor === null) return 0
       const [, madeAt, from] = /^c(\d+)-(\d+)$/.exec(String(cursor)) ?? []
       return madeAt === String(age) ? Number(from) : undefined
@@ -102,7 +118,7 @@ export function standInPage(
         break
       case 'nextUrl':
         set(paging.last, isLast)
-        set(paging.from, cursor ? makeNextAddress(next.request, cursor) : null)
+        set(paging.from, showNext(paging, cursor, next.request))
         break
       case 'linkHeader':
         if (cursor)

@@ -380,10 +380,13 @@ export class DeclaredStandIn {
     }
 
     if (paging.style === 'none') return standInPage(reading, all, { isLast: true, selection })
+    const isLeast = paging.style === 'lastId' && paging.least === true
+    if (isLeast) all = all.toSorted((one, other) => (one.id < other.id ? 1 : -1))
     const size = asked.number(paging.size) ?? usualPage
     const from = startOfStandInPage(asked, reading, all, { size, age: this.#cursors })
     if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
-    return standInPage(reading, all.slice(from, from + size), {
+    const page = all.slice(from, from + size)
+    return standInPage(reading, isLeast ? page.toReversed() : page, {
       selection,
       isLast: from + size >= all.length,
       next: { from: from + size, size, total: all.length, request, age: this.#cursors },
