@@ -175,6 +175,8 @@ it('saves what every control of writing, of changes and of the proxy sets', asyn
   for (const name of ['New records', 'Changed records', 'Deleted records']) {
     await box(name).click()
     await page.getByRole('checkbox', { name, checked: false, disabled: false }).waitFor()
+    // People who use the keyboard go on from there.
+    expect(await box(name).evaluate((input) => input === document.activeElement)).toBe(true)
   }
 
   await page.getByLabel('Search').selectOption('Not allowed')

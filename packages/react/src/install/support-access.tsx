@@ -5,6 +5,7 @@ import { usePlatform } from '../platform-provider.tsx'
 import type { UiInstallation } from '../config.ts'
 import { useAllWords } from '../all-words.ts'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
+import { UiSwitch } from '../ui/switch.tsx'
 
 /**
  * Lets the end user allow the product's team to view synced records. Shown only to callers with a
@@ -18,19 +19,16 @@ export function SupportAccess({ installation }: { installation: UiInstallation }
 
   return (
     <div className="plat-group" data-plat-part="support-access">
-      <label className="plat-check">
-        <input
-          type="checkbox"
-          checked={installation.supportAccess === true}
-          disabled={isPending}
-          onChange={(event) =>
-            void setSupportAccess(event.target.checked).catch(() => {
-              // Shown below, from the mutation's state.
-            })
-          }
-        />
-        <span>{t('supportAccess')}</span>
-      </label>
+      <UiSwitch
+        label={t('supportAccess')}
+        isOn={installation.supportAccess === true}
+        isBusy={isPending}
+        onChange={(isOn) =>
+          void setSupportAccess(isOn).catch(() => {
+            // Shown below, from the mutation's state.
+          })
+        }
+      />
       {error && <UiProblemMessage error={error} title={t('notSaved')} />}
     </div>
   )

@@ -7,6 +7,7 @@ import {
   listOptionalEvents,
   withEvent,
 } from '../../local-config.ts'
+import { UiSwitch } from '../../ui/switch.tsx'
 import { useIntegration } from '../../use-installation.ts'
 import type { Choosing } from './choosing.ts'
 
@@ -32,17 +33,15 @@ export function ChangeChoices({ config, isBusy, onChange, nameOfObject }: Change
             {`${t('changes')}: ${nameOfObject(object.objectName)}`}
           </legend>
           {listOptionalEvents(object).map((event) => (
-            <label key={event} className="plat-check">
-              <input
-                type="checkbox"
-                checked={isEventEnabled(config, object.objectName, event)}
-                disabled={isBusy}
-                onChange={({ target: { checked: isEnabled } }) =>
-                  onChange((current) => withEvent(current, object, { event, isEnabled }))
-                }
-              />
-              <span>{t(words[event])}</span>
-            </label>
+            <UiSwitch
+              key={event}
+              label={t(words[event])}
+              isOn={isEventEnabled(config, object.objectName, event)}
+              isBusy={isBusy}
+              onChange={(isEnabled) =>
+                onChange((current) => withEvent(current, object, { event, isEnabled }))
+              }
+            />
           ))}
         </fieldset>
       ))}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useAllWords } from '../../all-words.ts'
+import { UiSwitch } from '../../ui/switch.tsx'
 import { useLocalConfig } from '../../use-local-config.ts'
 import type { Choosing } from './choosing.ts'
 
@@ -15,16 +16,13 @@ export function ProxyChoice({ config, isBusy, onChange, title, providerName }: P
   const { isOffered } = useLocalConfig().proxy
   if (!isOffered) return null
   return (
-    <label className="plat-check" data-plat-part="proxy">
-      <input
-        type="checkbox"
-        checked={config.proxy?.enabled !== false}
-        disabled={isBusy}
-        onChange={({ target: { checked: enabled } }) =>
-          onChange((current) => ({ ...current, proxy: { enabled } }))
-        }
+    <div data-plat-part="proxy">
+      <UiSwitch
+        label={t('allowProxy', { title, provider: providerName })}
+        isOn={config.proxy?.enabled !== false}
+        isBusy={isBusy}
+        onChange={(enabled) => onChange((current) => ({ ...current, proxy: { enabled } }))}
       />
-      <span>{t('allowProxy', { title, provider: providerName })}</span>
-    </label>
+    </div>
   )
 }
