@@ -171,6 +171,21 @@ export function statementsOnTables(sent: readonly Sent[]): SentStatement[] {
 export const findIds = (reply: unknown): string[] =>
   JSON.stringify(reply).match(/\b[a-z]{2,4}_[0-9a-z]{26}\b/g) ?? []
 
+/** Whether the server of a connection plans statements without values, which PostgreSQL 15 only parses. */
+const plans = new WeakMap<pg.Client, boolean>()
+
 /** Plans a statement without its values. Fails if the schema does not fit it. */
-export const planStatement = (client: pg.Client, { text }: SentStatement) =>
-  client.query(`explain (generic_plan) ${text}`)
+export async function planStatement(client: pg.Client, { text }: SentStatement): Promise<void> {
+  if (!plans.has(client)) {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    plans.set(client, rows[0] !== undefined && rows[0].version >= 160_000)
+  }
+  if (plans.get(client)) {
+    await client.query(`explain (generic_plan) ${text}`)
+    return
+  }
+  await client.query(`prepare planned as ${text}`)
+  await client.query('deallocate planned')
+}
