@@ -1,16 +1,24 @@
 /**
  * Generates `contract/openapi.json`, `client/src/api.ts`, `event-types.ts`, `health-states.ts`,
- * `capabilities.ts` and the messages of `docs/events.md` from the contract; with `--check`, fails
+ * `capabilities.ts`, `destination-forms.ts` and the messages of `docs/events.md` from the contract; with `--check`, fails
  * if the committed files differ.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'oxfmt'
+import type { z } from 'zod'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { capabilityMeanings, Health, NotificationEventType } from '@platform/contract'
+import {
+  capabilityMeanings,
+  destinationTypes,
+  formFields,
+  Health,
+  NotificationEventType,
+} from '@platform/contract'
 import recorded from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
+import type { DestinationField } from './src/destination-form.ts'
 
 const document = openapiDocument()
 const deliveries: Record<string, object | undefined> = recorded
@@ -28,6 +36,7 @@ const files = [
   { url: new URL('./src/event-types.ts', import.meta.url), text: eventTypes() },
   { url: new URL('./src/health-states.ts', import.meta.url), text: healthStates() },
   { url: new URL('./src/capabilities.ts', import.meta.url), text: await capabilities() },
+  { url: new URL('./src/destination-forms.ts', import.meta.url), text: await writeForms() },
   { url: eventsPage, text: await withDeliveries(await readFile(eventsPage, 'utf8')) },
 ]
 
@@ -62,6 +71,37 @@ function healthStates(): string {
   const names = Health.shape.state.options.map((name) => `  '${name}',\n`).join('')
   const comment = '/** Each is worse than the one before it. */'
   return asModule(`${comment}\nexport const healthStates = [\n${names}] as const\n`)
+}
+
+/** Writes what forms ask for, by type of destination: the members of its schemas with a label. */
+async function writeForms(): Promise<string> {
+  const forms = Object.entries(destinationTypes).map(([type, { metadata, secrets, ...form }]) => [
+    type,
+    { ...form, settings: listFields(metadata), secrets: listFields(secrets) },
+  ])
+  const source = `import type { DestinationForm } from './destination-form.ts'
+import type { Schemas } from './schemas.ts'
+
+/** What forms ask for, by type of destination. The first setting is its address. */
+export const ${'destinationForms'}: Record<Schemas['DestinationType'], DestinationForm> = ${JSON.stringify(Object.fromEntries(forms))}`
+  return (await format('destination-forms.ts', asModule(source), formatting)).code
+}
+
+function listFields({ shape }: z.ZodObject): DestinationField[] {
+  return Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
+    const field = formFields.get(schema)
+    if (!field) return []
+    const isRequired = !schema.safeParse(undefined).success
+    const isFlag = schema.safeParse(true).success
+    return [
+      {
+        name,
+        ...field,
+        ...(isRequired && { isRequired: true as const }),
+        ...(isFlag && { isFlag: true as const }),
+      },
+    ]
+  })
 }
 
 async function capabilities(): Promise<string> {

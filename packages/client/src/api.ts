@@ -6776,10 +6776,10 @@ export interface components {
             streamName: string;
             /** @description AWS region, such as `eu-west-1`. */
             region: string;
-            /** @description URL of an AWS-compatible service to use in place of AWS. */
-            endpointUrl?: string;
             /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
             partitionKeyTemplate?: string;
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
+            endpointUrl?: string;
             /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
@@ -8756,10 +8756,10 @@ export interface components {
             bucket: string;
             /** @description AWS region, such as `eu-west-1`. */
             region: string;
-            /** @description URL of an AWS-compatible service to use in place of AWS. */
-            endpointUrl?: string;
             /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
+            endpointUrl?: string;
             /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
             /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 
-export const DestinationType = z
-  .enum(['webhook', 'pull', 'kinesis', 's3', 'log'])
-  .meta({ id: 'DestinationType', description: 'Type of a destination.' })
-export type DestinationType = z.infer<typeof DestinationType>
+/** How forms ask for a setting. The others are set by API. */
+interface FormField {
+  label: string
+  hint?: string
+  placeholder?: string
+}
+
+/** The settings and credentials that forms ask for. */
+export const formFields = z.registry<FormField>()
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
   id: 'WebhookHeaders',
@@ -18,7 +23,8 @@ const WebhookMetadata = z
       .min(1)
       .max(2048)
       .meta({ example: 'https://acme.example/webhooks' })
-      .describe('URL that webhooks are sent to. Must use `https` outside of development.'),
+      .describe('URL that webhooks are sent to. Must use `https` outside of development.')
+      .register(formFields, { label: 'URL', placeholder: 'https://…' }),
     headers: WebhookHeaders.optional().describe(
       'Headers to send with each webhook. Values are stored encrypted.',
     ),
@@ -33,14 +39,22 @@ const PullMetadata = z
   .object({})
   .meta({ id: 'PullMetadata', description: 'Settings of a pull destination: none.' })
 
-const awsMetadata = {
-  region: z.string().min(1).max(64).describe('AWS region, such as `eu-west-1`.'),
-  endpointUrl: z
-    .string()
-    .max(2048)
-    .optional()
-    .describe('URL of an AWS-compatible service to use in place of AWS.'),
-}
+const awsRegion = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe('AWS region, such as `eu-west-1`.')
+  .register(formFields, { label: 'Region', placeholder: 'eu-west-1' })
+
+const awsEndpointUrl = z
+  .string()
+  .max(2048)
+  .optional()
+  .describe('URL of an AWS-compatible service to use in place of AWS.')
+  .register(formFields, {
+    label: 'Endpoint',
+    hint: 'For a compatible service. Leave empty for AWS.',
+  })
 
 const batches = {
   batchSize: z
@@ -65,30 +79,43 @@ const KinesisMetadata = z
       .string()
       .min(1)
       .max(128)
-      .describe('Name of the stream: letters, digits, `.`, `-` and `_`.'),
-    ...awsMetadata,
+      .describe('Name of the stream: letters, digits, `.`, `-` and `_`.')
+      .register(formFields, { label: 'Stream' }),
+    region: awsRegion,
     partitionKeyTemplate: z
       .string()
       .max(2048)
       .optional()
       .describe(
         "JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID.",
-      ),
+      )
+      .register(formFields, { label: 'Partition key', hint: 'A path, such as data.groupRef.' }),
+    endpointUrl: awsEndpointUrl,
     ...batches,
   })
   .meta({ id: 'KinesisMetadata', description: 'Settings of a Kinesis destination.' })
 
 const S3Metadata = z
   .object({
-    bucket: z.string().min(1).max(255).describe('Name of an existing bucket.'),
-    ...awsMetadata,
+    bucket: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('Name of an existing bucket.')
+      .register(formFields, { label: 'Bucket' }),
+    region: awsRegion,
     keyTemplate: z
       .string()
       .max(2048)
       .optional()
       .describe(
         "Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`.",
-      ),
+      )
+      .register(formFields, {
+        label: 'Key',
+        hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
+      }),
+    endpointUrl: awsEndpointUrl,
     storageClass: z
       .string()
       .max(64)
@@ -101,7 +128,11 @@ const S3Metadata = z
       .optional()
       .describe(
         'Whether to store multiple messages per object, one per line, compressed with gzip.',
-      ),
+      )
+      .register(formFields, {
+        label: 'Batch messages',
+        hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
+      }),
     ...batches,
   })
   .meta({ id: 'S3Metadata', description: 'Settings of an S3 destination.' })
@@ -112,7 +143,11 @@ const LogMetadata = z
       .string()
       .max(2048)
       .optional()
-      .describe('URL of an OTLP/HTTP collector. Defaults to the server’s own log.'),
+      .describe('URL of an OTLP/HTTP collector. Defaults to the server’s own log.')
+      .register(formFields, {
+        label: 'Endpoint',
+        hint: 'HTTP endpoint of an OpenTelemetry collector. Leave empty for the server log.',
+      }),
     severity: z
       .enum(['debug', 'info', 'warn', 'error'])
       .optional()
@@ -131,8 +166,17 @@ const AwsCredentials = z
       .string()
       .max(1024)
       .optional()
-      .describe('Access key ID. If unset, the server’s role is used, if permitted.'),
-    awsSecretKey: z.string().max(1024).optional().describe('Secret access key for `awsKeyId`.'),
+      .describe('Access key ID. If unset, the server’s role is used, if permitted.')
+      .register(formFields, {
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      }),
+    awsSecretKey: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe('Secret access key for `awsKeyId`.')
+      .register(formFields, { label: 'Secret access key' }),
     awsSessionToken: z
       .string()
       .max(8192)
@@ -149,35 +193,95 @@ const LogCredentials = z
   })
   .meta({ id: 'LogCredentials', description: 'Credentials for a log collector. Never returned.' })
 
-/** Settings and credentials by type of destination. */
-export const destinationTypes = {
-  webhook: { metadata: WebhookMetadata, secrets: z.object({}) },
-  pull: { metadata: PullMetadata, secrets: z.object({}) },
-  kinesis: { metadata: KinesisMetadata, secrets: AwsCredentials },
-  s3: { metadata: S3Metadata, secrets: AwsCredentials },
-  log: { metadata: LogMetadata, secrets: LogCredentials },
-} satisfies Record<DestinationType, { metadata: z.ZodObject; secrets: z.ZodObject }>
+interface DestinationKind {
+  /** Name of the type. */
+  title: string
+  /** What is shown as the address if the first setting is empty. */
+  defaultAddress: string
+  metadata: z.ZodObject
+  secrets: z.ZodObject
+}
 
-const type = <Type extends DestinationType>(name: Type) =>
-  z
-    .literal(name)
-    .describe('Type of the destination. Determines the contents of `metadata` and `secrets`.')
-const settings = <Metadata extends z.ZodType>(metadata: Metadata) =>
-  metadata.describe('Settings of the destination.')
-const credentials = <Secrets extends z.ZodType>(secrets: Secrets) =>
-  secrets
+/** Every type of destination. Forms ask for settings in this order; the first is its address. */
+export const destinationTypes = {
+  webhook: {
+    title: 'Webhook',
+    defaultAddress: '',
+    metadata: WebhookMetadata,
+    secrets: z.object({}),
+  },
+  pull: {
+    title: 'Pull',
+    defaultAddress: 'Fetched by consumers',
+    metadata: PullMetadata,
+    secrets: z.object({}),
+  },
+  kinesis: {
+    title: 'Kinesis stream',
+    defaultAddress: '',
+    metadata: KinesisMetadata,
+    secrets: AwsCredentials,
+  },
+  s3: {
+    title: 'Object storage',
+    defaultAddress: '',
+    metadata: S3Metadata,
+    secrets: AwsCredentials,
+  },
+  log: {
+    title: 'Log',
+    defaultAddress: 'Server log',
+    metadata: LogMetadata,
+    secrets: LogCredentials,
+  },
+} satisfies Record<string, DestinationKind>
+
+type Types = typeof destinationTypes
+export type DestinationType = keyof Types
+
+const typeNames = Object.keys(destinationTypes) as [DestinationType, ...DestinationType[]]
+
+export const DestinationType = z
+  .enum(typeNames)
+  .meta({ id: 'DestinationType', description: 'Type of a destination.' })
+
+interface SettingsShape<Type extends DestinationType> {
+  type: z.ZodLiteral<Type>
+  metadata: Types[Type]['metadata']
+}
+type SetUpShape<Type extends DestinationType> = SettingsShape<Type> & {
+  secrets: z.ZodOptional<Types[Type]['secrets']>
+}
+
+const toSettings = (type: DestinationType) => ({
+  type: z
+    .literal(type)
+    .describe('Type of the destination. Determines the contents of `metadata` and `secrets`.'),
+  metadata: destinationTypes[type].metadata.describe('Settings of the destination.'),
+})
+
+const toSetUp = (type: DestinationType) => {
+  const { secrets } = destinationTypes[type]
+  if (Object.keys(secrets.shape).length === 0) return toSettings(type)
+  const credentials = secrets
     .optional()
     .describe('Credentials of the destination. Stored encrypted and never returned.')
+  return { ...toSettings(type), secrets: credentials }
+}
+
+type OneOf<Shapes extends Record<DestinationType, z.core.$ZodLooseShape>> = [
+  z.ZodObject<Shapes[DestinationType]>,
+  ...z.ZodObject<Shapes[DestinationType]>[],
+]
 
 /** The type of a destination with its settings. */
 export const DestinationSettings = z
-  .discriminatedUnion('type', [
-    z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),
-    z.object({ type: type('pull'), metadata: settings(PullMetadata) }),
-    z.object({ type: type('kinesis'), metadata: settings(KinesisMetadata) }),
-    z.object({ type: type('s3'), metadata: settings(S3Metadata) }),
-    z.object({ type: type('log'), metadata: settings(LogMetadata) }),
-  ])
+  .discriminatedUnion(
+    'type',
+    typeNames.map((type) => z.object(toSettings(type))) as unknown as OneOf<{
+      [Type in DestinationType]: SettingsShape<Type>
+    }>,
+  )
   .meta({
     id: 'DestinationSettings',
     description: 'Type and settings of a destination.',
@@ -186,25 +290,12 @@ export type DestinationSettings = z.infer<typeof DestinationSettings>
 
 /** The settings with credentials, to create a destination. */
 export const DestinationSetUp = z
-  .discriminatedUnion('type', [
-    z.object({ type: type('webhook'), metadata: settings(WebhookMetadata) }),
-    z.object({ type: type('pull'), metadata: settings(PullMetadata) }),
-    z.object({
-      type: type('kinesis'),
-      metadata: settings(KinesisMetadata),
-      secrets: credentials(AwsCredentials),
-    }),
-    z.object({
-      type: type('s3'),
-      metadata: settings(S3Metadata),
-      secrets: credentials(AwsCredentials),
-    }),
-    z.object({
-      type: type('log'),
-      metadata: settings(LogMetadata),
-      secrets: credentials(LogCredentials),
-    }),
-  ])
+  .discriminatedUnion(
+    'type',
+    typeNames.map((type) => z.object(toSetUp(type))) as unknown as OneOf<{
+      [Type in DestinationType]: SetUpShape<Type>
+    }>,
+  )
   .meta({
     id: 'DestinationSetUp',
     description: 'Type, settings and credentials of a destination.',

@@ -1,25 +1,8 @@
-import type { Schemas } from '@platform/client'
-
-export const typeNames: Record<Schemas['DestinationType'], string> = {
-  webhook: 'Webhook',
-  pull: 'Pull',
-  kinesis: 'Kinesis stream',
-  s3: 'Object storage',
-  log: 'Log',
-}
+import { destinationForms, type Schemas } from '@platform/client'
 
 /** Returns the address of a destination, depending on its type. */
-export function destinationAddress(destination: Schemas['Destination']): string {
-  switch (destination.type) {
-    case 'webhook':
-      return destination.metadata.url
-    case 'pull':
-      return 'Consumers, which fetch'
-    case 'kinesis':
-      return destination.metadata.streamName
-    case 's3':
-      return destination.metadata.bucket
-    case 'log':
-      return destination.metadata.endpointUrl ?? 'Server log'
-  }
+export function destinationAddress({ type, metadata }: Schemas['Destination']): string {
+  const { settings, defaultAddress } = destinationForms[type]
+  const first = new Map<string, unknown>(Object.entries(metadata)).get(settings[0]?.name ?? '')
+  return typeof first === 'string' ? first : defaultAddress
 }

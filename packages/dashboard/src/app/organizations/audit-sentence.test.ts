@@ -130,12 +130,15 @@ it.each([
   )
 })
 
+/** Moves a reader's position, many times a second: see `movesPosition` of operations. */
+const unaudited = ['commitPullConsumer']
+
 it('has a sentence for every operation that changes data', async () => {
   const contract = new URL('../../../../contract/openapi.json', import.meta.url)
   const { paths } = JSON.parse(await readFile(contract, 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>
   }
-  const known = new Set(auditActions.map(([action]) => action))
+  const known = new Set([...auditActions.map(([action]) => action), ...unaudited])
   const changes = Object.values(paths).flatMap((path) =>
     Object.entries(path).flatMap(([method, { operationId }]) =>
       method !== 'get' && operationId !== undefined ? [operationId] : [],

@@ -67,6 +67,8 @@ const sentences: Record<string, Did> = {
   ...describeActions('Project', (verb) => withName(`${verb} the project`)),
   ...describeActions('Org', (verb) => withName(`${verb} the organization`)),
   ...describeActions('Destination', (verb) => withName(`${verb} the destination`)),
+  ...describeActions('PullConsumer', (verb) => withName(`${verb} the consumer`)),
+  seekPullConsumer: withName('moved the consumer'),
   ...describeActions('Topic', (verb) => withName(`${verb} the topic`)),
   ...describeActions('Integration', (verb) => withName(`${verb} the integration`)),
   ...describeActions('ProviderApp', (verb) => (record, providerName) => {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { OptionsOf, Schemas } from '@platform/client'
+import { destinationForms, type OptionsOf, type Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { navigate } from '../../router.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { secrets, settings } from '../destination-fields.ts'
-import { typeNames } from '../destination-types.ts'
+import { FieldInput, readFields } from '../destination-field.tsx'
 import { isOwnKey } from '../../own-keys.ts'
 
 type Type = Schemas['DestinationType']
@@ -15,6 +14,7 @@ type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinat
 export function CreateDestination({ onClose }: { onClose: () => void }) {
   const { actions, queries, store, to } = useProject()
   const [type, setType] = useState<Type>('webhook')
+  const { settings, secrets } = destinationForms[type]
   const create = useAction(
     (form: FormData) => actions.createDestination(toDestination(type, form)),
     async ({ id }) => {
@@ -29,9 +29,9 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
       <Select
         label="Type"
         value={type}
-        onChange={(chosen) => isOwnKey(typeNames, chosen) && setType(chosen)}
+        onChange={(chosen) => isOwnKey(destinationForms, chosen) && setType(chosen)}
       >
-        {Object.entries(typeNames).map(([value, title]) => (
+        {Object.entries(destinationForms).map(([value, { title }]) => (
           <option key={value} value={value}>
             {title}
           </option>
@@ -42,21 +42,12 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
           Messages are kept, and your backend fetches them. No address is needed.
         </p>
       )}
-      {[...settings[type], ...secrets[type]].map((field) => (
-        <TextField key={`${type} ${field.name}`} {...field} />
+      {settings.map((field) => (
+        <FieldInput key={`${type} ${field.name}`} field={field} />
       ))}
-      {type === 's3' && (
-        <label className="choice">
-          <input type="checkbox" name="batch" />
-          <span>
-            Batch messages
-            <span className="sub">
-              Writes several messages to one compressed object, one per line. The key then names the
-              folder.
-            </span>
-          </span>
-        </label>
-      )}
+      {secrets.map((field) => (
+        <FieldInput key={`${type} ${field.name}`} field={field} isSecret />
+      ))}
       {type !== 'pull' && (
         <label className="choice">
           <input type="checkbox" name="verify" />
@@ -73,34 +64,14 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
 }
 
 function toDestination(type: Type, form: FormData): NewDestination {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const pickFilled = <Name extends string>(...names: Name[]): { [Key in Name]?: string } =>
-    Object.fromEntries(
-      names.map((name) => [name, text(name)] as const).filter(([, entered]) => entered !== ''),
-    ) as { [Key in Name]?: string }
-  const aws = { region: text('region'), ...pickFilled('endpointUrl') }
-  const credentials = pickFilled('awsKeyId', 'awsSecretKey')
-  const common = { name: text('name'), verify: form.has('verify') }
-
-  switch (type) {
-    case 'webhook':
-      return { ...common, type, metadata: { url: text('url') } }
-    case 'pull':
-      return { ...common, type, metadata: {} }
-    case 'kinesis': {
-      const metadata = {
-        ...aws,
-        streamName: text('streamName'),
-        ...pickFilled('partitionKeyTemplate'),
-      }
-      return { ...common, type, metadata, secrets: credentials }
-    }
-    case 's3': {
-      const batch = form.has('batch') && { batch: true }
-      const metadata = { ...aws, bucket: text('bucket'), ...pickFilled('keyTemplate'), ...batch }
-      return { ...common, type, metadata, secrets: credentials }
-    }
-    case 'log':
-      return { ...common, type, metadata: pickFilled('endpointUrl') }
+  const { settings, secrets } = destinationForms[type]
+  const destination = {
+    name: String(form.get('name') ?? '').trim(),
+    verify: form.has('verify'),
+    type,
+    metadata: readFields(settings, form),
+    ...(secrets.length > 0 && { secrets: readFields(secrets, form) }),
   }
+  // The server validates them for the type.
+  return destination as NewDestination
 }

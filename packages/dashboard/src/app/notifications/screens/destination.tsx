@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '@platform/client'
+import { destinationForms, type Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
@@ -16,7 +16,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/remove-button.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { DeliveryList } from '../delivery-list.tsx'
-import { destinationAddress, typeNames } from '../destination-types.ts'
+import { destinationAddress } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
 
 export function DestinationScreen({ id }: { id: string }) {
@@ -65,7 +65,7 @@ export function DestinationScreen({ id }: { id: string }) {
             )}
             <Facts
               of={{
-                Type: typeNames[destination.type],
+                Type: destinationForms[destination.type].title,
                 'Delivers to': <code>{destinationAddress(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
                 Ordering: destination.ordering === 'record' && 'In order per record',

@@ -1,3 +1,4 @@
+import { destinationForms } from '@platform/client'
 import { useState } from 'react'
 import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
@@ -10,7 +11,7 @@ import { Empty } from '../../ui/loaded.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
-import { destinationAddress, typeNames } from '../destination-types.ts'
+import { destinationAddress } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
 
 export function Destinations() {
@@ -59,8 +60,8 @@ export function Destinations() {
             title: 'Type',
             width: 's',
             isSecondary: true,
-            sortBy: ({ type }) => typeNames[type],
-            render: ({ type }) => typeNames[type],
+            sortBy: ({ type }) => destinationForms[type].title,
+            render: ({ type }) => destinationForms[type].title,
           },
           {
             title: 'Delivers to',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { ProblemError, type Schemas } from '@platform/client'
+import { destinationForms, ProblemError, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { settings } from '../destination-fields.ts'
+import { FieldInput } from '../destination-field.tsx'
 
 interface EditDestinationProps {
   destination: Schemas['Destination']
@@ -18,11 +18,13 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   const { id, name, type } = destination
   const before = new Map<string, unknown>(Object.entries(destination.metadata))
   const getText = (field: string) => String(before.get(field) ?? '')
+  // Flags are chosen when it is created.
+  const settings = destinationForms[type].settings.filter(({ isFlag }) => !isFlag)
   const [isEdited, setIsEdited] = useState(false)
   const save = useAction(
     (form: FormData, anyway: boolean) => {
       const getEntered = (field: string) => String(form.get(field) ?? '').trim()
-      const changed = settings[type]
+      const changed = settings
         .map((field) => field.name)
         .filter((field) => getEntered(field) !== getText(field))
       return actions.updateDestination(id, {
@@ -63,8 +65,8 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
         defaultValue={name}
         hint="Integrations refer to a destination by its name: change it in platform.yaml too."
       />
-      {settings[type].map((field) => (
-        <TextField key={field.name} {...field} defaultValue={getText(field.name)} />
+      {settings.map((field) => (
+        <FieldInput key={field.name} field={field} defaultValue={getText(field.name)} />
       ))}
       <div className="row">
         <Button type="submit" tone="primary" isBusy={save.isRunning}>

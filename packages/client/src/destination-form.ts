@@ -1,0 +1,20 @@
+/** A setting or credential of a destination, named like the member in the API. */
+export interface DestinationField {
+  name: string
+  label: string
+  hint?: string
+  placeholder?: string
+  isRequired?: true
+  /** Whether it is on or off. */
+  isFlag?: true
+}
+
+/** What forms ask for to create a destination of a type. */
+export interface DestinationForm {
+  /** Name of the type. */
+  title: string
+  /** What is shown as its address if the first setting is empty. */
+  defaultAddress: string
+  settings: readonly DestinationField[]
+  secrets: readonly DestinationField[]
+}

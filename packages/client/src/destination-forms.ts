@@ -1,0 +1,85 @@
+// Generated from the contract by `npm run gen`.
+
+import type { DestinationForm } from './destination-form.ts'
+import type { Schemas } from './schemas.ts'
+
+/** What forms ask for, by type of destination. The first setting is its address. */
+export const destinationForms: Record<Schemas['DestinationType'], DestinationForm> = {
+  webhook: {
+    title: 'Webhook',
+    defaultAddress: '',
+    settings: [{ name: 'url', label: 'URL', placeholder: 'https://…', isRequired: true }],
+    secrets: [],
+  },
+  pull: { title: 'Pull', defaultAddress: 'Fetched by consumers', settings: [], secrets: [] },
+  kinesis: {
+    title: 'Kinesis stream',
+    defaultAddress: '',
+    settings: [
+      { name: 'streamName', label: 'Stream', isRequired: true },
+      { name: 'region', label: 'Region', placeholder: 'eu-west-1', isRequired: true },
+      {
+        name: 'partitionKeyTemplate',
+        label: 'Partition key',
+        hint: 'A path, such as data.groupRef.',
+      },
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'For a compatible service. Leave empty for AWS.',
+      },
+    ],
+    secrets: [
+      {
+        name: 'awsKeyId',
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      },
+      { name: 'awsSecretKey', label: 'Secret access key' },
+    ],
+  },
+  s3: {
+    title: 'Object storage',
+    defaultAddress: '',
+    settings: [
+      { name: 'bucket', label: 'Bucket', isRequired: true },
+      { name: 'region', label: 'Region', placeholder: 'eu-west-1', isRequired: true },
+      {
+        name: 'keyTemplate',
+        label: 'Key',
+        hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
+      },
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'For a compatible service. Leave empty for AWS.',
+      },
+      {
+        name: 'batch',
+        label: 'Batch messages',
+        hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
+        isFlag: true,
+      },
+    ],
+    secrets: [
+      {
+        name: 'awsKeyId',
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      },
+      { name: 'awsSecretKey', label: 'Secret access key' },
+    ],
+  },
+  log: {
+    title: 'Log',
+    defaultAddress: 'Server log',
+    settings: [
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'HTTP endpoint of an OpenTelemetry collector. Leave empty for the server log.',
+      },
+    ],
+    secrets: [],
+  },
+}
