@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childrenIn } from './children.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/postgres/embedded-postgres.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'
 
 interface Result {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { childrenIn } from './children.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/postgres/embedded-postgres.ts'
 
 interface Project {
   project: string

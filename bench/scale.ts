@@ -22,7 +22,7 @@ import {
   type Program,
 } from '../journeys/support/program.ts'
 import { openDatabase } from '../packages/kernel/src/db/database.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/postgres/embedded-postgres.ts'
 import { salesforceAt } from '../packages/sandbox/src/index.ts'
 import { createTenant } from '../packages/server/src/main/bootstrap.ts'
 import { migrateAll } from '../packages/server/src/main/open-database.ts'

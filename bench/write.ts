@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { childrenIn } from './children.ts'
 import { measureCpuSeconds, findPostmaster } from './cpu.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../packages/kernel/src/db/postgres/embedded-postgres.ts'
 
 interface Result {
   keptPerSecond: number

@@ -12,7 +12,7 @@ import { byKeyboard } from './support/by-keyboard.ts'
 import { fromDocs, productOfDocs } from './support/product.ts'
 import { startProgram } from './support/program.ts'
 import { must } from '../packages/kernel/src/values/must.ts'
-import { getPort } from '../packages/kernel/src/values/get-port.ts'
+import { getPort } from '../packages/kernel/src/values/net.ts'
 
 // Actions of an on-call engineer in the dashboard, by keyboard, and the time they take.
 

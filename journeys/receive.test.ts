@@ -1,6 +1,6 @@
 import { formatReceiveToken, receive, type ReceiveOptions } from '@platform/client/receive'
 import { expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
 
 const contacts = 300

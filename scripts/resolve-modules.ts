@@ -1,6 +1,6 @@
 import { isBuiltin, registerHooks } from 'node:module'
 
-/** URLs of modules of the workspace, by specifier: `@platform/kernel/values/must`. */
+/** URLs of modules of the workspace, by specifier: `@platform/kernel/values`. */
 const found = new Map<string, string>()
 
 /**

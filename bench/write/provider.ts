@@ -1,7 +1,7 @@
 /** Simulates a provider that answers every call after 50 ms with the created record. */
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getPort } from '../../packages/kernel/src/values/get-port.ts'
+import { getPort } from '../../packages/kernel/src/values/net.ts'
 
 const answersAfterMs = 50
 

@@ -1,7 +1,7 @@
 /** A running test run, which the test of interrupted runs ends in every way. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../packages/kernel/src/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../packages/kernel/src/db/postgres/embedded-postgres.ts'
 import { beginTestRun } from '../../packages/testing/src/test-run.ts'
 import { mayMakeMachines, startMachine } from './machine.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { getPort } from '../../packages/kernel/src/values/get-port.ts'
+import { getPort } from '../../packages/kernel/src/values/net.ts'
 
 /** A third-party UI library for the same API. It bundles everything except React. */
 const client = {

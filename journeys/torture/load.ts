@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxControl } from '@platform/sandbox'
-import { formatCounted } from '../../packages/kernel/src/values/counted.ts'
+import { formatCounted } from '../../packages/kernel/src/values/text.ts'
 
 /** Objects and fields that each provider writes, changes and reads. */
 export const loadProviders = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Random } from '../../packages/testing/src/seeded.ts'
-import { getPort } from '../../packages/kernel/src/values/get-port.ts'
+import { getPort } from '../../packages/kernel/src/values/net.ts'
 
 /** The counted parts of a webhook message. */
 export interface ReceivedBody {

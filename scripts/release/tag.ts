@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
-import { migrations } from '@platform/kernel/db/migrations/index'
+import { migrations, replacedMigrations } from '@platform/kernel/db/schema'
 
 interface Source {
   root: string

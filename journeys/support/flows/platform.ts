@@ -6,7 +6,7 @@ import { tokenSigner } from '../../../packages/demo/src/tokens.ts'
 import { freePort } from '../../../packages/testing/src/free-port.ts'
 import { testPlatform } from '../../../packages/testing/src/test-platform.ts'
 import { must } from '../../../packages/kernel/src/values/must.ts'
-import { getPort } from '../../../packages/kernel/src/values/get-port.ts'
+import { getPort } from '../../../packages/kernel/src/values/net.ts'
 
 const sourceYaml = `
 specVersion: 1.0.0

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { givenProxy } from '@platform/testing/connect-proxy'
 
 const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))

@@ -1,6 +1,6 @@
 import { domain } from './domain.ts'
 import { httpJobs } from './http/jobs.ts'
-import { failingJobs } from './jobs/failing-jobs.ts'
+import { failingJobs } from './jobs/job-checks.ts'
 
 /** Shared parts that have tables, statements or jobs of their own. */
 export const plumbing = [

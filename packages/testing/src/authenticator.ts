@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 interface Ceremony {
   options: { challenge: string }

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { message, split } from './postgres-messages.ts'
 
 /** How a session ends: with an error of PostgreSQL, or by closing the connection, gracefully or not. */

@@ -1,4 +1,4 @@
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /**
  * Follows the flow through a provider like a browser with the platform's cookie. Returns the

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { measureSlowness } from './machine-speed.ts'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 
 export const median = (numbers: readonly number[]): number =>
   getNth(

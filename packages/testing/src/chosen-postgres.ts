@@ -8,7 +8,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type PostgresProgram,
-} from '@platform/kernel/db/embedded-postgres'
+} from '@platform/kernel/db/postgres'
 
 const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/postgres', import.meta.url))

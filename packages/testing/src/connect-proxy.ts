@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 interface Asked {
   /** Host and port. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 /** Starts a mail server that stores what it receives (RFC 5321, as far as sending needs it). */
 export async function startMailServer() {

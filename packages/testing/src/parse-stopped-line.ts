@@ -1,6 +1,6 @@
 import type { Log } from '@platform/contract'
 import { expect } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const clause =
   /^(.+) \(([A-Z]+) (\/[^ ?]+), (no reply|\d{3}) after (\d+) ms, attempt (\d+)\); (.+)\.$/

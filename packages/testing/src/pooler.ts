@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { closeClient } from '@platform/kernel/db/close-client'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { closeClient } from '@platform/kernel/db/client'
+import { getPort, must } from '@platform/kernel/values'
 import { message, split } from './postgres-messages.ts'
 
 interface Given {

@@ -12,8 +12,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
-import { sleep } from '@platform/kernel/values/sleep'
+import { startEmbeddedPostgres } from '@platform/kernel/db/postgres'
+import { sleep } from '@platform/kernel/values'
 import pg from 'pg'
 
 /**

@@ -1,5 +1,5 @@
 import type { OperationDefinition, ProblemKind } from '@platform/contract'
-import type { Limited } from '@platform/kernel/access/tenant-limits'
+import type { Limited } from '@platform/kernel/access'
 import type { WorldReply, WorldRequest, World } from './world.ts'
 
 /** Causes a problem and returns the reply that reports it. */

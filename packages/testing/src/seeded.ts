@@ -1,4 +1,4 @@
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 
 /**
  * Returns the seeds of a simulation: `SIMULATION_SEEDS` of them from `SIMULATION_FIRST_SEED` on or,

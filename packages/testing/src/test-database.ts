@@ -2,7 +2,7 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { trustedPrefix } from './trusted-prefix.ts'
 import { openDatabase, type Database } from '@platform/kernel/db/database'
-import { guardTransactions } from '@platform/kernel/db/open-transaction'
+import { guardTransactions } from '@platform/kernel/db/transaction'
 
 guardTransactions()
 

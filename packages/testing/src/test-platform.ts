@@ -19,8 +19,7 @@ import { freePort } from './free-port.ts'
 import { testDatabase } from './test-database.ts'
 import { signInBy } from './browser.ts'
 import { newId } from '@platform/kernel/db/new-id'
-import { getFirst, must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getFirst, getPort, must } from '@platform/kernel/values'
 
 export type PlatformMessage = Partial<WebhookMessage> & Partial<NotificationMessage>
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getLast } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values'
 
 /** Returns the current code of an authenticator app (RFC 6238). */
 export function totp(base32: string): string {

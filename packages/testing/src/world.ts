@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { givenAgentRequest } from '@platform/tenancy/agents/provocations'
 import { givenTenant, publicUrl, testApi } from './test-api.ts'
 import { testDatabase } from './test-database.ts'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 export type World = Awaited<ReturnType<typeof givenWorld>>
 export type WorldReply = Awaited<ReturnType<World['send']>>

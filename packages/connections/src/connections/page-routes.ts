@@ -1,14 +1,14 @@
 import type { Connection } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '@platform/kernel/access/caller'
+import type { Caller } from '@platform/kernel/access'
 import { isOwnPage } from '@platform/tenancy/projects/api-keys'
 import { findProject } from '@platform/tenancy/projects/projects'
 import type { AnyView, Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
-import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
+import { plainForm, plainQuery } from '@platform/kernel/http/forms'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { getNowMs, must } from '@platform/kernel/values'
 import { toConnection } from '../credentials/connection-record.ts'
 import { findConnectionRow } from './connections.ts'
 import type { Guesses } from '../credentials/guesses.ts'
@@ -32,7 +32,6 @@ import {
   renderTypedPage,
   type Wrong,
 } from './session/typed-pages.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Serves the pages that an end user sees in the browser while connecting. */
 export function pageRoutes(

@@ -13,7 +13,7 @@ import { testDatabase } from '@platform/testing/test-database'
 import { listMetadataValues } from '../credentials/connection-record.ts'
 import { base64, privateKeyPem, serviceAccountKey } from './testing/stand-in-provider.ts'
 import { findConnectionRow } from './connections.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { growingTo } from '@platform/kernel/values/growing'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs, growingTo } from '@platform/kernel/values'
 
 /** How long a count is cached, while other processes may create more. */
 const countedForMs = 10_000

@@ -1,7 +1,5 @@
 import * as contract from '@platform/contract'
-import { maySeeConnection } from '@platform/kernel/access/own-group'
-import { nameOfCaller } from '@platform/kernel/access/caller'
-import { mustHave } from '@platform/kernel/access/permissions'
+import { maySeeConnection, mustHave, nameOfCaller } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import type { AnyCall } from '@platform/kernel/http/stages'
@@ -47,7 +45,7 @@ import {
 } from './session/sessions.ts'
 import { startTypedAgain, findTypedCredentials } from './session/typed-link.ts'
 import { mustLeavePlace } from './within-limit.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 export function connectionRoutes(api: Api, database: Database, services: Services): void {
   const guesses = limitGuesses(database.everything)

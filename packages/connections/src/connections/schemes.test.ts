@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openProvider } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import {
   base64,
   standInClient,

@@ -2,7 +2,7 @@ import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import {
   appColumns,
   connectionRows,

@@ -5,8 +5,7 @@ import { tryGiven } from '../provider/try-given.ts'
 import { openProvider } from '../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 let api: TestApi

@@ -1,6 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
-import { limitReached, mustBeWithin, type Limited } from '@platform/kernel/access/tenant-limits'
+import { type Caller, type Limited, limitReached, mustBeWithin } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { createRooms } from './room.ts'

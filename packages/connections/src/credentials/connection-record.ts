@@ -1,6 +1,6 @@
 import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
 import { toProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { getHealth, signInAgain } from '@platform/kernel/values/health'
+import { getHealth, signInAgain } from '@platform/kernel/values'
 import { getTokens, type Credentials } from './credentials.ts'
 import type { ConnectionRow, HealthSigns } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { GenerateConnectionRequest, ProviderInfo } from '@platform/contract
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Credentials } from './credentials.ts'
 import { toExpiresAt } from './token-lifetime.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Credentials in a request; empty if the request clears them. */
 type Given = {

@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import { type Caller, isInBrowser } from '@platform/kernel/access/caller'
+import { type Caller, isInBrowser } from '@platform/kernel/access'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { clientAddress } from '@platform/kernel/http/client-address'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'

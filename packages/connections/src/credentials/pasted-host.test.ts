@@ -1,6 +1,6 @@
 import { catalogue } from '@platform/connectors'
 import { expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { parseMetadata, getWorkspaceRef } from './provider-metadata.ts'
 
 const salesforce = must(catalogue['salesforce'], 'salesforce')

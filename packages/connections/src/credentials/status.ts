@@ -5,7 +5,7 @@ import type { Services } from '@platform/kernel/services'
 import { toConnectionRef } from './connection-record.ts'
 import * as store from './store.ts'
 import { firstTrial } from './trials.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

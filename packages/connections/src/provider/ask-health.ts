@@ -12,7 +12,7 @@ import type { Services } from '@platform/kernel/services'
 import type { Credentials } from '../credentials/credentials.ts'
 import { canBeTried, getFirstLists } from './can-be-tried.ts'
 import { findWords } from './redact-provider-text.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { openSession } from './open-session.ts'
 import { sendRequest } from './send-request.ts'
 

@@ -10,7 +10,7 @@ import type { ConnectionRow } from '../credentials/store.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from './auth-steps.ts'
 import { stepValues } from './step-values.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Tokens as the provider issued them. */
 export interface AskedTokens {

@@ -6,7 +6,7 @@ import {
   type ProviderRecord,
 } from '@platform/connector'
 import type { OpenProvider } from './open-provider.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /** Opens the reader of an object's associations; undefined if none are wanted. */
 export async function openAssociations(

@@ -10,7 +10,7 @@ import {
 import { maxMatchedLength, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
 import type { Tokens } from '../credentials/credentials.ts'
-import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
 import { makeEndedCall, attachProviderCall } from './provider-call.ts'
 import { redactProviderText, findWords } from './redact-provider-text.ts'
 import { parseReply, classifyRejection } from './token-request.ts'

@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import type { EgressReply } from '@platform/kernel/egress/egress'
+import type { EgressReply } from '@platform/kernel/egress'
 
 const maxRedirects = 5
 

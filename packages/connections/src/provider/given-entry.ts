@@ -1,9 +1,9 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { CatalogueError, getEntryFile, overlayCatalogue } from '@platform/connectors'
-import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { loopTurn } from '@platform/kernel/egress'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /**
  * Larger than any real file. Each invalid member is reported, so their number is limited as well.

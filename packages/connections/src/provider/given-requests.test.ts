@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Capability } from '@platform/contract'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 

@@ -4,8 +4,7 @@ import { sandboxApps, sandboxControl } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPlatform } from '../../../server/src/main/platform.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
-import { rotateKeys } from '@platform/kernel/secrets/rotate-keys'
-import { parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { parseMasterKeys, rotateKeys } from '@platform/kernel/secrets'
 import { givenPlatform } from '@platform/testing/test-platform'
 
 const newKey = () => randomBytes(32).toString('base64')

@@ -1,5 +1,5 @@
 import { ProviderError, type ReadRequest } from '@platform/connector'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { listSeeds, pickBy, randomFrom } from '@platform/testing/seeded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crmKinds, crms, openOddCrms, type CrmKind } from './testing/odd-crm/open-crms.ts'

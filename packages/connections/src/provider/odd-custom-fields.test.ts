@@ -1,5 +1,5 @@
 import { ProviderError, type CustomFieldDefinition } from '@platform/connector'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { listSeeds, pickBy, randomFrom } from '@platform/testing/seeded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeFieldCallsOdd } from './testing/odd-crm/distort-writes.ts'

@@ -9,9 +9,9 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { baseURLOf, catalogue, overlayCatalogue } from '@platform/connectors'
-import { createEgress } from '@platform/kernel/egress/egress'
+import { createEgress } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { listSeeds, randomFrom } from '@platform/testing/seeded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Credentials } from '../credentials/credentials.ts'

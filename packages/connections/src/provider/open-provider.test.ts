@@ -7,7 +7,7 @@ import { tryInstallation } from '../../../installations/src/installations/save-i
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
 import { openProvider } from './open-provider.ts'
 import { patiently } from '@platform/testing/patiently'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 /** Counts the statements of this process that read the rows of connections. */
 function countLookUps(): () => number {

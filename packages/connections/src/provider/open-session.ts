@@ -16,7 +16,7 @@ import { redactProviderText } from './redact-provider-text.ts'
 import { markRejected, markWorking } from '../credentials/status.ts'
 import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { findConnection, type ConnectionRow } from '../credentials/store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** A connection in use, with refreshed credentials. */
 export interface ProviderSession {

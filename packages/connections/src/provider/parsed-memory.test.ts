@@ -2,10 +2,9 @@
 import { ProviderError } from '@platform/connector'
 import { catalogue } from '@platform/connectors'
 import { newId } from '@platform/kernel/db/new-id'
-import type { EgressRequest } from '@platform/kernel/egress/egress'
-import { NoFreeMemoryError } from '@platform/kernel/egress/reply-memory'
+import { type EgressRequest, NoFreeMemoryError } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { expect, it } from 'vitest'
 import { sendRequest } from './send-request.ts'
 

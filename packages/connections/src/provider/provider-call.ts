@@ -1,5 +1,5 @@
 import type { LogCall } from '@platform/contract'
-import type { EgressReply } from '@platform/kernel/egress/egress'
+import type { EgressReply } from '@platform/kernel/egress'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
 import { createRedactor } from './redact-provider-text.ts'
 import { showHeaders, showUrl } from './shown-heads.ts'

@@ -7,7 +7,7 @@ import { readSettings } from '../../../server/src/main/settings.ts'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { findLease, takeLease } from './refresh-lease.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 it('refreshes once for concurrent callers', async () => {

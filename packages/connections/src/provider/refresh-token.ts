@@ -1,7 +1,7 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { getNow, getNowMs, sleep } from '@platform/kernel/values'
 import type { ConnectionId, RefreshFailureKind } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
-import { waitOutside } from '@platform/kernel/admission/wait-outside'
+import { waitOutside } from '@platform/kernel/admission'
 import { findProvider } from '@platform/connectors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
@@ -18,7 +18,6 @@ import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { isShortLived, limitHeadStart } from '../credentials/token-lifetime.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** How long before its expiry an access token is replaced; covers clock differences. */
 const headStartMs = 2 * 60_000

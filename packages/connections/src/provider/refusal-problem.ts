@@ -1,8 +1,8 @@
 import type { CatalogueEntry, ProviderError } from '@platform/connector'
-import { NoFreeConnectionError } from '@platform/kernel/egress/connection-slots'
+import { NoFreeConnectionError } from '@platform/kernel/egress'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /**
  * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It

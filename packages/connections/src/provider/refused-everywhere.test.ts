@@ -3,7 +3,7 @@ import { sandboxApps } from '@platform/sandbox'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { manifest, testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
 type Fault = Parameters<Platform['control']['addFault']>[0]

@@ -6,11 +6,14 @@ import {
 } from '@platform/connector'
 import { isBelow, listAllowedOrigins, templateVariables } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
-import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
-import type { EgressReply } from '@platform/kernel/egress/egress'
-import { NoFreeConnectionError } from '@platform/kernel/egress/connection-slots'
-import { NoFreeMemoryError, type ReplyRoom } from '@platform/kernel/egress/reply-memory'
-import { parseInSlices } from '@platform/kernel/egress/parse-in-slices'
+import {
+  BodyTooLargeError,
+  type EgressReply,
+  NoFreeConnectionError,
+  NoFreeMemoryError,
+  type ReplyRoom,
+  parseInSlices,
+} from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { listSecrets, getTokens, type Credentials } from '../credentials/credentials.ts'
 import { attachCredential } from './attach-credential.ts'

@@ -13,7 +13,7 @@ import { askTokens, type TokenOwner } from './ask-tokens.ts'
 import { isForTokens } from './refresh-token.ts'
 import { redactProviderText, findWords } from './redact-provider-text.ts'
 import { unusableInputs } from './unusable-inputs.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Tested credentials that a caller provided. */
 export interface CredentialTest {

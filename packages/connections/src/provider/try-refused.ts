@@ -6,13 +6,12 @@ import * as store from '../credentials/store.ts'
 import { nextConfirmation, nextTrial, type TrialOutcome } from '../credentials/trials.ts'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { isUnreadable } from '@platform/kernel/secrets/secrets'
-import { must } from '@platform/kernel/values/must'
+import { isUnreadable } from '@platform/kernel/secrets'
+import { getNow, must } from '@platform/kernel/values'
 import type { Services } from '@platform/kernel/services'
 import { canBeTried } from './can-be-tried.ts'
 import { tryCredentials } from './ask-health.ts'
 import { freshCredentials } from './refresh-token.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Tests credentials again without their end user. Refused ones may work again after an

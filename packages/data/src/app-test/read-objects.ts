@@ -4,7 +4,7 @@ import type { ConnectionRow } from '@platform/connections/connections/connection
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import type { TestedObject } from './test-provider-app.ts'
 
 const step = 'readObject'

@@ -1,14 +1,16 @@
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import type { ProviderAppTestStep } from '@platform/contract'
-import type { ConnectionRow } from '@platform/connections/connections/connections'
+import {
+  type ConnectionRow,
+  findConnectionRow,
+} from '@platform/connections/connections/connections'
 import { getTokens } from '@platform/connections/credentials/credentials'
 import { openCredentials } from '@platform/connections/credentials/stored-credentials'
 import { tryCredentials } from '@platform/connections/provider/ask-health'
 import { freshCredentials } from '@platform/connections/provider/refresh-token'
-import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const step = 'refreshToken'
 

@@ -1,6 +1,6 @@
 import type { UpsertMetadataResponse } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>

@@ -1,4 +1,4 @@
-import { sortFields } from '@platform/kernel/values/sort-fields'
+import { sortFields } from '@platform/kernel/values'
 import { ProviderError, type ObjectDescription } from '@platform/connector'
 import type { ObjectMetadata } from '@platform/contract'
 import { findProvider } from '@platform/connectors'

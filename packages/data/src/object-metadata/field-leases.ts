@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
-import { waitForTurn } from '@platform/kernel/admission/wait-outside'
+import { waitForTurn } from '@platform/kernel/admission'
 import { sql } from 'kysely'
 import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { makeLeaseEnd, renewDuring, waitForLease } from '@platform/kernel/leases/lease'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Objects of an account, which may be known by several names. */
 interface LeasedObjects {

@@ -5,7 +5,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { selectSilent } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { watchSchema } from './watch-schema.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { jsonCpuMs, measureLeast, measureLongestTurn } from '@platform/testing/bystander'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 /** An account with one contact, which has this many members besides its ID. */
 function accountWith(members: number) {

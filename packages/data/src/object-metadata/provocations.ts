@@ -7,7 +7,7 @@ import {
   withWrongClient,
 } from '@platform/testing/provider-faults'
 import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const metadataProblems = (operation: OperationDefinition): Provocations[string] => ({
   'object-not-found': sending(operation, { params: { objectName: 'MadeUp' } }),

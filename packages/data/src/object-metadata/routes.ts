@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import type { FieldDefinitions } from '@platform/connector'
 import type { CustomField, ManifestIntegration, OperationId } from '@platform/contract'
-import { nameOfCaller, type Caller } from '@platform/kernel/access/caller'
+import { nameOfCaller, type Caller } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http/api'

@@ -1,5 +1,5 @@
 import type { HydratedRevision, Integration, ObjectMetadata } from '@platform/contract'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 
 const installed = '/v1/{p}/integrations/crm/object-metadata'
 const connected = '/v1/{p}/providers/salesforce/object-metadata'

@@ -35,8 +35,7 @@ import { insertOperation, setProgress } from '@platform/installations/operations
 import { saveCustomFields } from './custom-field-store.ts'
 import { withFieldLease } from './field-leases.ts'
 import { listLeaseAccounts } from './lease-accounts.ts'
-import { formatCounted } from '@platform/kernel/values/counted'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { formatCounted, getNow } from '@platform/kernel/values'
 
 /** Fields to create or update, and their account. */
 export interface FieldsWanted {

@@ -28,7 +28,7 @@ import { readEnvelope } from '../sync/messages.ts'
 import { nextRun } from '../sync/object/next-run.ts'
 import { countChanges, schemaChanges } from './schema-changes.ts'
 import * as store from './watched-schema-store.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
+import { getNow, getNowMs } from '@platform/kernel/values'
 
 type WatchSchema = NonNullable<ManifestIntegration['watchSchema']>
 

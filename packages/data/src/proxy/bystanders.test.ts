@@ -12,8 +12,7 @@ import { bystander } from '@platform/testing/bystander'
 import { expectWithin } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 
 const manifest = `
 specVersion: 1.0.0

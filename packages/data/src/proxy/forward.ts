@@ -16,12 +16,11 @@ import { parseRequestedWaitMs } from '@platform/connections/provider/budgets/hea
 import type { ProviderSession } from '@platform/connections/provider/open-session'
 import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
 import { traceCall } from '@platform/connections/provider/trace-call'
-import { HeldSlot, waitOutside } from '@platform/kernel/admission/wait-outside'
-import { watchDeparture } from '@platform/kernel/http/departure'
-import { endUnlessRead } from '@platform/kernel/http/end-unless-read'
+import { HeldSlot, waitOutside } from '@platform/kernel/admission'
+import { endUnlessRead, watchDeparture } from '@platform/kernel/http/request-end'
 import type { Services } from '@platform/kernel/services'
 import { headersToProvider, headersToCaller } from './headers.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Bodies up to this size are kept to be sent again with refreshed credentials. */
 const maxKeptBytes = 256 * 1024

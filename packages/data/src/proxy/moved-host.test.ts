@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Connection, Installation, WriteReply } from '@platform/contract'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'

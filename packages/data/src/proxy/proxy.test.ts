@@ -11,8 +11,7 @@ import { startPlatform } from '../../../server/src/main/platform.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 import { expectWithin } from '@platform/testing/machine-speed'
 
 const manifest = `

@@ -9,7 +9,7 @@ import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
-import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { isUniqueViolation } from '@platform/kernel/db/errors'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /** A call of a tool by an agent. */

@@ -22,7 +22,7 @@ import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import { mapRecord } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/large-records.ts'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 
 /**
  * Finds records of an object by field values: one page, with the fields that the installation

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 import { findSubscribing } from './subscribe-request.ts'
 import { resumeSweeps } from './sweep.ts'
 import { enqueueDelivery } from './take-in.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /**
  * Adjusts the subscriptions of an installation to its configuration: new ones are set up by an

@@ -7,7 +7,7 @@ import { testPlatform } from '@platform/testing/test-platform'
 import { setUpSubscription } from './set-up.ts'
 import { insertEvents } from './event-store.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 const manifest = `

@@ -9,11 +9,11 @@ import { findCall, logCall } from '@platform/connections/provider/provider-call'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
-import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
+import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getNth } from '@platform/kernel/values/must'
+import { getNow, getNowMs, getNth } from '@platform/kernel/values'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/superseded.ts'
@@ -46,7 +46,6 @@ import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './sto
 import * as store from './store.ts'
 import { enqueueDelivery, enqueueDeliveryAgain } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Maximum number of events delivered per transaction. */
 const eventsAtOnce = 200

@@ -1,5 +1,5 @@
 import { domain } from '@platform/kernel/domain'
-import { patienceMs } from '@platform/kernel/values/health'
+import { patienceMs } from '@platform/kernel/values'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'

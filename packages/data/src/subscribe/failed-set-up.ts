@@ -13,7 +13,7 @@ import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './sto
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const maxPauseMs = 3_600_000
 /** Polling interval for objects without change notifications. */

@@ -2,7 +2,7 @@ import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract
 import { findExistingDestinations } from '@platform/delivery/notifications/set-up/destinations'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 import { insertEvents, replaceEvent, setEventsAside, type StoredEvent } from './event-store.ts'
 import type { ChangeListener } from './read-changed-records.ts'
 import * as store from './store.ts'

@@ -12,7 +12,7 @@ import { deliverChanges } from './deliver-changes.ts'
 import { countPending } from './event-store.ts'
 import { parseStoppedLine } from '@platform/testing/parse-stopped-line'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must, getNth } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 const manifest = `

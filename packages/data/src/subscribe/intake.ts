@@ -1,6 +1,6 @@
 import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 export interface Intake {
   /** Runs the work when a slot is free; throws `unavailable` if too many wait, or for too long. */

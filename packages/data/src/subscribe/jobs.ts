@@ -10,7 +10,7 @@ import { deleteOldEvents } from './event-store.ts'
 import { setUpSubscription } from './set-up.ts'
 import * as store from './store.ts'
 import { sweepChanges } from './sweep.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -1,5 +1,4 @@
-import { repeatUntil, untilWokenMs, type Repeating } from '@platform/kernel/values/repeat-until'
-import { sleep } from '@platform/kernel/values/sleep'
+import { type Repeating, getNow, repeatUntil, sleep, untilWokenMs } from '@platform/kernel/values'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
@@ -14,7 +13,6 @@ import { startSweeps } from './sweep.ts'
 import { leaveToSweeps } from './leave-to-sweeps.ts'
 import { findEventRoom, isFull, takeInStorable } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface Listeners {
   stop(): Promise<void>

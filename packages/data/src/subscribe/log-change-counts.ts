@@ -2,7 +2,7 @@ import type { ProviderEvent } from '@platform/connector'
 import type { LogCall } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { countInLog } from '@platform/installations/operations/logs'
-import { formatCounted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values'
 import type { LinkRow } from './store.ts'
 
 const done: Record<ProviderEvent['type'], string> = {

@@ -3,7 +3,7 @@ import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planRead } from '@platform/installations/integrations/read-object'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 import { isHeard, planSubscriptions, combineSubscriptions } from './plan-subscribe.ts'
 
 type Declared = NonNullable<NonNullable<ManifestIntegration['subscribe']>['objects']>[number]

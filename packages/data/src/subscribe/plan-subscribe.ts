@@ -12,7 +12,7 @@ import {
   readsEveryField,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 
 /**
  * What an installation receives for one object: the definition, overridden by the configuration.

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { clientAddress } from '@platform/kernel/http/client-address'
 import { maxCallers } from '@platform/kernel/http/rate-limit'
-import { growingTo } from '@platform/kernel/values/growing'
+import { growingTo } from '@platform/kernel/values'
 
 type Sender = Pick<FastifyRequest, 'url' | 'ip'>
 

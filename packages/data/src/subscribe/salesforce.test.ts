@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { parseStoppedLine } from '@platform/testing/parse-stopped-line'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const manifest = `
 specVersion: 1.0.0

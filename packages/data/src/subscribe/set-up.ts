@@ -29,7 +29,7 @@ import { makeSubscribeRequest, findSubscribing, withOwnAddress } from './subscri
 import { endRecurringSweeps } from './sweep-store.ts'
 import { startSweeps } from './sweep.ts'
 import type { SubscriptionId } from './tables.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000

@@ -1,5 +1,5 @@
 import type { ProviderEvent } from '@platform/connector'
-import { isKept } from '@platform/kernel/values/is-kept'
+import { isKept } from '@platform/kernel/values'
 
 /**
  * In characters; an index entry of PostgreSQL takes 2,700 bytes, and no provider has IDs of this

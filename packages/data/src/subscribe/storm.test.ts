@@ -8,7 +8,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { median } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 import { storeIncomingEvents } from './take-in.ts'
 
 const manifest = `

@@ -19,8 +19,7 @@ import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
 import { leaveToSweeps } from './leave-to-sweeps.ts'
 import { findEventRoom, storeIncomingEvents, type EventRoom } from './take-in.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
-import { must } from '@platform/kernel/values/must'
+import { getNow, must } from '@platform/kernel/values'
 
 const putOffSeconds = 60
 /** Maximum number of reasons for rejected events in a reply. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
 

@@ -2,7 +2,7 @@ import type { Association, Installation, Operation, SearchReply } from '@platfor
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenPlatform, testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 
 const backfill = `backfill: { defaultPeriod: { fullHistory: true } } # platform:ignore[large-backfill-risk]`
 const sourceYaml = `

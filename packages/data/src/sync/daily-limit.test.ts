@@ -2,7 +2,7 @@ import type { Installation, Log, Operation } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const reading = (name: string, provider: string, objects: string[], field: string) => `
   - name: ${name}

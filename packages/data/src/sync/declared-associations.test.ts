@@ -4,8 +4,7 @@ import type { InputValidationProblem, Operation } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `

@@ -1,7 +1,7 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
-import { must, getNth } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 

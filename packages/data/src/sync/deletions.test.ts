@@ -1,8 +1,7 @@
 import type { BackfillProgress, MappingPreview, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { formatCounted } from '@platform/kernel/values/counted'
+import { formatCounted, getFirst, must } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
 import { patiently } from '@platform/testing/patiently'
 
 const integration = (

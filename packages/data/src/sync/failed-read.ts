@@ -23,8 +23,7 @@ import {
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
-import { isOverdue } from '@platform/kernel/values/health'
-import { describeLostAccess } from '@platform/kernel/values/lost-access'
+import { describeLostAccess, getNow, isOverdue } from '@platform/kernel/values'
 import { finishRead } from './finish-read.ts'
 import { nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
@@ -32,7 +31,6 @@ import { lockObject } from './object/hold-object.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { dequeueRead } from './turns/line.ts'
 import type { TurnEnd } from './turns/readers.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 /** A read that waits less than this for a rate limit is not shown as retrying. */
 const brieflyMs = 60_000

@@ -22,8 +22,7 @@ import { lockObject } from './object/hold-object.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { traceRun } from './trace-run.ts'
 import { queueRead } from './turns/line.ts'
-import { formatCounted } from '@platform/kernel/values/counted'
-import { must } from '@platform/kernel/values/must'
+import { formatCounted, must } from '@platform/kernel/values'
 
 export const severities = { success: 'info', incomplete: 'warning', failure: 'error' } as const
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiProblem, OperationId, ProjectId } from '@platform/contract'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { createLargeRecords } from './large-records.ts'
 import { patiently } from '@platform/testing/patiently'
 

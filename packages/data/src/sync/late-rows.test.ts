@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 import { testPlatform } from '@platform/testing/test-platform'

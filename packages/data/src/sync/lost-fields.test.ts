@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 import { compareFields, lookForLostFields } from './object/compare-fields.ts'
 
 // HubSpot and providers that a file declares leave a lost field out of records: reads succeed without it.

@@ -4,15 +4,13 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { installationFilter } from '@platform/installations/installations/installations'
 import { toInstallations } from '@platform/installations/installations/installation-record'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/job-queues'
 import { formatMoment, writeToOwners } from '@platform/tenancy/projects/mail-owners'
 import { findProject } from '@platform/tenancy/projects/projects'
 import type { Services } from '@platform/kernel/services'
 import type { Mailer } from '@platform/tenancy/sign-in/mailer'
-import { formatCounted } from '@platform/kernel/values/counted'
-import { patienceMs } from '@platform/kernel/values/health'
+import { formatCounted, getNow, patienceMs } from '@platform/kernel/values'
 import * as store from './object/store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/services' {
   interface Services {

@@ -3,7 +3,7 @@ import type { ResultEntry, WebhookMessage } from '@platform/contract'
 import { expect, it } from 'vitest'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { mapRecord, packMessages } from './messages.ts'
-import { getFirst, must, getNth } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values'
 
 const envelope = { action: 'read', objectName: 'contacts' } as never
 const noDownload = () => Promise.reject(new Error('no record is that large'))

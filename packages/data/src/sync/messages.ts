@@ -18,7 +18,7 @@ import { makeObjectRef, type ReadPlan } from '@platform/installations/integratio
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { loopTurn } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { holdResults } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { DeployedIntegration, Installation, ManifestRehearsal } from '@platform/contract'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

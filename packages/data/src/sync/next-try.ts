@@ -3,7 +3,7 @@ import type { PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/installations/operations/tables'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 export type NextTry =
   | { do: 'retry'; delayMs: number; fromTheStart?: true }

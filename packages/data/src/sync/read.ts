@@ -17,7 +17,7 @@ import { findOperation, type OperationRow } from '@platform/installations/operat
 import type { Db } from '@platform/kernel/db/database'
 import { gatherCalls } from '@platform/kernel/db/gather-calls'
 import type { Services } from '@platform/kernel/services'
-import { getOwn } from '@platform/kernel/values/own'
+import { getNow, getNowMs, getOwn } from '@platform/kernel/values'
 import { handleFailedRead } from './failed-read.ts'
 import { finishRead } from './finish-read.ts'
 import { finishTogether } from './finish-together.ts'
@@ -32,7 +32,6 @@ import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
 import { takeOperationsOf } from './turns/line.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /**
  * Reads an object page by page from the operation's checkpoint, for one turn. Each page's messages

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import { nameOfCaller } from '@platform/kernel/access/caller'
+import { nameOfCaller } from '@platform/kernel/access'
 import type { Api } from '@platform/kernel/http/api'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import {
@@ -17,7 +17,7 @@ import {
   startRequestedRead,
   unpauseObjects,
 } from './object/requests.ts'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 import { findInstallationObject } from './object/store.ts'
 import { planPreview, previewMapping } from './preview-mapping.ts'
 import {

@@ -13,7 +13,7 @@ import type { Services } from '@platform/kernel/services'
 import { createAgenda, pickBy, randomFrom, listSeeds } from '@platform/testing/seeded'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { syncJobs } from './jobs.ts'
 import { startDueReads } from './object/due-reads.ts'
 import { readObject } from './read.ts'
@@ -65,12 +65,12 @@ const objectNames = ['everything', 'lately', 'from-now-on'] as const
 
 let clock = { now: () => Date.now(), wait: (_ms: number): Promise<void> => Promise.resolve() }
 // Pauses pass in simulated time.
-vi.mock('@platform/kernel/values/database-clock', () => ({
+vi.mock('@platform/kernel/values', () => ({
   getNowMs: () => Date.now(),
   getNow: (inMs = 0) => new Date(Date.now() + inMs),
   hearDatabaseTime: () => {},
 }))
-vi.mock('@platform/kernel/values/sleep', () => ({ sleep: (ms: number) => clock.wait(ms) }))
+vi.mock('@platform/kernel/values', () => ({ sleep: (ms: number) => clock.wait(ms) }))
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let api: Awaited<ReturnType<typeof testApi>>

@@ -1,5 +1,5 @@
 import type { Installation } from '@platform/contract'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { expect, it, vi } from 'vitest'

@@ -13,10 +13,10 @@ import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { numberFor } from '@platform/kernel/jobs/lines'
+import { numberFor } from '@platform/kernel/jobs/job-queues'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getOwn } from '@platform/kernel/values/own'
+import { getNow, getOwn } from '@platform/kernel/values'
 import { insertOperation } from '@platform/installations/operations/operations'
 import { describeObjects, findObjectName } from '@platform/manifest'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
@@ -29,7 +29,6 @@ import {
 } from './plan-write.ts'
 import type { TakenWrite } from './taken-write.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

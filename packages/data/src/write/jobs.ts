@@ -1,5 +1,5 @@
 import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
+import { inBatches } from '@platform/kernel/db/retention'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
@@ -15,7 +15,7 @@ import { sendWrites, type SentWrite } from './send-writes.ts'
 import { takeOver } from './taken-write.ts'
 import * as store from './store.ts'
 import { removeForgottenKeys } from './upsert-keys.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

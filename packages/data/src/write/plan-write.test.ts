@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planRead } from '@platform/installations/integrations/read-object'
 import { planWrite, toOutgoing } from './plan-write.ts'
-import { must } from '@platform/kernel/values/must'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn, must } from '@platform/kernel/values'
 
 const latest: ManifestIntegration = {
   name: 'crm',

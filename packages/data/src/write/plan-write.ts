@@ -8,7 +8,7 @@ import type {
 } from '@platform/contract'
 import { findReadObject, planRead } from '@platform/installations/integrations/read-object'
 import type { StoredRecord } from './tables.ts'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 import type { NameOfField } from './outcome.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { ApiProblem, Operation, WriteReply } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 const manifest = `
 specVersion: 1.0.0

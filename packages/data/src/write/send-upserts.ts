@@ -1,9 +1,8 @@
 import { ProviderError, type WriteRecord, type WriteType } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
-import type { StoredRecord } from './tables.ts'
-import type { StoredWriteResult } from './tables.ts'
+import type { StoredRecord, StoredWriteResult } from './tables.ts'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { outcomeUnknown, makeRejectedResult } from './outcome.ts'
 import { hashOfKey, noteSent, withKeys, type HeldKey, type KeyEnd } from './upsert-keys.ts'
 

@@ -13,7 +13,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { findLostCreates, isRepeatable, type CreatedRecordLookup } from './find-created.ts'
 import {
   endWrite,

@@ -2,7 +2,7 @@ import type { OperationId } from '@platform/contract'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { takeOperations } from '@platform/installations/operations/fence'
 import type { Db } from '@platform/kernel/db/database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import * as store from './store.ts'
 
 /** A write held by this process. */

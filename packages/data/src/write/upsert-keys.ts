@@ -4,8 +4,7 @@ import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { makeLeaseEnd, renewDuring, waitForLease } from '@platform/kernel/leases/lease'
-import { must } from '@platform/kernel/values/must'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs, must } from '@platform/kernel/values'
 
 /** Scope of the keys. */
 export interface KeyScope {

@@ -1,8 +1,7 @@
 import type { ProjectId } from '@platform/contract'
-import type { LendableSlot } from '@platform/kernel/admission/wait-outside'
+import type { LendableSlot } from '@platform/kernel/admission'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getNth } from '@platform/kernel/values/must'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow, getNth } from '@platform/kernel/values'
 
 /** When to retry after a rejection. */
 const retryAfterMs = 1_000

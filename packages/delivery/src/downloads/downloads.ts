@@ -6,7 +6,7 @@ import { newId, timeOfId } from '@platform/kernel/db/new-id'
 import { readAttempts } from '../notifications/history/attempts.ts'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
   interface Services {

@@ -1,7 +1,6 @@
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
+import { type Retention, cutOff, inBatches } from '@platform/kernel/db/retention'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { cutOff, type Retention } from '@platform/kernel/db/retention'
 import { deleteExpiredDownloads } from './downloads.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

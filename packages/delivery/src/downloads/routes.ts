@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { DownloadId } from '@platform/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '@platform/kernel/db/database'
-import { plainQuery } from '@platform/kernel/http/plain-query'
+import { plainQuery } from '@platform/kernel/http/forms'
 import type { Services } from '@platform/kernel/services'
 import { openDownload } from './downloads.ts'
 

@@ -2,7 +2,7 @@ import type { EventData, MessageType, ProjectId, recordMessages } from '@platfor
 import type { z } from 'zod'
 import { newId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from './message.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Returns the message that `:test` and `verify` send: valid for its type, with made-up content. */
 export const testEvent = (

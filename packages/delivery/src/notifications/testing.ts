@@ -13,13 +13,13 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
-import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import { noTenantLimits } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { watchProcesses, type Processes } from '@platform/kernel/jobs/processes'
-import { createEgress } from '@platform/kernel/egress/egress'
-import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { createEgress } from '@platform/kernel/egress'
+import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets'
 import { givenDatabase } from '@platform/testing/test-database'
 import type { NotificationEvent } from './engine/emit.ts'
 import { openTestLog, sendingFromLog } from './message-log/testing.ts'
@@ -30,7 +30,7 @@ import {
   type NotificationSettings,
 } from './notifications.ts'
 import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './set-up/topics.ts'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 export interface ReceivedWebhook {
   id: string

@@ -1,7 +1,7 @@
 // @module-tag group-access
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { operationsOfLinks } from '@platform/kernel/access/link-callers'
-import { getLast } from '@platform/kernel/values/must'
+import { operationsOfLinks } from '@platform/kernel/access'
+import { getLast } from '@platform/kernel/values'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 

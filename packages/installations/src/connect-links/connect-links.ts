@@ -1,21 +1,24 @@
-import type {
-  BodyOf,
-  ConnectLink,
-  ConnectLinkId,
-  ConnectPage,
-  createConnectLink as createConnectLinkOperation,
-  IntegrationId,
+import {
+  type BodyOf,
+  type ConnectLink,
+  type ConnectLinkId,
+  type ConnectPage,
+  type IntegrationId,
+  connectPagePath,
+  type createConnectLink as createConnectLinkOperation,
 } from '@platform/contract'
-import { connectPagePath } from '@platform/contract'
-import { hashApiKey } from '@platform/kernel/access/api-keys'
-import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
-import { nameOfCaller } from '@platform/kernel/access/caller'
-import { generateConnectLinkToken } from '@platform/kernel/access/connect-link-tokens'
-import { invalidCredential } from '@platform/kernel/access/credential'
-import type { FoundLink } from '@platform/kernel/access/directory'
-import { covers } from '@platform/kernel/access/own-pages'
-import { mustHave } from '@platform/kernel/access/permissions'
-import { mustBeWithin } from '@platform/kernel/access/tenant-limits'
+import {
+  type AdmittedProject,
+  type Caller,
+  type FoundLink,
+  covers,
+  generateConnectLinkToken,
+  hashApiKey,
+  invalidCredential,
+  mustBeWithin,
+  mustHave,
+  nameOfCaller,
+} from '@platform/kernel/access'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -27,7 +30,7 @@ import { findProject } from '@platform/tenancy/projects/projects'
 import type { Selectable } from 'kysely'
 import { getIntegration } from '../integrations/integrations.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const hourMs = 3_600_000
 

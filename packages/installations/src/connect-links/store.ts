@@ -2,7 +2,7 @@ import type { ConnectLinkId, IntegrationId, ProjectId } from '@platform/contract
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/conditions'
 
 export const insertLink = (db: Db, row: Insertable<Tables['connectLinks']>) =>
   db.insertInto('connectLinks').values(row).returningAll().executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { hashApiKey } from '@platform/kernel/access/api-keys'
+import { hashApiKey } from '@platform/kernel/access'
 import { changes, longAgo, reads, type Trial } from '@platform/testing/trial'
 import * as links from './store.ts'
 

@@ -6,7 +6,7 @@ import {
   planRead,
   type ReadPlan,
 } from '../integrations/read-object.ts'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 
 export interface Effect {
   objectName: string

@@ -4,7 +4,7 @@ import { findTroubledConnections } from '@platform/connections/connections/conne
 import { findConnectedGroups } from '@platform/connections/connections/people/people'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { findWorst } from '@platform/kernel/values/health'
+import { findWorst } from '@platform/kernel/values'
 import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Installation } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 it('reports health and start time of an installation, its objects and its connection', async () => {

@@ -21,8 +21,16 @@ import {
 } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { getHealth, signInAgain, findWorst } from '@platform/kernel/values/health'
-import { must } from '@platform/kernel/values/must'
+import {
+  describeLostFields,
+  findWorst,
+  getHealth,
+  getOwn,
+  isLostAccess,
+  must,
+  parseLostFields,
+  signInAgain,
+} from '@platform/kernel/values'
 import {
   findMissedFields,
   findReadObject,
@@ -31,12 +39,6 @@ import {
 } from '../integrations/read-object.ts'
 import { contentOfRevision } from '../integrations/revision-content.ts'
 import * as store from './store.ts'
-import { getOwn } from '@platform/kernel/values/own'
-import {
-  isLostAccess,
-  parseLostFields,
-  describeLostFields,
-} from '@platform/kernel/values/lost-access'
 
 declare module '@platform/kernel/services' {
   interface Services {

@@ -1,6 +1,5 @@
 import type { InstallationId, ProjectId, Installation } from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
-import { maySeeGroup } from '@platform/kernel/access/own-group'
+import { type Caller, maySeeGroup } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import {

@@ -2,7 +2,7 @@ import type { ApiProblem, DeployedIntegration, ManifestRehearsal } from '@platfo
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 
 const manifest = (field = 'LastName', integration = 'crm') => `
 specVersion: 1.0.0

@@ -7,7 +7,7 @@ import { findReadObject, listInstalledReadObjects, planRead } from '../integrati
 import { Problem } from '@platform/kernel/problems/problem'
 import { loadKnownFields, type KnownFields } from '@platform/connections/provider/known-fields'
 import type { Services } from '@platform/kernel/services'
-import { hasField } from '@platform/kernel/values/lost-access'
+import { hasField } from '@platform/kernel/values'
 import * as store from './store.ts'
 
 /**

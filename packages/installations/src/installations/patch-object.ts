@@ -5,7 +5,7 @@ import {
   type JSONPatchOperation,
   type patchObjectConfigContent,
 } from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
+import type { Caller } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import { loadGroupInstallation, loadInstallation } from './installations.ts'

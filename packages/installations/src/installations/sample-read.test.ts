@@ -2,7 +2,7 @@ import { ProviderError } from '@platform/connector'
 import type { FaultRule } from '@platform/sandbox'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const integration = (name: string, provider: string, objectName: string, field: string) => `
   - name: ${name}

@@ -16,7 +16,7 @@ import {
   findGroupConnection,
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
-import { type Caller, isInBrowser, nameOfCaller } from '@platform/kernel/access/caller'
+import { type Caller, isInBrowser, nameOfCaller } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -33,7 +33,7 @@ import { findContents } from '../integrations/revision-content.ts'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { mustBeValidConfig } from '../integrations/check-config.ts'
 import { configForEvent } from './config-for-event.ts'
 import { toInstallationRef } from './installation-record.ts'

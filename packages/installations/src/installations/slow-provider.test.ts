@@ -8,7 +8,7 @@ import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { bystander } from '@platform/testing/bystander'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 
 const manifest = `
 specVersion: 1.0.0

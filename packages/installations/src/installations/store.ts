@@ -11,9 +11,9 @@ import type {
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
-import { mentions } from '@platform/kernel/db/mentions'
+import { mentions } from '@platform/kernel/db/conditions'
 import { executeAhead, prepareRow } from '@platform/kernel/db/prepared'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 

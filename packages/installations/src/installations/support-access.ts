@@ -1,4 +1,4 @@
-import type { Caller } from '@platform/kernel/access/caller'
+import type { Caller } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import * as store from './store.ts'

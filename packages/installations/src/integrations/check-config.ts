@@ -5,7 +5,7 @@ import { findExistingDestinations } from '@platform/delivery/notifications/set-u
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 import { findConfigMistakes, findConfiguredDestinations } from '@platform/manifest'
 
 /** Further issues would only repeat these. */

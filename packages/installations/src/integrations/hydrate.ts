@@ -13,7 +13,7 @@ import type { ConnectionRow } from '@platform/connections/connections/connection
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { sortFields } from '@platform/kernel/values/sort-fields'
+import { sortFields } from '@platform/kernel/values'
 import { getIntegration, getRevision } from './integrations.ts'
 
 /**

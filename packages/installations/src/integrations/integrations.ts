@@ -12,7 +12,7 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import { specVersion } from '@platform/manifest'
-import { mustBeWithin } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'

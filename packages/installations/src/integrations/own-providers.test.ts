@@ -6,7 +6,7 @@ import { connectMethod } from '../../../react/src/connect/connect-method.ts'
 import { dashboardRoutes } from '../../../server/src/main/dashboard.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const internal = 'ledger.internal.acme.test'
 const common = {

@@ -7,7 +7,7 @@ import type {
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
-import { hasField } from '@platform/kernel/values/lost-access'
+import { hasField } from '@platform/kernel/values'
 import { findMissingMappings, isTimezone, scheduleMistake } from '@platform/manifest'
 
 /**

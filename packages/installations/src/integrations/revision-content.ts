@@ -2,7 +2,7 @@ import type { ManifestIntegration, RevisionId } from '@platform/contract'
 import { findObjectName } from '@platform/manifest'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '@platform/kernel/db/database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import * as store from './store.ts'
 
 /** Revisions are immutable, so their content is read once. */

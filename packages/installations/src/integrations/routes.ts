@@ -1,7 +1,6 @@
 import * as contract from '@platform/contract'
 import { findProvider, listVerifiedObjects } from '@platform/connectors'
-import { nameOfCaller } from '@platform/kernel/access/caller'
-import { maySeeConnection } from '@platform/kernel/access/own-group'
+import { maySeeConnection, nameOfCaller } from '@platform/kernel/access'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import { connectionNotFound } from '@platform/connections/credentials/stored-credentials'
 import type { Api } from '@platform/kernel/http/api'

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import type { Catalogue } from '@platform/connectors'
 import type { ProviderInfo } from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
+import type { Caller } from '@platform/kernel/access'
 import { asDocument } from '@platform/kernel/http/documents'
 
 /**

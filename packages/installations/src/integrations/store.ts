@@ -6,8 +6,7 @@ import {
 } from '@platform/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
-import { hasInIt } from '@platform/kernel/db/like'
-import { mentions } from '@platform/kernel/db/mentions'
+import { hasInIt, mentions } from '@platform/kernel/db/conditions'
 import { prepareRow } from '@platform/kernel/db/prepared'
 import { earliestId } from '@platform/kernel/db/new-id'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 it('counts records read per object on each of the last seven days', async () => {

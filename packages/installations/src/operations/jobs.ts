@@ -1,8 +1,7 @@
 import type { OperationId } from '@platform/contract'
 import { earliestId } from '@platform/kernel/db/new-id'
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
-import { cutOff, type Retention } from '@platform/kernel/db/retention'
+import { type Retention, cutOff, inBatches } from '@platform/kernel/db/retention'
 import * as logStore from './log-store.ts'
 import * as store from './store.ts'
 

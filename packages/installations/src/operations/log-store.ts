@@ -5,7 +5,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { executeAhead, prepareAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
-import { storableText } from '@platform/kernel/values/storable-text'
+import { storableText } from '@platform/kernel/values'
 import { firstAt, isWritten, oneAtLeast, type OperationFilter } from './list-store.ts'
 import type { Expiring } from './store.ts'
 

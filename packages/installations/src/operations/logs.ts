@@ -1,7 +1,7 @@
 import type { LogCall, OperationId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import * as store from './log-store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Writes to the operation's log, which builders read. */
 export const logOperation = store.insertLog

@@ -10,7 +10,7 @@ import { readTimeline } from './timeline.ts'
 import * as logStore from './log-store.ts'
 import { operationsQuery } from './list-store.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 export function operationRoutes(api: Api): void {
   api.serve(contract.listOperations, async ({ params, query, db }) => {

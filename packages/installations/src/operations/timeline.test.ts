@@ -1,7 +1,7 @@
 import type { Installation, Log, Operation, TimelineEntry } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 it('shows the history of an installation and its provider calls', async () => {

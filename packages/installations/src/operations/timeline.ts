@@ -13,7 +13,7 @@ import { configsBefore, pauseQuery, type InstallationRow } from '../installation
 import { changesBetween } from '../integrations/compare.ts'
 import { revisionQuery } from '../integrations/integrations.ts'
 import { eventsAbout } from '@platform/delivery/notifications/history/deliveries'
-import { getLast } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values'
 import { operationQuery } from './store.ts'
 
 /** Maximum number of places listed per change. */

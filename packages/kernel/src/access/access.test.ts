@@ -10,8 +10,7 @@ import {
   type TestApi,
 } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { placeOfProject } from './about-project.ts'
-import { capabilitiesOfRole } from './permissions.ts'
+import { capabilitiesOfRole, placeOfProject } from './permissions.ts'
 import { getLast, must } from '../values/must.ts'
 
 const outside = generateKeyPairSync('ec', { namedCurve: 'P-256' })

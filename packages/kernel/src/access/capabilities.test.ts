@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { Problem } from '../problems/problem.ts'
-import { placeOfProject } from './about-project.ts'
+import { placeOfProject } from './permissions.ts'
 
 /** Every operation that a server may call, by the capability that it requires. */
 const operationsOf: Record<Capability, readonly string[]> = {

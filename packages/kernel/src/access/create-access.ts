@@ -13,28 +13,33 @@ import type { FastifyRequest } from 'fastify'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { placeOfProject } from './about-project.ts'
+import {
+  callersInWords,
+  capabilitiesOfRole,
+  mustAllowInOrg,
+  mustBeFor,
+  mustHave,
+  placeOfProject,
+} from './permissions.ts'
 import type { Access } from './access.ts'
 import { agentCallers, limitToAgent } from './agent-callers.ts'
-import { isAgentToken } from './agent-tokens.ts'
-import { isConnectLinkToken } from './connect-link-tokens.ts'
+import {
+  bearerRequired,
+  credentialMissing,
+  invalidCredential,
+  isAgentToken,
+  isConnectLinkToken,
+  readCredential,
+} from './credential.ts'
 import { linkCallers } from './link-callers.ts'
-import { callersInWords, mustBeFor } from './available-to.ts'
 import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
 import type { AdmittedProject, Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
 import { keyCallers, mustNameOwn, toSpokenKey } from './key-callers.ts'
-import { requireAllowedOrigin } from './own-pages.ts'
-import {
-  bearerRequired,
-  credentialMissing,
-  readCredential,
-  invalidCredential,
-} from './credential.ts'
-import { capabilitiesOfRole, mustAllowInOrg, mustHave } from './permissions.ts'
+import { requireAllowedOrigin } from './frontend-keys.ts'
 import { shortCache } from './short-cache.ts'
-import { getOwn } from '../values/own.ts'
+import { getOwn } from '../values/must.ts'
 import type { Directory, MemberRoles } from './directory.ts'
 import { getNow } from '../values/database-clock.ts'
 

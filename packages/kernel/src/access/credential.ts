@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../problems/problem.ts'
+import { randomBytes } from 'node:crypto'
 
 /** The unverified credential of a request. */
 export type Credential =
@@ -40,3 +41,28 @@ export const bearerRequired = () => new Problem('bearer-required', { headers: ch
 export const challenge = (error?: string) => ({
   'www-authenticate': `Bearer realm="platform"${error ? `, error="${error}"` : ''}`,
 })
+
+/** What a secret of an agent is for. Only access tokens are accepted by the MCP server. */
+export type AgentTokenKind = 'code' | 'access' | 'refresh'
+
+const prefixes: Record<AgentTokenKind, string> = {
+  code: 'plat_code_',
+  access: 'plat_agent_',
+  refresh: 'plat_refresh_',
+}
+
+/** Returns 256 random bits after a prefix by which people and secret scanners recognize them. */
+export const generateAgentToken = (kind: AgentTokenKind): string =>
+  `${prefixes[kind]}${randomBytes(32).toString('base64url')}`
+
+/** Reports whether a bearer token claims to be that of an agent, as opposed to a JWT. */
+export const isAgentToken = (token: string): boolean => token.startsWith(prefixes.access)
+
+const prefix = 'plat_link_'
+
+/** Returns 256 random bits after a prefix by which people and secret scanners recognize them. */
+export const generateConnectLinkToken = (): string =>
+  `${prefix}${randomBytes(32).toString('base64url')}`
+
+/** Reports whether a bearer token claims to be the secret of a connect link, as opposed to a JWT. */
+export const isConnectLinkToken = (token: string): boolean => token.startsWith(prefix)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenTenant } from '@platform/testing/test-api'
 import { givenWorld, worldManifest, type World, type WorldReply } from '@platform/testing/world'
 import { hashApiKey } from './api-keys.ts'
-import { isInNetworks, isWithinNetworks } from './networks.ts'
+import { isInNetworks, isWithinNetworks } from './key-grant.ts'
 
 let world: World
 beforeAll(async () => {

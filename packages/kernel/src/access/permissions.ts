@@ -1,13 +1,15 @@
 import {
   type Capability,
   Capability as AnyCapability,
-  capabilitiesOfProjectRole,
-  capabilitiesOfScope,
+  type OperationDefinition,
   type OrgPermission,
   type OrgRole,
+  capabilitiesOfProjectRole,
+  capabilitiesOfScope,
 } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
-import { getOwn } from '../values/own.ts'
+import { getOwn } from '../values/must.ts'
+import type { Caller } from './caller.ts'
 
 const isCapability = (scope: string): scope is Capability =>
   AnyCapability.options.some((capability) => capability === scope)
@@ -57,4 +59,33 @@ export function mustHave(
 ): void {
   if (capabilities.includes(capability)) return
   throw new Problem('permission-missing', { detail: `${who} lacks the capability ${capability}.` })
+}
+
+/** Rejects kinds of callers for which the operation is not. */
+export function mustBeFor({ id, callers }: OperationDefinition, kind: Caller['kind']): void {
+  if (kind !== 'nobody' && callers.includes(kind)) return
+  throw unavailable(id, callersInWords[kind])
+}
+
+export const unavailable = (operationId: string, who: string) =>
+  new Problem('permission-missing', { detail: `${operationId} is not available to ${who}.` })
+
+/** How problems name kinds of callers. */
+export const callersInWords = {
+  nobody: 'anybody',
+  builder: 'builders',
+  full: 'API keys of servers',
+  frontend: 'API keys of scope frontend',
+  consumer: 'end users',
+}
+
+/**
+ * Returns the project that a request names, in its path or else in its body; undefined if it names
+ * none.
+ */
+export function placeOfProject({ path, body }: OperationDefinition): 'path' | 'body' | undefined {
+  if (path.includes('{projectIdOrName}')) return 'path'
+  const isInBody =
+    body !== undefined && 'shape' in body && 'projectIdOrName' in (body.shape as object)
+  return isInBody ? 'body' : undefined
 }

@@ -4,11 +4,10 @@ import { migrateJobs } from '../jobs/worker.ts'
 import { bystander } from '@platform/testing/bystander'
 import { givenBreakingSessions, type Break } from '@platform/testing/breaking-sessions'
 import { testDatabase } from '@platform/testing/test-database'
-import { closeClient } from './close-client.ts'
+import { closeClient, openPool } from './client.ts'
 import { openDatabase, type Database } from './database.ts'
-import { isDatabaseOutOfReach } from './is-database-away.ts'
+import { isDatabaseOutOfReach } from './errors.ts'
 import { newId } from './new-id.ts'
-import { openPool } from './open-pool.ts'
 
 /** Everything that opens sessions. */
 const openers: Record<string, (database: Database) => Promise<unknown>> = {

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { hearDatabaseTime } from '../values/database-clock.ts'
-import { closeClient } from './close-client.ts'
 import { sessionSettings } from './session-settings.ts'
 
 const ofConnections = new WeakSet<object>()
@@ -58,3 +57,46 @@ export class PgClient extends pg.Client {
 }
 
 export const isOfConnection = (error: object): boolean => ofConnections.has(error)
+
+/** How long a graceful close may take: the other side may be unreachable. */
+const partWithinMs = 1_000
+
+/** Ends a connection that may already be broken; PostgreSQL releases its locks by itself. */
+export async function closeClient(client: pg.Client | undefined): Promise<void> {
+  if (!client) return
+  const timer = setTimeout(() => client.connection.stream.destroy(), partWithinMs)
+  // The server cannot be notified of the end, and need not be.
+  await client.end().catch(() => {})
+  clearTimeout(timer)
+}
+
+export type PoolConfig = pg.PoolConfig & { Client: typeof PgClient; settings?: ClientSettings }
+
+/**
+ * Opens a pool that survives broken connections: a query in progress fails, and the pool drops the
+ * connection.
+ */
+export function openPool(config: PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  // An idle connection is replaced at its next use; without a listener its failure would end the
+  // process.
+  pool.on('error', () => {})
+  // `PgClient` has its own listener, but graphile-worker warns unless it sees one here.
+  pool.on('connect', () => {})
+  return pool
+}
+
+/**
+ * Sends a statement without reading its rows. Uses the driver's callback API: with promises, sent
+ * data survives minor garbage collections, and a thousand batches a second fill the heap.
+ */
+export const sendStatement = (client: pg.ClientBase, statement: pg.QueryConfig): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.query(statement, (error: Error | null) => (error ? reject(error) : resolve()))
+  })
+
+/**
+ * Timeout for statements that prove that this process is alive. After a network failure, TCP would
+ * report the lost reply only after about 15 minutes.
+ */
+export const answeredSoon = { query_timeout: 4_000 }

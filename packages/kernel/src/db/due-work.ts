@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import { hearDatabaseTime } from '../values/database-clock.ts'
-import { repeatUntil, type Repeating } from '../values/repeat-until.ts'
+import { repeatUntil, type Repeating } from '../values/sleep.ts'
 import type { AcrossTenants } from './database.ts'
 
 /** Work that waits in a table until it is due. */

@@ -1,5 +1,5 @@
 import { sleep } from '../values/sleep.ts'
-import { isDatabaseOutOfReach } from './is-database-away.ts'
+import { isDatabaseOutOfReach } from './errors.ts'
 
 interface Waiting<Item, Result> {
   item: Item

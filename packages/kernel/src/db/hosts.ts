@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { PgClient, type ClientSettings } from './client.ts'
-import { closeClient } from './close-client.ts'
-import { isDatabaseOutOfReach } from './is-database-away.ts'
+import { type ClientSettings, PgClient, closeClient } from './client.ts'
+import { isDatabaseOutOfReach } from './errors.ts'
 
 /**
  * The servers of a `DATABASE_URL` with several hosts, such as

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { repeatUntil } from '../values/repeat-until.ts'
-import { closeClient } from './close-client.ts'
+import { repeatUntil } from '../values/sleep.ts'
+import { closeClient } from './client.ts'
 import type { Database } from './database.ts'
 
 /** A connection that listens on a channel and is reopened when it breaks. */

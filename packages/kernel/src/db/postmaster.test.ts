@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { stopOrphan } from './postmaster.ts'
+import { stopOrphan } from './postgres/postmaster.ts'
 
 it('starts when the orphaned server ends before it is signalled', async () => {
   const data = await mkdtemp(join(tmpdir(), 'platform-orphan-'))

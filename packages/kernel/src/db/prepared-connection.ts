@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { must } from '../values/must.ts'
-import { isOfStalePlan } from './is-of-stale-plan.ts'
-import { SharedSessionsError } from './keeps-sessions.ts'
+import { isOfStalePlan } from './errors.ts'
+import { SharedSessionsError } from './schema/keeps-sessions.ts'
 import { Statement } from './statement.ts'
 
 /** A connection of the pool, or a dedicated one without a pool. */

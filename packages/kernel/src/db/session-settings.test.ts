@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'
-import { closeClient } from './close-client.ts'
+import { closeClient, openPool } from './client.ts'
 import { openDatabase } from './database.ts'
-import { openPool } from './open-pool.ts'
 import { newId } from './new-id.ts'
 
 /** Valid settings of a server or database that other programs use, too. */

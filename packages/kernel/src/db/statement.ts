@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { toCamelCase } from './snake-case.ts'
+import { toCamelCase } from './dialect.ts'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { patiently } from '@platform/testing/patiently'
 import { getNth } from '../values/must.ts'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 
 /** Server that answers a request when the test allows it. */

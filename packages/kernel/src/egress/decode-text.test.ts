@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './decode-body.ts'
 
 const plain = Buffer.from('{"trees":[1,2,3]}')
 

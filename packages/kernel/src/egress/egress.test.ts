@@ -10,7 +10,7 @@ import {
 import { expect, it, onTestFinished } from 'vitest'
 import { mayReach, parseCidr } from './addresses.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 
 async function givenServer(listener: RequestListener = (_request, reply) => reply.end('hello')) {
   const server = createServer(listener).listen(0, '127.0.0.1')

@@ -1,15 +1,12 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
-import type { LookupFunction } from 'node:net'
-import { connect as openSocket, isIP, type Socket } from 'node:net'
+import { type LookupFunction, type Socket, connect as openSocket, isIP } from 'node:net'
 import { callbackify } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
-import { mustBeOutsideTransaction } from '../db/open-transaction.ts'
+import { mustBeOutsideTransaction } from '../db/transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
-import { BodyTooLargeError } from './body-too-large.ts'
-import { decodeBody } from './decode-body.ts'
-import { decodeText, type DecodedText } from './decode-text.ts'
+import { BodyTooLargeError, type DecodedText, decodeBody, decodeText } from './decode-body.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
 import {
   createProxyChoice,
@@ -385,3 +382,12 @@ async function* atMost(
 
 const tooLarge = (origin: string, maxBytes: number) =>
   new BodyTooLargeError(`The reply of ${origin} is longer than ${maxBytes} bytes.`)
+
+/** Returns a guarded `fetch` for libraries that load documents with it, such as key sets. */
+export const fetchBy = (egress: Pick<TenantEgress, 'request'>) =>
+  (async (url: string | URL, init?: RequestInit) => {
+    const { status, body } = await egress.request(url, {
+      ...(init?.signal && { signal: init.signal }),
+    })
+    return new Response(body, { status })
+  }) as typeof globalThis.fetch

@@ -6,7 +6,7 @@ import type { ProjectId } from '@platform/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { patiently } from '@platform/testing/patiently'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { createEgress } from './egress.ts'
 
 const threads = 8

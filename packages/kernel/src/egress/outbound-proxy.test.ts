@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { givenProxy } from '@platform/testing/connect-proxy'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { createProxyChoice } from './outbound-proxy.ts'
 

@@ -2,7 +2,7 @@ import { parseExactly } from '@platform/connector'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { measureSlowness } from '@platform/testing/machine-speed'
-import { BodyTooLargeError } from './body-too-large.ts'
+import { BodyTooLargeError } from './decode-body.ts'
 import { parseInSlices } from './parse-in-slices.ts'
 
 /** The parsed value, or a note that the text is not JSON. */

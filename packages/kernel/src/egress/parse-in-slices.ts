@@ -1,5 +1,5 @@
 import { parseExactly } from '@platform/connector'
-import { BodyTooLargeError } from './body-too-large.ts'
+import { BodyTooLargeError } from './decode-body.ts'
 import { loopTurn } from './loop-turn.ts'
 
 /** Length that is parsed at once, in a few milliseconds. */

@@ -1,15 +1,14 @@
 import type { OperationDefinition } from '@platform/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { placeOfProject } from '../access/about-project.ts'
+import { placeOfProject } from '../access/permissions.ts'
 import type { Access } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
 import { mustBeAllowedSecrets, requireOwnGroup, revealsSecrets } from '../access/own-group.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { mustAccept } from './accept.ts'
-import { limitBody } from './body-limits.ts'
-import { countBody } from './body-memory.ts'
+import { createReplies, mustAccept } from './replies.ts'
+import { countBody, limitBody } from './body-limits.ts'
 import { createChanges } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
@@ -23,7 +22,6 @@ import {
   type RequestRateLimit,
 } from './rate-limit.ts'
 import { listFromReplica } from './replica-lists.ts'
-import { createReplies } from './replies.ts'
 import {
   toStages,
   type AnyCall,

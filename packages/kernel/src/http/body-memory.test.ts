@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { patiently } from '@platform/testing/patiently'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Caller } from '../access/caller.ts'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { sleep } from '../values/sleep.ts'
-import { countBody } from './body-memory.ts'
+import { countBody } from './body-limits.ts'
 import { createHttpServer } from './server.ts'
 
 const mb = 1024 ** 2

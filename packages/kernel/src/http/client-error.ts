@@ -2,8 +2,7 @@ import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { newId } from '../db/new-id.ts'
-import { Problem } from '../problems/problem.ts'
-import { problemBody, problemHeaders } from '../problems/problem-reply.ts'
+import { Problem, problemBody, problemHeaders } from '../problems/problem.ts'
 import { getNow } from '../values/database-clock.ts'
 
 // An `import` of `node:http` evaluates all of its members, among them the browser's WebSocket, which

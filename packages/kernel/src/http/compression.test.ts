@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { compressFiles } from './compress-files.ts'
-import { chooseCoding } from './compression.ts'
+import { chooseCoding, compressFiles } from './compression.ts'
 import { createHttpServer } from './server.ts'
 
 const records = Array.from({ length: 200 }, (_, index) => ({ id: index, name: `Globex ${index}` }))

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
 
 const methods = 'GET, POST, PUT, PATCH, DELETE'
 const requestHeaders = [
@@ -42,4 +43,24 @@ export function allowAnyOrigin(http: FastifyInstance): void {
       .header('access-control-max-age', '86400')
       .send()
   })
+}
+
+/** Collects the methods of each path, for 405 and OPTIONS only. */
+export function collectMethods(http: FastifyInstance): (path: string) => string[] {
+  const router = findMyWay({ maxParamLength: 4096 })
+  const methods = new Set<HTTPMethod>()
+  http.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat() as HTTPMethod[]) {
+      if (router.hasRoute(name, url)) continue
+      router.on(name, url, () => {})
+      methods.add(name)
+    }
+  })
+  return (path) => {
+    try {
+      return [...methods].filter((method) => router.find(method, path) !== null)
+    } catch {
+      return []
+    }
+  }
 }

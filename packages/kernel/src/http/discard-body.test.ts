@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { discardBody } from './discard-body.ts'
+import { discardBody } from './request-end.ts'
 
 /** A request that stays open when its body ends. */
 function makeRequest(body: string): IncomingMessage {

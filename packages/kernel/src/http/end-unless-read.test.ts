@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { createHttpServer } from './server.ts'
 
 /** More than the socket buffers of a caller that reads nothing. */

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { getPort } from '../values/get-port.ts'
-import { parseForwardedFor } from './forwarded-addresses.ts'
+import { getPort } from '../values/net.ts'
+import { parseForwardedFor } from './client-address.ts'
 import { createHttpServer } from './server.ts'
 
 it.each([

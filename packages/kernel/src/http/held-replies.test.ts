@@ -6,7 +6,7 @@ import { patiently } from '@platform/testing/patiently'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
 import { createEgress } from '../egress/egress.ts'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 import { createHttpServer } from './server.ts'
 
 const mb = 1024 ** 2

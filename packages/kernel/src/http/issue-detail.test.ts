@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { issueDetail } from './issue-detail.ts'
+import { issueDetail } from './to-problem.ts'
 
 it.each([
   { schema: z.string(), input: undefined, detail: 'It is required.' },

@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { inBatches } from '../db/in-batches.ts'
-import type { Retention } from '../db/retention.ts'
+import { type Retention, inBatches } from '../db/retention.ts'
 import { removeExpiredReplies } from './idempotency.ts'
 import { removeQuietCallers } from './rate-limit.ts'
 

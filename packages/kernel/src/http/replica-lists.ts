@@ -1,6 +1,6 @@
 import { isReplicaList, type OperationDefinition } from '@platform/contract'
 import type { Db } from '../db/database.ts'
-import type { Replica } from '../db/replica.ts'
+import type { Replica } from '../db/replica/replica.ts'
 import { returnsSecrets } from './operation-effects.ts'
 import type { AnyCall, AnyStages } from './stages.ts'
 

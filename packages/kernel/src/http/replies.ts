@@ -6,6 +6,7 @@ import { makeEtag, isKnown } from './etag.ts'
 import type { StoredReply } from './idempotency.ts'
 import { linkToNext } from './paginate.ts'
 import type { AnyCall } from './stages.ts'
+import { Problem } from '../problems/problem.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -106,3 +107,21 @@ function replay(
 
 /** `/a/{id}:verb` → `/a/{id}` */
 export const withoutVerb = (path: string) => path.replace(/:[\w-]+$/, '')
+
+/** Rejects a request that accepts none of the media types of the reply. */
+export function mustAccept({ reply }: OperationDefinition, { headers }: FastifyRequest): void {
+  const { accept } = headers
+  if (accept === undefined || reply === null) return
+  const type = reply === 'text' ? 'text/plain' : reply === 'csv' ? 'text/csv' : 'application/json'
+  const isAccepted = accept.split(',').some((range) => covers(range, type))
+  // Clients that accept only JSON still get the few plain-text replies.
+  if (isAccepted || (typeof reply === 'string' && accept.includes('json'))) return
+  throw new Problem('not-acceptable', { detail: `The reply is ${type}.` })
+}
+
+function covers(range: string, type: string): boolean {
+  const [name, ...parameters] = range.toLowerCase().split(';')
+  if (parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) return false
+  const wanted = name!.trim()
+  return wanted === '*/*' || wanted === type || wanted === `${type.split('/', 1)[0]}/*`
+}

@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { Problem } from '../problems/problem.ts'
 import { createHttpServer, type HttpServerOptions } from './server.ts'
 import { getFirst, getNth } from '../values/must.ts'
-import { getPort } from '../values/get-port.ts'
+import { getPort } from '../values/net.ts'
 
 async function givenServer(options: HttpServerOptions = {}) {
   const http = createHttpServer(options)

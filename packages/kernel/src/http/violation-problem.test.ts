@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { givenDatabase } from '@platform/testing/test-database'
-import { kindOfViolation } from './violation-problem.ts'
+import { kindOfViolation } from './to-problem.ts'
 
 /** Unique keys that requests cannot violate, with the reason. */
 const neverRaced: Record<string, string> = {

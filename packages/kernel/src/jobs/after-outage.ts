@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { AcrossTenants, Database } from '../db/database.ts'
-import { isDatabaseAway } from '../db/is-database-away.ts'
+import { isDatabaseAway } from '../db/errors.ts'
 import { sleep } from '../values/sleep.ts'
 
 /** Pause before a job that failed because of the database is tried again, and between searches. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { closeClient } from '../db/close-client.ts'
+import { closeClient } from '../db/client.ts'
 import { vanishesAfterMs, type AcrossTenants, type Database } from '../db/database.ts'
-import { repeatUntil } from '../values/repeat-until.ts'
+import { repeatUntil } from '../values/sleep.ts'
 import * as registry from './process-registry.ts'
 import { endDead, releaseAll } from './take-over.ts'
 

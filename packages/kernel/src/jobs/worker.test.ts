@@ -8,11 +8,10 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { testWorker } from '@platform/testing/test-worker'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
-import { enqueueNeeded } from './job-checks.ts'
+import { countFailingJobs, enqueueNeeded, reviveJobs } from './job-checks.ts'
 import { unlockJobs } from './process-registry.ts'
 import { migrateJobs } from './worker.ts'
 import { sql } from 'kysely'
-import { countFailingJobs, reviveJobs } from './failing-jobs.ts'
 import { patiently } from '@platform/testing/patiently'
 
 /** Due jobs are found sooner than in a server, so that tests wait for less. */

@@ -1,8 +1,9 @@
 import {
-  problemTypes,
+  type ApiProblem,
   type InputValidationIssue,
   type ProblemKind,
   type ProblemType,
+  problemTypes,
 } from '@platform/contract'
 
 export interface ProblemOptions {
@@ -47,3 +48,56 @@ export const invalidInput = (...issues: InputValidationIssue[]) =>
 
 const describeIssue = ({ in: place, name, detail }: InputValidationIssue) =>
   `${[place, name].filter(Boolean).join(' ')}: ${detail.replace(/\.$/, '')}`
+
+const problemMediaType = 'application/problem+json'
+
+/** Support contact for callers. */
+export type SupportContact = Pick<ApiProblem, 'supportEmail' | 'supportPhone' | 'supportUrl'>
+
+export interface Occurrence {
+  requestId: string
+  /** Part of the API where it happened, such as `connections`. */
+  subsystem: string
+  /** URL of this server, without a trailing slash. */
+  publicUrl: string
+  at: Date
+  support?: SupportContact | undefined
+}
+
+/** Returns the reply body of a problem (RFC 9457). */
+export function problemBody(problem: Problem, occurrence: Occurrence): ApiProblem {
+  const { kind, type, details } = problem
+  const { requestId, subsystem, publicUrl, at, support } = occurrence
+  const page = `${publicUrl}/problems/${kind}`
+  return {
+    ...support,
+    ...details.extensions,
+    type: page,
+    href: page,
+    title: type.title,
+    status: type.status,
+    detail: details.detail ?? `${type.title}.`,
+    instance: `${page}#${requestId}`,
+    subsystem,
+    time: at.toISOString(),
+    requestId,
+    retryable: type.retryable ?? false,
+    remedy: details.remedy ?? type.remedy,
+    causes: details.causes,
+    issues: details.issues,
+    context: details.context,
+    retryAfter: details.retryAfter?.toISOString(),
+  }
+}
+
+/** Returns the headers of the reply, including those of the problem itself. */
+export function problemHeaders(problem: Problem, at: Date): Record<string, string> {
+  const { retryAfter, headers } = problem.details
+  const seconds = retryAfter && Math.max(1, Math.ceil((retryAfter.getTime() - at.getTime()) / 1000))
+  return {
+    'content-type': problemMediaType,
+    'cache-control': 'no-store',
+    ...(seconds !== undefined && { 'retry-after': String(seconds) }),
+    ...headers,
+  }
+}

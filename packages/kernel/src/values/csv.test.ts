@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toCsvLine } from './csv.ts'
+import { toCsvLine } from './text.ts'
 
 it.each(['=', '+', '-', '@', '\t', '\r', '＝'])('escapes cells that start with %j', (sign) => {
   expect(toCsvLine([`${sign}1`])).toMatch(/^"?'/)

@@ -19,3 +19,9 @@ export const getLast = <T>(list: ArrayLike<T>): NonNullable<T> => getNth(list, l
 /** Returns the first group that the pattern matches in the text. */
 export const capture = (pattern: RegExp, text: string): string =>
   must(pattern.exec(text)?.[1], `${pattern} in ${JSON.stringify(text.slice(0, 500))}`)
+
+/** Returns an own property of an object: names come from outside, and `constructor` is one too. */
+export const getOwn = <Value>(
+  of: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined => (of && Object.hasOwn(of, name) ? of[name] : undefined)

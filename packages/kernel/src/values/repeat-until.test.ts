@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { repeatUntil } from './repeat-until.ts'
+import { repeatUntil } from './sleep.ts'
 
 const never = 2 ** 31 - 1
 

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '@platform/contract/openapi'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import {
   chooseFields,
   givenWorld,

@@ -15,7 +15,7 @@ import {
 } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { placeOfProject } from '../../../kernel/src/access/about-project.ts'
+import { placeOfProject } from '../../../kernel/src/access/permissions.ts'
 import { givenTenant, publicUrl, testApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import {
@@ -25,7 +25,7 @@ import {
   type WorldRequest,
   type World,
 } from '@platform/testing/world'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 let world: World

@@ -1,11 +1,11 @@
 import { updatesRecord } from '@platform/contract'
 import fc from 'fast-check'
-import { closeClient } from '@platform/kernel/db/close-client'
+import { closeClient } from '@platform/kernel/db/client'
 import { patiently } from '@platform/testing/patiently'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>

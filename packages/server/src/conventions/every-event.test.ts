@@ -18,7 +18,7 @@ import { enqueue, type Jobs } from '@platform/kernel/jobs/enqueue'
 import { inDocumentation } from '@platform/testing/in-documentation'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `

@@ -1,8 +1,8 @@
 // @module-tag key-limits
 import * as contract from '@platform/contract'
 import { Capability, endUserCapabilities, getRequiredCapability } from '@platform/contract'
-import { capabilitiesOfScopes } from '@platform/kernel/access/permissions'
-import { must } from '@platform/kernel/values/must'
+import { capabilitiesOfScopes } from '@platform/kernel/access'
+import { must } from '@platform/kernel/values'
 import { givenWorld, operations, type World } from '@platform/testing/world'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

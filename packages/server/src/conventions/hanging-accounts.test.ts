@@ -9,7 +9,7 @@ import { storeIncomingEvents } from '../../../data/src/subscribe/take-in.ts'
 import { measureLeast, median } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
-import { must, getNth } from '@platform/kernel/values/must'
+import { must, getNth } from '@platform/kernel/values'
 
 /** The account whose provider does not respond, and one that must not be affected. */
 const [hangingPortal, healthyPortal] = [getNth(sandboxPortals, 0).id, getNth(sandboxPortals, 1).id]

@@ -8,7 +8,7 @@ import {
   type WorldReply,
   type World,
 } from '@platform/testing/world'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 let world: World

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeClient } from '@platform/kernel/db/close-client'
+import { closeClient } from '@platform/kernel/db/client'
 import { PgClient } from '../../../kernel/src/db/client.ts'
 import { alterEveryTable } from '@platform/testing/alter-every-table'
 import { successes } from './successes.ts'

@@ -10,7 +10,7 @@ import {
   type WorldRequest,
   type World,
 } from '@platform/testing/world'
-import { getFirst, must, getNth } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values'
 
 let world: World
 let rival: Awaited<ReturnType<typeof givenTenant>>

@@ -2,7 +2,7 @@
 import * as contract from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { Limited } from '@platform/kernel/access/tenant-limits'
+import type { Limited } from '@platform/kernel/access'
 import { countWaiting } from '../../../connections/src/connections/session/store.ts'
 import { projectJobs } from '../../../tenancy/src/projects/jobs.ts'
 import { rowsRead } from '@platform/testing/rows-read'

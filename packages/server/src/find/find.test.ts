@@ -21,7 +21,7 @@ import { logsQuery } from '../../../installations/src/operations/log-store.ts'
 import { operationsQuery } from '../../../installations/src/operations/list-store.ts'
 import { rowsRead } from '@platform/testing/rows-read'
 import { testPlatform } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>

@@ -1,5 +1,5 @@
 import { newId } from '@platform/kernel/db/new-id'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { sql } from 'kysely'

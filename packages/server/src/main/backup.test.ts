@@ -8,10 +8,10 @@ import pg from 'pg'
 import { beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { createDay, toDay, partitionName } from '@platform/kernel/db/time-partitions'
+import { createDay, toDay, partitionName } from '@platform/kernel/db/partitions'
 import { messageTables } from '@platform/delivery/notifications/notifications'
 import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
-import { parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { parseMasterKeys } from '@platform/kernel/secrets'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { testDatabase } from '@platform/testing/test-database'
 import { backupServer } from './backup.ts'
@@ -350,7 +350,7 @@ async function changeMigrations(
   to: string,
   change: (migrations: string[]) => string[],
 ) {
-  const { readArchive, writeArchive } = await import('@platform/kernel/db/backup/archive')
+  const { readArchive, writeArchive } = await import('@platform/kernel/db/backup')
   await writeArchive(
     to,
     (async function* () {

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   BackupError,
-  writeArchive,
-  type Frame,
   type BackupManifest,
-} from '@platform/kernel/db/backup/archive'
-import { dumpDatabase } from '@platform/kernel/db/backup/dump'
+  type Frame,
+  dumpDatabase,
+  writeArchive,
+} from '@platform/kernel/db/backup'
 import { leaveAsIs, openForCommand } from './open-database.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { showProgress } from './show-progress.ts'

@@ -6,7 +6,7 @@ import {
   type OrgId,
 } from '@platform/contract'
 import { z } from 'zod'
-import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import { noTenantLimits } from '@platform/kernel/access'
 import { insertRecords } from '@platform/tenancy/audit/store'
 import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
@@ -21,7 +21,7 @@ import {
   type HashedPassword,
 } from '@platform/tenancy/sign-in/create-builder'
 import { createMailer } from '@platform/tenancy/sign-in/mailer'
-import { serverSecret } from '@platform/kernel/secrets/server-secret'
+import { serverSecret } from '@platform/kernel/secrets'
 import { createSignIn } from '@platform/tenancy/sign-in/sign-in'
 import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>

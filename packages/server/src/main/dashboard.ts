@@ -8,7 +8,7 @@ import {
   dashboardSecurityPolicy,
 } from '@platform/dashboard'
 import type { FastifyInstance } from 'fastify'
-import { compressFiles } from '@platform/kernel/http/compress-files'
+import { compressFiles } from '@platform/kernel/http/compression'
 import { createDocument, sendDocument } from '@platform/kernel/http/documents'
 import { customRedirectUri } from '@platform/connections/connections/session/custom-attempt'
 import { redirectUri } from '@platform/connections/connections/session/oauth-connect'

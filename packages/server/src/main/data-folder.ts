@@ -1,7 +1,6 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { explainDataFolder } from '@platform/kernel/db/explain-data-folder'
-import { makeFolder } from '@platform/kernel/db/make-folder'
+import { explainDataFolder, makeFolder } from '@platform/kernel/db/postgres'
 import { SettingsError } from './settings.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Directory } from '@platform/kernel/access/directory'
+import type { Directory } from '@platform/kernel/access'
 import {
   findConnectLink,
   noteConnectLinkUse,

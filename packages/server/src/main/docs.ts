@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { problemTypes } from '@platform/contract'
 import { buildDocs, docsFolder, docsSecurityPolicy } from '@platform/docs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { compressFiles } from '@platform/kernel/http/compress-files'
+import { compressFiles } from '@platform/kernel/http/compression'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /**

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { kill, startVictim } from '@platform/testing/killed-server'
 import { testPlatform, type PlatformMessage } from '@platform/testing/test-platform'
-import { formatCounted } from '@platform/kernel/values/counted'
-import { must } from '@platform/kernel/values/must'
+import { formatCounted, must } from '@platform/kernel/values'
 
 const kills = Number(process.env['ENGINE_KILLS'] ?? 2)
 const contacts = kills < 10 ? 600 : 20_000

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { SettingsError, type Settings } from './settings.ts'
 
 /** Listens on the configured port, or throws an error that names the setting. */

@@ -7,7 +7,7 @@ import { createHttpServer } from '@platform/kernel/http/server'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testPlatform } from '@platform/testing/test-platform'
 import { liveRoutes } from './live.ts'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { patiently } from '@platform/testing/patiently'
 

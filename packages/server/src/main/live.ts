@@ -1,7 +1,7 @@
 import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Access } from '@platform/kernel/access/access'
+import type { Access } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import { createWatchers, dataAt } from './watchers.ts'

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainDataFolder } from '@platform/kernel/db/explain-data-folder'
-import { makeFolder } from '@platform/kernel/db/make-folder'
-import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets/secrets'
+import { explainDataFolder, makeFolder } from '@platform/kernel/db/postgres'
+import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets'
 import { SettingsError } from './settings.ts'
 
 /**

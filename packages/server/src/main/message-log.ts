@@ -6,7 +6,7 @@ import {
   type OpenedMessageLog,
 } from '@platform/delivery/notifications/message-log/open-log'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
-import type { FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
+import type { FindSlotTenant } from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'
 import { getRetention } from './retention.ts'
 import { SettingsError, type Settings } from './settings.ts'

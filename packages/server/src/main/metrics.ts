@@ -1,5 +1,5 @@
-import { sleep } from '@platform/kernel/values/sleep'
-import type { Replica } from '@platform/kernel/db/replica'
+import { sleep } from '@platform/kernel/values'
+import type { Replica } from '@platform/kernel/db/replica/replica'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Reports whether the database answers: the process runs without it, so `up` alone stays 1. */

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@platform/delivery/notifications/notifications'
 import { awsRole } from '@platform/delivery/notifications/sinks/aws-role'
-import type { TenantEgress } from '@platform/kernel/egress/egress'
+import type { TenantEgress } from '@platform/kernel/egress'
 import { getRetention } from './retention.ts'
 import type { Settings } from './settings.ts'
 

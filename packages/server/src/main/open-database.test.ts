@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { givenDatabase } from '@platform/testing/test-database'
 import { testWorker } from '@platform/testing/test-worker'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort } from '@platform/kernel/values'
 import { leaveAsIs, openConfiguredDatabase, whenDatabaseIsThere } from './open-database.ts'
 import { readSettings } from './settings.ts'
 

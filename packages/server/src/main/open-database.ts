@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path'
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import { openDatabase, type Database } from '@platform/kernel/db/database'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '@platform/kernel/db/embedded-postgres'
-import { isDatabaseAway, isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
-import { SharedSessionsError } from '@platform/kernel/db/keeps-sessions'
-import type { ProgressLog } from '@platform/kernel/db/concurrent-index'
-import { migrate } from '@platform/kernel/db/migrate'
-import { UnsuitableDatabaseError } from '@platform/kernel/db/must-suit'
-import { GroupsOfAnotherError } from '@platform/kernel/db/roles'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '@platform/kernel/db/postgres'
+import { isDatabaseAway, isDatabaseOutOfReach } from '@platform/kernel/db/errors'
+import {
+  GroupsOfAnotherError,
+  type ProgressLog,
+  SharedSessionsError,
+  UnsuitableDatabaseError,
+  migrate,
+} from '@platform/kernel/db/schema'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { SettingsError, type Settings } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboundProxySettings } from '@platform/kernel/egress/outbound-proxy'
+import type { OutboundProxySettings } from '@platform/kernel/egress'
 import type { Settings } from './settings.ts'
 
 export const loopbackHosts = ['localhost', '127.0.0.0/8', '::1']

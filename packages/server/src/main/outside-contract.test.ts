@@ -14,7 +14,7 @@ import { watchLogOwner } from './metrics.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { createSetupToken } from './setup.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 // Routes outside the contract: pages, callbacks, sign-in, and invalid requests.
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { Counter, Gauge, Registry } from 'prom-client'
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import {
   beatEveryMs,

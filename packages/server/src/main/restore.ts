@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { BackupError, readArchive, type BackupManifest } from '@platform/kernel/db/backup/archive'
-import { qualifyTableName } from '@platform/kernel/db/backup/dump'
-import { loadDatabase } from '@platform/kernel/db/backup/load'
+import {
+  BackupError,
+  type BackupManifest,
+  loadDatabase,
+  qualifyTableName,
+  readArchive,
+} from '@platform/kernel/db/backup'
 import type { Database } from '@platform/kernel/db/database'
-import { migrate, mustHaveBaseline, TooNewError } from '@platform/kernel/db/migrate'
-import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
-import { migrations } from '@platform/kernel/db/migrations/index'
+import {
+  TooNewError,
+  migrate,
+  migrations,
+  mustHaveBaseline,
+  replacedMigrations,
+} from '@platform/kernel/db/schema'
 import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { messageTables } from '@platform/delivery/notifications/notifications'
-import { parseMasterKeys } from '@platform/kernel/secrets/secrets'
+import { parseMasterKeys } from '@platform/kernel/secrets'
 import { leaveAsIs, migrateAll, openForCommand } from './open-database.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { showProgress } from './show-progress.ts'

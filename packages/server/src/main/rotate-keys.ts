@@ -1,4 +1,4 @@
-import { rotateKeys } from '@platform/kernel/secrets/rotate-keys'
+import { rotateKeys } from '@platform/kernel/secrets'
 import { loadMasterKeys } from './master-key.ts'
 import { openForCommand } from './open-database.ts'
 import { showProgress } from './show-progress.ts'

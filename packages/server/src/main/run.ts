@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 import { CatalogueError } from '@platform/connectors'
-import { TooNewError, TooOldError } from '@platform/kernel/db/migrate'
-import { EmbeddedPostgresError } from '@platform/kernel/db/embedded-postgres-error'
-import { MasterKeyMissing } from '@platform/kernel/secrets/secrets'
+import { TooNewError, TooOldError } from '@platform/kernel/db/schema'
+import { EmbeddedPostgresError } from '@platform/kernel/db/postgres'
+import { MasterKeyMissing } from '@platform/kernel/secrets'
 import { ProcessNotStarted } from './process-not-started.ts'
 import { SettingsError } from './settings.ts'
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '@platform/kernel/db/database'
-import { escapeHtml } from '@platform/kernel/http/html-page'
-import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
+import { escapeHtml, plainForm, plainQuery } from '@platform/kernel/http/forms'
 import { dashboardStylesheet } from '@platform/dashboard'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { isGoodForSetup, setUp } from './setup.ts'
 
 const Choices = z.object({

@@ -7,7 +7,7 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
 import { createSetupToken } from './setup.ts'
 import { setupRoutes } from './setup-routes.ts'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 
 const choices = { email: 'Ana@acme.test', name: 'Ana', org: 'Acme', password: 'long enough here' }
 

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import { noTenantLimits } from '@platform/kernel/access'
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { createOrganization } from '@platform/tenancy/organizations/organizations'
 import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/db/tables' {
   interface Tables {

@@ -12,7 +12,7 @@ import { measureSlowness } from '@platform/testing/machine-speed'
 import { givenDatabase } from '@platform/testing/test-database'
 import { testWorker } from '@platform/testing/test-worker'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { stopInOrder } from './stop-in-order.ts'
 import { patiently } from '@platform/testing/patiently'
 

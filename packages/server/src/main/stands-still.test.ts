@@ -8,7 +8,7 @@ import { stillForMs } from '@platform/kernel/jobs/standing-still'
 import { kill, startVictim } from '@platform/testing/killed-server'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 

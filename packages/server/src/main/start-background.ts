@@ -12,7 +12,7 @@ import { parts } from '../domains.ts'
 import { startJobs } from './jobs.ts'
 import type { Settings } from './settings.ts'
 import type { StoppablePart } from './stop-in-order.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Delay of reads while the disk is nearly full. */
 const diskAgainMs = 15_000

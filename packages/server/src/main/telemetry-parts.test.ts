@@ -2,16 +2,15 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { getTelemetryEndpoints } from './telemetry-endpoints.ts'
 import { readSettings } from './settings.ts'
-import { metricsAsOtlp } from '@platform/kernel/telemetry/otlp'
-import { startSending } from '@platform/kernel/telemetry/sending'
+import { metricsAsOtlp, startSending } from '@platform/kernel/telemetry/otlp'
 import {
+  type Span,
   activeTracer,
+  createTracer,
   inSpan,
   parseTraceparent,
   traceparentNow,
-  type Span,
 } from '@platform/kernel/telemetry/trace'
-import { createTracer } from '@platform/kernel/telemetry/tracer'
 
 it('is disabled without an endpoint', async () => {
   const endpoints = (env: Record<string, string>) => getTelemetryEndpoints(readSettings(env))

@@ -8,8 +8,7 @@ import { startPlatform } from './platform.ts'
 import { readSettings } from './settings.ts'
 import { freePort } from '@platform/testing/free-port'
 import { manifest, testPlatform } from '@platform/testing/test-platform'
-import { getFirst, must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getFirst, getPort, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 interface Attribute {

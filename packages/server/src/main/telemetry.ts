@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Counter, type Registry } from 'prom-client'
-import { createEgress } from '@platform/kernel/egress/egress'
-import { metricsAsOtlp, spansAsOtlp, type Resource } from '@platform/kernel/telemetry/otlp'
-import { startSending } from '@platform/kernel/telemetry/sending'
-import { traceBy, type Span } from '@platform/kernel/telemetry/trace'
-import { createTracer, type Sampler } from '@platform/kernel/telemetry/tracer'
+import { createEgress } from '@platform/kernel/egress'
+import {
+  type Resource,
+  metricsAsOtlp,
+  spansAsOtlp,
+  startSending,
+} from '@platform/kernel/telemetry/otlp'
+import { type Sampler, type Span, createTracer, traceBy } from '@platform/kernel/telemetry/trace'
 import type { Settings } from './settings.ts'
 import { loopbackHosts, toOutboundProxy } from './outbound-proxy.ts'
 import type { Endpoints } from './telemetry-endpoints.ts'

@@ -1,4 +1,4 @@
-import { limited, type Limited, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { limited, type Limited, type TenantLimits } from '@platform/kernel/access'
 import type { Settings } from './settings.ts'
 
 export const getTenantLimits = (settings: Settings): TenantLimits =>

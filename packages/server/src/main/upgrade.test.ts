@@ -2,9 +2,8 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase, type AcrossTenants, type Database } from '@platform/kernel/db/database'
-import { migrations } from '@platform/kernel/db/migrations/index'
-import { must } from '@platform/kernel/values/must'
-import { sleep } from '@platform/kernel/values/sleep'
+import { migrations } from '@platform/kernel/db/schema'
+import { must, sleep } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import {
   findEmptyTables,

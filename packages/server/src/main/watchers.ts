@@ -5,7 +5,7 @@ import { changesChannel } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
 import { startListening, type Listening } from '@platform/kernel/db/listen'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Maximum number of streams of one project per process. */
 const maxPerProject = 200

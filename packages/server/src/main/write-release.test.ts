@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { DestinationId, ProjectId } from '@platform/contract'
-import { replacedMigrations } from '@platform/kernel/db/baseline/replaced-migrations'
+import { migrations, replacedMigrations } from '@platform/kernel/db/schema'
 import { openDatabase, type Database } from '@platform/kernel/db/database'
-import { migrations } from '@platform/kernel/db/migrations/index'
 import { newId } from '@platform/kernel/db/new-id'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import {
   asScript,

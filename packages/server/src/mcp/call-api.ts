@@ -1,5 +1,5 @@
 import { invalidInput } from '@platform/kernel/problems/problem'
-import { nameOfCaller } from '@platform/kernel/access/caller'
+import { nameOfCaller } from '@platform/kernel/access'
 import { idFor, newId } from '@platform/kernel/db/new-id'
 import { callProvider } from '@platform/data/proxy/call-provider'
 import { z } from 'zod'

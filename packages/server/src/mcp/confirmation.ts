@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import { z } from 'zod'
 import type { ToolCaller, ToolDependencies } from './asked-call.ts'
 import type { PlannedTool } from './plan-tools.ts'

@@ -15,7 +15,7 @@ import {
   listInstalledReadObjects,
   planRead,
 } from '@platform/installations/integrations/read-object'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 
 type CallMethod = NonNullable<IntegrationToolCalls['methods']>[number]
 

@@ -3,7 +3,7 @@ import { type InstallationId, ObjectMetadata, type OperationDefinition } from '@
 import { findProvider } from '@platform/connectors'
 import { installationFilter } from '@platform/installations/installations/installations'
 import { contentOfRevision } from '@platform/installations/integrations/revision-content'
-import { shortCache } from '@platform/kernel/access/short-cache'
+import { shortCache } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import { limitBody } from '@platform/kernel/http/body-limits'
@@ -18,7 +18,7 @@ import { toListedTool } from './describe-tool.ts'
 import { toFailedCall } from './explain-problem.ts'
 import { answerByProtocol, maxMessageValues } from './protocol.ts'
 import { makeToolSchema } from './tool-schema.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /**
  * Access rules of the endpoint. It is not part of the contract, because the protocol defines its replies.

@@ -13,8 +13,7 @@ import { freePort } from '@platform/testing/free-port'
 import { testDatabase } from '@platform/testing/test-database'
 import { npmRoutes } from './routes.ts'
 import { keepPackage } from './store.ts'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 import manifest from '../../package.json' with { type: 'json' }
 
 const { version } = manifest

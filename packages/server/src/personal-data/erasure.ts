@@ -1,5 +1,5 @@
 import type { Erased, EventId, ProjectId } from '@platform/contract'
-import { isNameOfCaller } from '@platform/kernel/access/caller'
+import { isNameOfCaller } from '@platform/kernel/access'
 import { connectionQuery } from '@platform/connections/connections/connections'
 import {
   eraseConsumerConnections,

@@ -2,7 +2,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { deleteJwtKey, lockJwtKey } from '@platform/tenancy/projects/jwt-keys'
 import { inUse } from './in-use.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** A key without tokens for this time is considered unused. */
 const unusedAfterMs = 7 * 86_400_000

@@ -7,7 +7,7 @@ import {
 } from '@platform/delivery/notifications/set-up/choose-receiver'
 import type { Services } from '@platform/kernel/services'
 import { hideHeaders } from '@platform/delivery/notifications/set-up/hide-headers'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { changeDestination, removeDestination } from './remove-destination.ts'
 import { removeIntegration } from './remove-integration.ts'
 import { removeJwtKey } from './remove-jwt-key.ts'

@@ -4,9 +4,9 @@ import {
   projectMcpPath,
   type AgentRequest,
 } from '@platform/contract'
-import type { TenantEgress } from '@platform/kernel/egress/egress'
+import type { TenantEgress } from '@platform/kernel/egress'
 import { invalidInput } from '@platform/kernel/problems/problem'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import { ClientRefused, findAgentClient, type AgentClient } from './clients.ts'
 import {
   faultOfRedirectUri,

@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto'
-import type { Agent, AgentCapability, AgentId, BuilderId, ProjectId } from '@platform/contract'
-import { AgentCapability as AnyAgentCapability, alwaysAllowedToAgents } from '@platform/contract'
-import type { AdmittedProject } from '@platform/kernel/access/caller'
-import { generateAgentToken } from '@platform/kernel/access/agent-tokens'
-import { hashApiKey } from '@platform/kernel/access/api-keys'
-import { mustHave } from '@platform/kernel/access/permissions'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import {
+  type Agent,
+  type AgentCapability,
+  AgentCapability as AnyAgentCapability,
+  type AgentId,
+  type BuilderId,
+  type ProjectId,
+  alwaysAllowedToAgents,
+} from '@platform/contract'
+import {
+  type AdmittedProject,
+  type TenantLimits,
+  generateAgentToken,
+  hashApiKey,
+  mustBeWithin,
+  mustHave,
+} from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'

@@ -1,5 +1,5 @@
-import type { TenantEgress } from '@platform/kernel/egress/egress'
-import { SealedTextUnreadable, type Secrets } from '@platform/kernel/secrets/secrets'
+import type { TenantEgress } from '@platform/kernel/egress'
+import { SealedTextUnreadable, type Secrets } from '@platform/kernel/secrets'
 import { z } from 'zod'
 import { faultOfRedirectUri, hostOfRedirect } from './redirect-uris.ts'
 

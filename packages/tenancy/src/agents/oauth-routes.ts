@@ -1,9 +1,8 @@
 import { AgentCapability, alwaysAllowedToAgents, type ProjectId } from '@platform/contract'
-import { hashApiKey } from '@platform/kernel/access/api-keys'
-import type { Caller } from '@platform/kernel/access/caller'
+import { type Caller, hashApiKey } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
-import { plainForm } from '@platform/kernel/http/plain-query'
+import { plainForm } from '@platform/kernel/http/forms'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +10,7 @@ import { isResource, getResource } from './agent-requests.ts'
 import { accessMs, disconnectAgent, exchangeCode, refreshTokens, type Exchanged } from './agents.ts'
 import { isAgentClient, registerAgentClient, RegistrationRefused } from './clients.ts'
 import { findTokenOwner } from './store.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
+import { getNow, getNowMs } from '@platform/kernel/values'
 
 type TokenOwner = NonNullable<Awaited<ReturnType<typeof findTokenOwner>>>
 

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
+import { type AdmittedProject, type Caller, invalidCredential } from '@platform/kernel/access'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
 import type { Services } from '@platform/kernel/services'
@@ -10,8 +10,7 @@ import { hasEnded } from '../sign-in/ended-sessions.ts'
 import { redirectWith } from './redirect-uris.ts'
 import * as store from './store.ts'
 import type { Database } from '@platform/kernel/db/database'
-import { invalidCredential } from '@platform/kernel/access/credential'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Serves the consent page, and the list of agents. */
 export function agentRoutes(

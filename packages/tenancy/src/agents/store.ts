@@ -2,7 +2,7 @@ import type { AgentId, BuilderId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/conditions'
 
 export const insertAgent = (db: Db, row: Insertable<Tables['agents']>) =>
   db.insertInto('agents').values(row).returningAll().executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { hashApiKey } from '@platform/kernel/access/api-keys'
+import { hashApiKey } from '@platform/kernel/access'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { type Trial, reads, changes, future, longAgo } from '@platform/testing/trial'

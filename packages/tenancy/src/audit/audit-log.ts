@@ -1,6 +1,6 @@
 import type { AuditRecord, BuilderId, OrgId } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '@platform/kernel/access/caller'
+import type { Caller } from '@platform/kernel/access'
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { OperationEffects } from '@platform/kernel/http/operation-effects'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { capture } from '@platform/kernel/values/must'
+import { capture } from '@platform/kernel/values'
 
 let api: TestApi
 beforeAll(async () => {

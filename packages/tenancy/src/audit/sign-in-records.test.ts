@@ -4,7 +4,7 @@ import { createBuilderWithPassword } from '../sign-in/create-builder.ts'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { totp } from '@platform/testing/totp'
-import { capture, getLast, must } from '@platform/kernel/values/must'
+import { capture, getLast, must } from '@platform/kernel/values'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Invite, InviteId, OrgId } from '@platform/contract'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'

@@ -1,6 +1,5 @@
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
-import { cutOff, type Retention } from '@platform/kernel/db/retention'
+import { type Retention, cutOff, inBatches } from '@platform/kernel/db/retention'
 import { removeEndedInvites } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

@@ -1,6 +1,5 @@
 import { Org, type Builder, type BuilderId, type OrgId } from '@platform/contract'
-import { noSuchOrg } from '@platform/kernel/access/create-access'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { type TenantLimits, mustBeWithin, noSuchOrg } from '@platform/kernel/access'
 import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'

@@ -1,8 +1,6 @@
 import * as contract from '@platform/contract'
-import type { Caller } from '@platform/kernel/access/caller'
+import { type Caller, type TenantLimits, noSuchOrg } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
-import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
-import { noSuchOrg } from '@platform/kernel/access/create-access'
 import type { Api } from '@platform/kernel/http/api'
 import type { Call } from '@platform/kernel/http/stages'
 import { paginate } from '@platform/kernel/http/paginate'
@@ -33,7 +31,7 @@ import {
 } from './organizations.ts'
 import { toBuilder, toClaimedDomain, toInvite } from './records.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 export interface OrganizationServices {
   database: Database

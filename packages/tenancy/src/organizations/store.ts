@@ -1,7 +1,7 @@
 import type { BuilderId, InviteId, OrgId, OrgRole, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { AcrossTenants, AnyView, Db } from '@platform/kernel/db/database'
-import type { MemberRoles } from '@platform/kernel/access/directory'
+import type { MemberRoles } from '@platform/kernel/access'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
 

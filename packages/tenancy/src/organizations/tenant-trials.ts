@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import * as organizations from './store.ts'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { type Trial, reads, changes, serves, longAgo, longerAgo } from '@platform/testing/trial'
 
 export const organizationsTrials: Record<string, Trial> = {

@@ -6,11 +6,19 @@ import {
   type ProjectId,
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import { generateApiKey, hashApiKey, markHash, maskApiKey } from '@platform/kernel/access/api-keys'
-import { frontendKeysOff } from '@platform/kernel/access/frontend-keys'
-import { type KeyGrant, isUnknownToEarlier, mustNotExceed } from '@platform/kernel/access/key-grant'
-import { covers } from '@platform/kernel/access/own-pages'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import {
+  type KeyGrant,
+  type TenantLimits,
+  covers,
+  frontendKeysOff,
+  generateApiKey,
+  hashApiKey,
+  isUnknownToEarlier,
+  markHash,
+  maskApiKey,
+  mustBeWithin,
+  mustNotExceed,
+} from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -19,7 +27,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import type { Services } from '@platform/kernel/services'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
   interface Services {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@platform/connectors'
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
+import { inBatches } from '@platform/kernel/db/retention'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
 import { notifyOfFailing, notifyOfRecovered } from '@platform/delivery/notifications/set-up/failing'
 import type { Mailer } from '../sign-in/mailer.ts'

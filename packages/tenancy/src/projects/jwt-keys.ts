@@ -1,8 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { JWTKey, type JwtAlgorithm, type ProjectId } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import { type KeyGrant, mustBeAllowedToActAsEndUsers } from '@platform/kernel/access/key-grant'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import {
+  type KeyGrant,
+  type TenantLimits,
+  mustBeAllowedToActAsEndUsers,
+  mustBeWithin,
+} from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newUuid } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'

@@ -5,7 +5,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { givenMailServer } from '@platform/testing/mail-server'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 const anHourAgo = new Date(Date.now() - 3_600_000)

@@ -1,5 +1,5 @@
 import type { BuilderId, BuilderInfo } from '@platform/contract'
-import { capabilitiesInProject } from '@platform/kernel/access/permissions'
+import { capabilitiesInProject } from '@platform/kernel/access'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import {
   getBuilder,

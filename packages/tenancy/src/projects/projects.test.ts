@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsWith } from '@platform/testing/columns-with'
 import { givenTenant, publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 let api: TestApi
 let acme: Awaited<ReturnType<typeof givenTenant>>

@@ -6,15 +6,15 @@ import {
   type ProviderAppMetadata,
 } from '@platform/contract'
 import { findProvider, type Catalogue } from '@platform/connectors'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
-import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { isUniqueViolation } from '@platform/kernel/db/errors'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { toMaskedColumns } from '@platform/kernel/http/update-mask'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import {
   openParams,
   listParamNames,
@@ -22,7 +22,7 @@ import {
   showMetadata,
 } from './provider-params.ts'
 import * as store from './store.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

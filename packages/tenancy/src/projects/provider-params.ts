@@ -1,5 +1,5 @@
 import type { ProjectId, ProviderAppMetadata } from '@platform/contract'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import type { ProviderAppRow } from './store.ts'
 
 /** An app's metadata as stored, with the names of its encrypted `providerParams`. */

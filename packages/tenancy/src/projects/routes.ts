@@ -1,17 +1,21 @@
 import * as contract from '@platform/contract'
 import type { Catalogue } from '@platform/connectors'
-import { noSuchOrg } from '@platform/kernel/access/create-access'
-import type { AdmittedProject, Caller } from '@platform/kernel/access/caller'
-import type { KeyGrant } from '@platform/kernel/access/key-grant'
-import { capabilitiesOfRole, mustHave } from '@platform/kernel/access/permissions'
-import type { TenantLimits } from '@platform/kernel/access/tenant-limits'
+import {
+  type AdmittedProject,
+  type Caller,
+  type KeyGrant,
+  type TenantLimits,
+  capabilitiesOfRole,
+  mustHave,
+  noSuchOrg,
+} from '@platform/kernel/access'
 import type { Retention } from '@platform/kernel/db/retention'
 import type { Api } from '@platform/kernel/http/api'
 import { paginate } from '@platform/kernel/http/paginate'
 import { acceptInvites } from '../organizations/invites.ts'
 import { listOrganizations } from '../organizations/organizations.ts'
 import { asBuilder } from '../organizations/routes.ts'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import { getBranding, updateBranding } from './branding.ts'
 import {
   createApiKey,

@@ -1,10 +1,9 @@
-import type { Catalogue } from '@platform/connectors'
-import { findProvider } from '@platform/connectors'
+import { type Catalogue, findProvider } from '@platform/connectors'
 import type { ConnectProblem, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/job-queues'
 import { writeToOwners, type OwnerMail } from './mail-owners.ts'
 import * as store from './store.ts'
 

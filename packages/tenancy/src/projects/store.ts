@@ -11,7 +11,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { prepareRow } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
-import { isUsedLongAgo } from '@platform/kernel/db/used-long-ago'
+import { isUsedLongAgo } from '@platform/kernel/db/conditions'
 
 const projectColumns = [
   'projects.id',

@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { getStoredBytes } from './store.ts'
 

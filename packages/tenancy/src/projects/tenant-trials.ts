@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hashApiKey } from '@platform/kernel/access/api-keys'
+import { hashApiKey } from '@platform/kernel/access'
 import { newId } from '@platform/kernel/db/new-id'
 import * as projects from './store.ts'
 import { type Trial, reads, changes, serves } from '@platform/testing/trial'

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { clientIpHeader } from './request-headers.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** A CLI sign-in that waits for approval. */
 interface Waiting {

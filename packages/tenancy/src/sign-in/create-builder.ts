@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BuilderId } from '@platform/contract'
 import { sql } from 'kysely'
-import { upsertBuilder } from '@platform/kernel/access/store'
+import { upsertBuilder } from '@platform/kernel/access'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { plainForm, plainQuery } from '@platform/kernel/http/plain-query'
+import { plainForm, plainQuery } from '@platform/kernel/http/forms'
 import { Problem } from '@platform/kernel/problems/problem'
 import { clientIpHeader, requestIdHeader } from './request-headers.ts'
 import { problemOfLibrary } from './library-problem.ts'

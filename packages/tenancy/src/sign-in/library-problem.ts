@@ -1,9 +1,9 @@
 import type { ProblemKind } from '@platform/contract'
-import { challenge } from '@platform/kernel/access/credential'
+import { challenge } from '@platform/kernel/access'
 import { Problem } from '@platform/kernel/problems/problem'
 import { commonPassword } from './common-passwords.ts'
 import { ssoUnavailable } from './sso-unavailable.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const kinds: Record<number, ProblemKind> = {
   400: 'invalid-input',

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@platform/kernel/http/html-page'
+import { escapeHtml } from '@platform/kernel/http/forms'
 import type { Mail } from './mailer.ts'
 
 /**

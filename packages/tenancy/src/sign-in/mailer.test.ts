@@ -1,11 +1,11 @@
 // @module-tag separate-networks
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { createEgress } from '@platform/kernel/egress/egress'
+import { createEgress } from '@platform/kernel/egress'
 import { mailAsHtml } from './mail-html.ts'
 import { createMailer } from './mailer.ts'
 import { givenMailServer } from '@platform/testing/mail-server'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 
 const publicUrl = 'http://platform.test'
 const mail = {

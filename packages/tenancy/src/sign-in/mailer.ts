@@ -2,7 +2,7 @@ import { callbackify } from 'node:util'
 import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import { mailAsHtml } from './mail-html.ts'
-import type { Egress } from '@platform/kernel/egress/egress'
+import type { Egress } from '@platform/kernel/egress'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {

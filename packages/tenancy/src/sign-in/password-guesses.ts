@@ -1,5 +1,5 @@
 import { createHmac, hash, randomInt, timingSafeEqual } from 'node:crypto'
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import { APIError } from '@better-auth/core/error'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'

@@ -4,7 +4,7 @@ import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { totp } from '@platform/testing/totp'
 import { createBuilderWithPassword } from './create-builder.ts'
-import { capture, getFirst, must } from '@platform/kernel/values/must'
+import { capture, getFirst, must } from '@platform/kernel/values'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import type { BuilderId } from '@platform/contract'
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
-import type { Issuer } from '@platform/kernel/access/builder-tokens'
+import type { Issuer } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import { clientAddress } from '@platform/kernel/http/client-address'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
-import type { TenantEgress } from '@platform/kernel/egress/egress'
+import type { TenantEgress } from '@platform/kernel/egress'
 import type { SignInLibrary } from './library.ts'
 import type { Mailer } from './mailer.ts'
 import type { SignInEvent } from './sign-in-events.ts'
 import type { SignUp } from './sign-up.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 export interface SignInOptions {
   /** The origin that browsers use; also the issuer of tokens. */

@@ -6,7 +6,7 @@ import type { SignUpPolicy } from '../organizations/sign-up.ts'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase, testDatabase } from '@platform/testing/test-database'
 import { createBuilderWithPassword } from './create-builder.ts'
-import { capture, must } from '@platform/kernel/values/must'
+import { capture, must } from '@platform/kernel/values'
 
 let api: TestApi
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
   type PendingSignUp,
 } from './pending-sign-ups.ts'
 import { confirmation, hasAccount, notExpected } from './sign-up-mails.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Who may create an account. */
 export interface SignUp {

@@ -4,11 +4,10 @@ import { createServer } from 'node:net'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { expect, it, onTestFinished } from 'vitest'
-import { outsideIssuer } from '@platform/kernel/access/builder-tokens'
+import { outsideIssuer } from '@platform/kernel/access'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
-import { capture } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { capture, getPort } from '@platform/kernel/values'
 
 const client = { clientId: 'platform', clientSecret: 'a secret of the client' }
 

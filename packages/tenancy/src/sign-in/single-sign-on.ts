@@ -8,10 +8,9 @@ import {
 import type { BetterAuthPlugin } from 'better-auth'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import type { EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
-import { fetchBy } from '@platform/kernel/egress/fetch-by'
+import { type EgressRequest, type TenantEgress, fetchBy } from '@platform/kernel/egress'
 import { ssoUnavailable } from './sso-unavailable.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** An OpenID Connect provider for sign-in. */
 export interface SingleSignOn {

@@ -1,7 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
-import { hasInIt } from '@platform/kernel/db/like'
+import { hasInIt } from '@platform/kernel/db/conditions'
 
 /**
  * Names the project, because the index of groups begins with it. A search scans all matches: with a

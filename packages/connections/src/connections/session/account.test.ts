@@ -1,7 +1,7 @@
 // @module-tag same-account
 import { catalogue } from '@platform/connectors'
 import { expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { changeOfAccount, otherAccount } from './account.ts'
 
 const northwind = 'https://login.salesforce.com/id/00D000000000001AAA/005000000000001AAA'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@platform/kernel/http/html-page'
+import { escapeHtml } from '@platform/kernel/http/forms'
 import { renderPage, type HtmlPageContent } from './page.ts'
 import type { AccountChoice } from './oauth-connect.ts'
 import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'

@@ -19,11 +19,10 @@ import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
 import type { CredentialTest } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { getNow, must } from '@platform/kernel/values'
 import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
 import { reportNoApp } from './oauth-connect.ts'
 import type { Connected } from './save-connection.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * What a builder registers with a provider whose own scheme sends end users to one of its pages.

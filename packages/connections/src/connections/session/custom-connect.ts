@@ -6,15 +6,14 @@ import type {
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
-import type { Caller } from '@platform/kernel/access/caller'
-import { maySeeConnection } from '@platform/kernel/access/own-group'
+import { type Caller, maySeeConnection } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
 import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { getNow, must } from '@platform/kernel/values'
 import { toConnection } from '../../credentials/connection-record.ts'
 import { parseCustomInputs, parseGivenCredentials } from '../../credentials/given-credentials.ts'
 import { connectionNotFound, openCredentials } from '../../credentials/stored-credentials.ts'
@@ -46,7 +45,6 @@ import {
   type StartedConnecting,
 } from './sessions.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 type Begun = Omit<CustomAuthConnectRequest, 'projectIdOrName'>
 

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openProvider } from '../../provider/open-provider.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 
 interface Site {
   id: string | number

@@ -2,7 +2,7 @@ import { sandboxOrganizations } from '@platform/sandbox'
 import { describe, expect, it, vi } from 'vitest'
 import { signInBy } from '@platform/testing/browser'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getLast, must, getNth } from '@platform/kernel/values/must'
+import { getLast, must, getNth } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 const request = {

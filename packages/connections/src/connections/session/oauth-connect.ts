@@ -29,7 +29,7 @@ import {
   missingInputs,
 } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
-import { must } from '@platform/kernel/values/must'
+import { getNow, must } from '@platform/kernel/values'
 import { hashSecret } from './browser.ts'
 import { chooseAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
 import { failWith, finishSession, type Connected } from './save-connection.ts'
@@ -49,7 +49,6 @@ import {
 } from './sessions.ts'
 import { describeForCustomer, findSignInError } from './sign-in-errors.ts'
 import { continueConnectSession, type ConnectSessionRow } from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 /**
  * Starts the authorization code flow (RFC 6749, section 4.1; PKCE with S256 if the provider

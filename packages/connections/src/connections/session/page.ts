@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '@platform/kernel/http/html-page'
+import { escapeHtml } from '@platform/kernel/http/forms'
 import type { ConnectPageContext } from './sessions.ts'
 
 /** A page of the platform that an end user sees while connecting. */

@@ -1,7 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { isBelow } from '@platform/connectors'
-import { BodyTooLargeError } from '@platform/kernel/egress/body-too-large'
-import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import { BodyTooLargeError, type EgressReply, type TenantEgress } from '@platform/kernel/egress'
 import { readPageText } from './page-text.ts'
 
 /** What a provider answers to a browser that opens its sign-in page. */

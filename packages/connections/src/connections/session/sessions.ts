@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@platform/kernel/values/is-loopback-host'
+import { getNow, isLoopbackHost, must } from '@platform/kernel/values'
 import { randomBytes } from 'node:crypto'
 import type {
   ConnectionId,
@@ -9,7 +9,7 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { mustBeWithin } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -17,12 +17,10 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { findProject } from '@platform/tenancy/projects/projects'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
 import * as credentialStore from '../../credentials/store.ts'
 import type { AccountChange } from './account.ts'
 import { hashSecret } from './browser.ts'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 const lifetimeMs = 10 * 60_000
 const hourMs = 3_600_000

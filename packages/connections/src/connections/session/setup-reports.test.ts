@@ -5,7 +5,7 @@ import { signInBy } from '@platform/testing/browser'
 import { givenMailServer } from '@platform/testing/mail-server'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 async function givenMailedPlatform() {
   const mail = await givenMailServer()

@@ -3,7 +3,7 @@ import type { ConnectionRefresh } from '@platform/contract'
 import { sandboxOrganizations } from '@platform/sandbox'
 import { signInBy } from '@platform/testing/browser'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getFirst, getNth } from '@platform/kernel/values/must'
+import { getFirst, getNth } from '@platform/kernel/values'
 
 const hourMs = 3_600_000
 

@@ -2,7 +2,7 @@ import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contra
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import type { OfProject } from '../store.ts'
 
 export type ConnectSessionRow = Selectable<Tables['connectSessions']>

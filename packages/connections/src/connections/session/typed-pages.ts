@@ -1,5 +1,5 @@
 import type { Health } from '@platform/contract'
-import { escapeHtml } from '@platform/kernel/http/html-page'
+import { escapeHtml } from '@platform/kernel/http/forms'
 import { renderPage, type HtmlPageContent } from './page.ts'
 import type { ConnectPageContext } from './sessions.ts'
 import type { TypedCredentials, TypedInput } from './typed-inputs.ts'

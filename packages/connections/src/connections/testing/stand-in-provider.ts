@@ -2,8 +2,7 @@ import { createHash, generateKeyPairSync, verify, constants } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { catalogue, overlayCatalogue, type Catalogue } from '@platform/connectors'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getPort, must } from '@platform/kernel/values'
 
 export const tenant = '72f988bf-86f1-41af-91ab-2d7cd011db47'
 export const standInClient = { clientId: 'client-1', clientSecret: 's3cret/+ &' }

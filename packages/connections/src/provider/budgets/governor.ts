@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import { holdSlot, waitForTurn, type LendableSlot } from '@platform/kernel/admission/wait-outside'
+import { holdSlot, waitForTurn, type LendableSlot } from '@platform/kernel/admission'
 import type { Logger } from 'pino'
 import { Budget } from './budget.ts'
 import type { LimitedReply } from './header-readings.ts'
@@ -10,7 +10,7 @@ import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'
 import { createSlots } from './slots.ts'
 import { makeWaitedTooLongError } from './too-many-calls.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
   interface Services {

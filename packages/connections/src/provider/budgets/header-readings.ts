@@ -1,5 +1,5 @@
 import type { ProviderResponse, RateLimitReading } from '@platform/connector'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Inspected parts of a reply; a forwarded body is not inspected. */
 export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>

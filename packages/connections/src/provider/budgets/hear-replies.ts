@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { parseRequestedWaitMs, type LimitedReply } from './header-readings.ts'
 import type { Limits } from './limits.ts'
 import type { Sharing } from './sharing.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Minimum pause after a provider rejects a call. */
 const refusedMs = 1_000

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
+import { inBatches } from '@platform/kernel/db/retention'
 import { removeExpiredBudgets } from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

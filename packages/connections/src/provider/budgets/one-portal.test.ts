@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { startPlatform } from '../../../../server/src/main/platform.ts'
 import { readSettings } from '../../../../server/src/main/settings.ts'
 import { givenPlatform } from '@platform/testing/test-platform'
-import { getFirst, getLast } from '@platform/kernel/values/must'
+import { getFirst, getLast } from '@platform/kernel/values'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { patiently } from '@platform/testing/patiently'
 

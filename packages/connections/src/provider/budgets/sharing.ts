@@ -1,4 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import type { Logger } from 'pino'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import type { Budget } from './budget.ts'

@@ -13,7 +13,7 @@ import { authorizationUrl } from '../authorization-url.ts'
 import { requestTokens } from '../token-request.ts'
 import { playSteps } from './check-steps.ts'
 import { selfTestClient, issued, standInReply, standIn } from './stand-in.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const redirectUri = 'https://platform.example/callbacks/v1/oauth'
 

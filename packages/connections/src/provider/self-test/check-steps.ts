@@ -3,10 +3,10 @@ import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { TemplateError, templateVariables } from '@platform/connectors'
 import type { AuthStep, AuthSteps } from '@platform/contract'
 import type { Credentials } from '../../credentials/credentials.ts'
-import type { EgressReply, TenantEgress } from '@platform/kernel/egress/egress'
+import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
 import { redirectPage, takeSteps, tokensFrom } from '../auth-steps.ts'
 import { selfTestClient, issued, standInReply } from './stand-in.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const redirectUri = 'https://platform.example/callbacks/v1/custom-auth/default'
 

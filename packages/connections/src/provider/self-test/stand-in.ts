@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@platform/connector'
 import type { Oauth2Dialect } from '@platform/contract'
-import type { EgressReply, EgressRequest, TenantEgress } from '@platform/kernel/egress/egress'
+import type { EgressReply, EgressRequest, TenantEgress } from '@platform/kernel/egress'
 
 /** Tokens that the simulated provider issues. */
 export const issued = { accessToken: 'at-1', refreshToken: 'rt-1', code: 'code-1' }

@@ -8,7 +8,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { toObjectRef } from '@platform/installations/integrations/read-object'
 import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /** Emits that reads of an object are paused; returns the ID of the event. */
 export async function announcePause(

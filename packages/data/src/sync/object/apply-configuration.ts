@@ -1,6 +1,6 @@
 import type { InstallationId, IntegrationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import { isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
+import { isDatabaseOutOfReach } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
 import {

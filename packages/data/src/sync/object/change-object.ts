@@ -1,6 +1,6 @@
 import type { OperationId } from '@platform/contract'
 import type { Updateable } from 'kysely'
-import { toSpokenName } from '@platform/kernel/access/caller'
+import { toSpokenName } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -17,7 +17,7 @@ import {
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, getNow, must } from '@platform/kernel/values'
 import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/line.ts'
 import { announceIncomplete, announcePause } from './announce.ts'
 import {
@@ -36,7 +36,6 @@ import {
   updateNextRunTimes,
   updateReadPositions,
 } from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 /** An event and the locked object that it changes (`lockObject`). */
 export interface ObjectChange {

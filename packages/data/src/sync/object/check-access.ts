@@ -12,7 +12,7 @@ import {
 import type { Descriptions } from '@platform/connections/provider/note-descriptions'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { hasField, isLostAccess, describeLostAccess } from '@platform/kernel/values/lost-access'
+import { hasField, isLostAccess, describeLostAccess } from '@platform/kernel/values'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findLostFields, noteLostFields } from './lost-fields.ts'

@@ -3,7 +3,7 @@ import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
+import { makeQueueName } from '@platform/kernel/jobs/job-queues'
 import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
@@ -11,7 +11,7 @@ import { checkAccess } from './check-access.ts'
 import { mayLoseFields, noteLostFields } from './lost-fields.ts'
 import { listReadPlans } from './plans.ts'
 import { findUncompared, findUncomparedObjects } from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

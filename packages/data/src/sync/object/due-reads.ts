@@ -1,19 +1,18 @@
 import type { InstallationId, ProjectId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
-import { isDatabaseOutOfReach } from '@platform/kernel/db/is-database-away'
+import { isDatabaseOutOfReach } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import {
   findInstallation,
   lockFreeInstallations,
 } from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
-import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
+import { getNow, repeatUntil, untilWokenMs } from '@platform/kernel/values'
 import { wakeReaders } from '../turns/line.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findReadPlan } from './plans.ts'
 import { findNextScheduled, lockDueObjects, nextScheduled } from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -1,5 +1,5 @@
 import type { OperationId } from '@platform/contract'
-import { toSpokenName } from '@platform/kernel/access/caller'
+import { toSpokenName } from '@platform/kernel/access'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import { toInstallationRef } from '@platform/installations/installations/installation-record'

@@ -6,7 +6,7 @@ import { findInstallation } from '@platform/installations/installations/installa
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { hasField } from '@platform/kernel/values/lost-access'
+import { hasField } from '@platform/kernel/values'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findReadPlan } from './plans.ts'

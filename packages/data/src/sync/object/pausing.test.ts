@@ -2,7 +2,7 @@ import type { Log } from '@platform/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>

@@ -10,7 +10,7 @@ import {
 import { findContents } from '@platform/installations/integrations/revision-content'
 import { describeObjects } from '@platform/manifest'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getOwn } from '@platform/kernel/values/own'
+import { getOwn } from '@platform/kernel/values'
 
 /**
  * Returns how each active object of an installation is read. Objects removed from the integration

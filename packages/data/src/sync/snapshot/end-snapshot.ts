@@ -16,7 +16,7 @@ import { findInstallationObject, type InstallationObjectRow } from '../object/st
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { readsOnward } from './snapshot.ts'
 import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
-import { formatCounted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values'
 
 /** Maximum number of deletions delivered per transaction. */
 const atOnce = 500

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProviderRecord } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { loopTurn } from '@platform/kernel/egress/loop-turn'
+import { loopTurn } from '@platform/kernel/egress'
 import { isHeld } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
@@ -14,7 +14,7 @@ import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { countSnapshot, findSnapshotRecords, markSeen, upsertSnapshotRecords } from './store.ts'
-import { formatCounted } from '@platform/kernel/values/counted'
+import { formatCounted } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
   interface Services {

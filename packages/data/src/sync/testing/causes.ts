@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderFailure } from '@platform/connector'
 import type { Health } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
-import { describeLostAccess } from '@platform/kernel/values/lost-access'
+import { describeLostAccess } from '@platform/kernel/values'
 import { nextTry } from '../next-try.ts'
 import { decide, type ReadState } from '../object/decide.ts'
 import type { ReadEvent } from '../object/read-events.ts'

@@ -1,16 +1,24 @@
-import { repeatUntil, untilWokenMs, type Repeating } from '@platform/kernel/values/repeat-until'
+import {
+  type Repeating,
+  getNow,
+  getNowMs,
+  repeatUntil,
+  untilWokenMs,
+} from '@platform/kernel/values'
 import type { OperationId } from '@platform/contract'
 import type { Logger } from 'pino'
-import { AccountLimits } from '@platform/kernel/admission/account-limits'
-import { FairSlots } from '@platform/kernel/admission/fair-slots'
-import type { SlotTenants } from '@platform/kernel/admission/slot-tenants'
-import { HeldSlot, waitOutside } from '@platform/kernel/admission/wait-outside'
+import {
+  AccountLimits,
+  FairSlots,
+  HeldSlot,
+  type SlotTenants,
+  waitOutside,
+} from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'
 import { startListening } from '@platform/kernel/db/listen'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { readQueueChannel } from './line.ts'
 import * as store from './store.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 /** A read's time slice in this process. */
 export interface Turn extends store.Turn {

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { startPlatform } from '../../../../server/src/main/platform.ts'
 import { readSettings } from '../../../../server/src/main/settings.ts'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>

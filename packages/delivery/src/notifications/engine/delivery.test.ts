@@ -17,7 +17,7 @@ import {
   givenWebhook,
   listStatuses,
 } from '../testing.ts'
-import { getFirst, must, getNth } from '@platform/kernel/values/must'
+import { getFirst, must, getNth } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { expectWithin } from '@platform/testing/machine-speed'
 

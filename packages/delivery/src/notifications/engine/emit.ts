@@ -1,4 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import type {
   DestinationId,
   EventData,

@@ -4,7 +4,7 @@ import { notifyChange } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import { attemptLine, type AttemptRecord } from '../history/attempts.ts'
 import { destinationChanged as routesChanged } from '../set-up/destinations.ts'
 import { startFeeder, type Feeder } from './feeder.ts'
@@ -35,7 +35,7 @@ import { createTargets } from './targets.ts'
 import { traceAttempt } from './trace-attempt.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from '../set-up/store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** The sending part of a process. */
 export interface Engine {

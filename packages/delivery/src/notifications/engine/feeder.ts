@@ -1,9 +1,9 @@
-import { closeClient } from '@platform/kernel/db/close-client'
+import { closeClient } from '@platform/kernel/db/client'
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
-import { untilWokenMs } from '@platform/kernel/values/repeat-until'
+import { getNowMs, untilWokenMs } from '@platform/kernel/values'
 import {
   claimDue,
   claimHeld,
@@ -15,7 +15,6 @@ import {
 import { claimOrdered } from './ordered-store.ts'
 import { heldDue } from '../message.ts'
 import { openForBatches } from './open-for-batches.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Claims queued deliveries when they are due and there is room for them. */
 export interface Feeder {

@@ -2,7 +2,7 @@ import type { DestinationId, EventId } from '@platform/contract'
 import type { Logger } from 'pino'
 import { isInLog, type MessageBodies } from '../message-log/bodies.ts'
 import type { ClaimedMessage } from './hot-store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Reads the bodies of claimed messages from the message log. */
 export interface BodyLoader {

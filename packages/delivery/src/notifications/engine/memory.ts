@@ -2,7 +2,7 @@ import { getMessageKey, type Message } from '../message.ts'
 import { createHeld } from './held.ts'
 import type { ClaimedMessage } from './hot-store.ts'
 import { backInQueue, type Verdict } from './sender.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** The messages that this process is responsible for: held since their commit, or claimed from the queue. */
 export interface Memory {

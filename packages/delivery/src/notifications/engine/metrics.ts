@@ -1,4 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { getNowMs, sleep } from '@platform/kernel/values'
 import type { DestinationId, EventId } from '@platform/contract'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { timeOfId } from '@platform/kernel/db/new-id'
@@ -6,7 +6,6 @@ import type { Result } from './hot-store.ts'
 import type { Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Sender } from './sender.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Metrics of deliveries for operators. */
 export interface Metrics {

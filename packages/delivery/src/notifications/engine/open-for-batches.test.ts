@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { closeClient } from '@platform/kernel/db/close-client'
+import { closeClient } from '@platform/kernel/db/client'
 import { givenDatabase } from '@platform/testing/test-database'
 import { openForBatches } from './open-for-batches.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { closeClient } from '@platform/kernel/db/close-client'
+import { closeClient } from '@platform/kernel/db/client'
 import type { Database } from '@platform/kernel/db/database'
 
 /**

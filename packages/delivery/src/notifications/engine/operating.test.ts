@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
-import { createPartitions } from '@platform/kernel/db/time-partitions'
+import { createPartitions } from '@platform/kernel/db/partitions'
 import { givenDatabase } from '@platform/testing/test-database'
 import { getDestination, updateDestination } from '../set-up/destinations.ts'
 import { createMetrics } from './metrics.ts'
@@ -15,7 +15,7 @@ import {
   givenReceiver,
   givenWebhook,
 } from '../testing.ts'
-import { capture, getFirst, must } from '@platform/kernel/values/must'
+import { capture, getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 it('signs by Ed25519 as well when the destination asks for it', async () => {

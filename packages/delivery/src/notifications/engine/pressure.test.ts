@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Outcome } from '../sinks/outcome.ts'
 import { afterOutcome, allowance, freshPressure } from './pressure.ts'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 const limits = { start: 4, max: 64 }
 const failed: Outcome = { succeeded: false, class: 'status', detail: 'It answered 500.' }

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kernel/db/database'
-import { sleep } from '@platform/kernel/values/sleep'
+import { sleep } from '@platform/kernel/values'
 import { getMessageKey, type Message } from '../message.ts'
 import { findHeld } from './hot-store.ts'
 

@@ -1,11 +1,10 @@
-import { sleep } from '@platform/kernel/values/sleep'
-import { closeClient } from '@platform/kernel/db/close-client'
+import { getFirst, sleep } from '@platform/kernel/values'
+import { closeClient } from '@platform/kernel/db/client'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
 import { recordPages, unpackPages, type MessagePage } from '../message-log/message-pages.ts'
 import { recordResults, type Result } from './hot-store.ts'
-import { getFirst } from '@platform/kernel/values/must'
 import { openForBatches } from './open-for-batches.ts'
 import { createPageResults } from './page-results.ts'
 

@@ -1,7 +1,11 @@
 import { getHeapStatistics } from 'node:v8'
 import type { DestinationId, ProjectId } from '@platform/contract'
-import { FairSlots, type FairSlot } from '@platform/kernel/admission/fair-slots'
-import { countAsOwnOrg, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
+import {
+  type FairSlot,
+  FairSlots,
+  type FindSlotTenant,
+  countAsOwnOrg,
+} from '@platform/kernel/admission'
 import { heldDue, type EventRecord, type Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
 import type { Outcome } from '../sinks/outcome.ts'

@@ -2,7 +2,7 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import type { Logger } from 'pino'
 import { takeOver } from './hot-store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /**
  * The number under which this process holds deliveries. Deliveries carry the number of their holder

@@ -4,7 +4,7 @@ import { heldDue, type Message } from '../message.ts'
 import type { Outcome } from '../sinks/outcome.ts'
 import { createSender, type SenderTarget, type Verdict } from './sender.ts'
 import { createAgenda, pickBy, randomFrom, listSeeds, type Random } from '@platform/testing/seeded'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /*
  * The sender in a simulated world: a virtual clock, receivers that behave by the seed, and a

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { pickBy, randomFrom } from '@platform/testing/seeded'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { WaitingQueue } from './waiting-queue.ts'
 
 it('returns waiting items in order of arrival', () => {

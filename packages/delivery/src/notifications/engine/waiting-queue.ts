@@ -1,4 +1,4 @@
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 
 /** A FIFO queue. Taken items are released immediately, because they may be large. */
 export class WaitingQueue<Item> {

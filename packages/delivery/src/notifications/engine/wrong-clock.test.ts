@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import {
   connectionDeleted,

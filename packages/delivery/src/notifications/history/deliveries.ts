@@ -35,8 +35,7 @@ import { getEnvelope, heldDue } from '../message.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
 import { testEvent } from '../test-event.ts'
-import { getLast, must } from '@platform/kernel/values/must'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getLast, getNowMs, must } from '@platform/kernel/values'
 
 interface PageOf {
   pageSize: number

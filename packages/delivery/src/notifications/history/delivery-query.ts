@@ -12,7 +12,7 @@ import type { Db } from '@platform/kernel/db/database'
 import type { About } from '../tables.ts'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { findByValues } from '@platform/kernel/db/prepared'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** A delivery with its state in the queue and its destination. */
 export interface DeliveryRow {

@@ -4,7 +4,7 @@ import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { markStale } from '../message-log/log-store.ts'
 import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** Subject of an event to erase. */
 export type ErasedParty = { groupRef: string } | { consumerRef: string }

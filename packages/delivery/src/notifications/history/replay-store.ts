@@ -9,11 +9,10 @@ import type {
 import { sql, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { findByValues } from '@platform/kernel/db/prepared'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst, getNow } from '@platform/kernel/values'
 import { and, listIdBounds, listIdRanges, isRare, standsSo } from './delivery-query.ts'
 import { unpackFirst, unpackRounds } from './unpack-listed.ts'
 import { endsFrom, mayHavePages } from '../message-log/message-pages.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 const replayConditions = (projectId: ProjectId, filter: ReplayFilter) => [
   sql<SqlBool>`t.project_id = ${projectId}`,

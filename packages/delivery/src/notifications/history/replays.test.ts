@@ -10,10 +10,10 @@ import {
   givenWebhook,
   listStatuses,
 } from '../testing.ts'
-import { noTenantLimits } from '@platform/kernel/access/tenant-limits'
+import { noTenantLimits } from '@platform/kernel/access'
 import { newId } from '@platform/kernel/db/new-id'
 import { patiently } from '@platform/testing/patiently'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { notifyReplay } from '../set-up/store.ts'
 

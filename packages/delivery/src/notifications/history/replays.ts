@@ -1,5 +1,5 @@
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
-import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
+import { type Repeating, getNow, repeatUntil } from '@platform/kernel/values'
 import type { Id, MessageType, ProjectId, Replay, ReplayFilter } from '@platform/contract'
 import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
@@ -13,7 +13,6 @@ import * as store from './store.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import type { Routing } from '../set-up/routing.ts'
 import { notifyQueued, notifyReplay } from '../set-up/store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 export interface ReplayRequest {
   projectId: ProjectId

@@ -8,7 +8,7 @@ import type {
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
 import { findByValues } from '@platform/kernel/db/prepared'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { markStale, placesAbout } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import { containsAny, mayHavePages, unpackWhere } from '../message-log/message-pages.ts'

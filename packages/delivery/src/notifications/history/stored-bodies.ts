@@ -2,7 +2,7 @@ import type { EventId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { MessageBodies, StoredBody } from '../message-log/bodies.ts'
 import { explainToTenants, MessageLogError } from '../message-log/message-log.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 const againMs = 5_000
 

@@ -2,9 +2,8 @@ import type { DeliveryHour, PageParameters, ProjectId, Usage } from '@platform/c
 import type { Db } from '@platform/kernel/db/database'
 import { continuesAt, invalidToken, parsePageToken } from '@platform/kernel/http/paginate'
 import { invalidInput } from '@platform/kernel/problems/problem'
-import { toCsvLine } from '@platform/kernel/values/csv'
+import { getNow, getNowMs, toCsvLine } from '@platform/kernel/values'
 import * as store from './usage-store.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 const hourMs = 3_600_000
 const maxHours = 31 * 24

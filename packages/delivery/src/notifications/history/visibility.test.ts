@@ -27,7 +27,7 @@ import {
   givenWebhook,
   type ReceiverReply,
 } from '../testing.ts'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 async function givenWorld({

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 import { MessageLogError, type LogMessage } from './message-log.ts'
 
 /*

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import type { ProjectId } from '@platform/contract'
-import { FairSlots, type FairSlot } from '@platform/kernel/admission/fair-slots'
-import { countAsOwnOrg, type FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
-import { repeatUntil, type Repeating } from '@platform/kernel/values/repeat-until'
+import {
+  type FairSlot,
+  FairSlots,
+  type FindSlotTenant,
+  countAsOwnOrg,
+} from '@platform/kernel/admission'
+import { repeatUntil, type Repeating } from '@platform/kernel/values'
 import {
   checkNode,
   checkNodes,

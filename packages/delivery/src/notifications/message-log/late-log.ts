@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { repeatUntil, untilWokenMs } from '@platform/kernel/values/repeat-until'
+import { repeatUntil, untilWokenMs } from '@platform/kernel/values'
 import { MessageLogError, type MessageLog, type MessageLogReason } from './message-log.ts'
 import { countLogFailures, watchLogNodes } from './metrics.ts'
 

@@ -1,16 +1,14 @@
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
-import { inBatches } from '@platform/kernel/db/in-batches'
+import { cutOff, inBatches } from '@platform/kernel/db/retention'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { cutOff } from '@platform/kernel/db/retention'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { must } from '@platform/kernel/values/must'
+import { getNowMs, must } from '@platform/kernel/values'
 import type { StoredBody } from './bodies.ts'
 import * as store from './log-store.ts'
 import type { LogEntryRow } from './log-store.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
 import { createStreamClaims, isForeignClaim, type StreamClaims } from './stream-claims.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
 
 const atOnce = 100
 /** Entries without a transaction are removed after this: no transaction takes as long. */

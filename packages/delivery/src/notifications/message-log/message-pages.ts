@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Db } from '@platform/kernel/db/database'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { sendAhead } from '@platform/kernel/db/prepared'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { intArray, textArray } from '../binary-array.ts'
 import type { LogPlace } from './message-log.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
-import type { FindSlotTenant } from '@platform/kernel/admission/slot-tenants'
+import type { FindSlotTenant } from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'
 import type { UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog } from './jetstream-log.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Database } from '@platform/kernel/db/database'
-import { repeatUntil } from '@platform/kernel/values/repeat-until'
+import { repeatUntil } from '@platform/kernel/values'
 import { createLogUpkeep } from './log-upkeep.ts'
 import { MessageLogError, type LogUsage, type MessageLog } from './message-log.ts'
 import { watchLogUsage } from './metrics.ts'

@@ -3,7 +3,7 @@ import type { ProjectId } from '@platform/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import { getNth } from '@platform/kernel/values/must'
+import { getNth } from '@platform/kernel/values'
 import type { Notifications, UsedMessageLog } from '../notifications.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
 

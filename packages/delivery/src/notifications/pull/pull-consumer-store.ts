@@ -2,7 +2,7 @@ import type { DestinationId, EventId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** A consumer with the head of its stream. */
 export interface ConsumerRow {

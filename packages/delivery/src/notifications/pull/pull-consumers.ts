@@ -1,5 +1,5 @@
 import type { DestinationId, ProjectId, PullConsumer } from '@platform/contract'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'

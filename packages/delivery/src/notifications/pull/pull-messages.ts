@@ -1,5 +1,5 @@
 import type { PulledMessage, PulledMessages } from '@platform/contract'
-import type { FairSlots, SlotTenant } from '@platform/kernel/admission/fair-slots'
+import type { FairSlots, SlotTenant } from '@platform/kernel/admission'
 import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { carriesRecords, withoutRecords } from '../history/record-messages.ts'

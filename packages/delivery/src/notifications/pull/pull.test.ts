@@ -1,5 +1,5 @@
 import type { ProjectId } from '@platform/contract'
-import { FairSlots } from '@platform/kernel/admission/fair-slots'
+import { FairSlots } from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'
 import { givenDatabase } from '@platform/testing/test-database'
 import { expect, it, vi } from 'vitest'

@@ -2,7 +2,7 @@ import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/c
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { intArray, textArray } from '../binary-array.ts'
 import type { EventRecord } from '../message.ts'
 import type { LogPlace } from '../message-log/message-log.ts'

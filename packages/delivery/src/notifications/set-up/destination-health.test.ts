@@ -9,7 +9,7 @@ import {
   givenWebhook,
   startNotifications,
 } from '../testing.ts'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { getDestination, updateDestination } from './destinations.ts'
 import { patiently } from '@platform/testing/patiently'
 

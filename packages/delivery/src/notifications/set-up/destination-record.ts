@@ -1,13 +1,11 @@
 import type { Destination, DestinationSettings, Health, LastDay } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
-import { getHealth } from '@platform/kernel/values/health'
-import { getFirst, must } from '@platform/kernel/values/must'
+import type { Secrets } from '@platform/kernel/secrets'
+import { getFirst, getHealth, getNowMs, must } from '@platform/kernel/values'
 import { formerKeyUntil, type SigningKeys } from '../sinks/signing.ts'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
 
 /** Converts destinations to their wire format with one more query, regardless of their number. */
 export async function toDestinations(

@@ -14,16 +14,16 @@ import {
   updateDestination as updateDestinationOperation,
 } from '@platform/contract'
 import { z } from 'zod'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { isUniqueViolation } from '@platform/kernel/db/errors'
 import { newId } from '@platform/kernel/db/new-id'
 import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { applyMask } from '@platform/kernel/http/update-mask'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
-import { must } from '@platform/kernel/values/must'
+import type { Secrets } from '@platform/kernel/secrets'
+import { getNow, getNowMs, must } from '@platform/kernel/values'
 import { lastDays } from './last-day.ts'
 import { healthOfDestination, signingKeys, toDestination } from './destination-record.ts'
 import type { DestinationRow, Routing } from './routing.ts'
@@ -33,7 +33,6 @@ import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
-import { getNow, getNowMs } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -10,7 +10,7 @@ import {
   givenWebhook,
   listStatuses,
 } from '../testing.ts'
-import { getFirst, must } from '@platform/kernel/values/must'
+import { getFirst, must } from '@platform/kernel/values'
 import { median } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 

@@ -2,10 +2,9 @@ import type { DestinationId, ProjectId } from '@platform/contract'
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/lines'
-import { patienceMs } from '@platform/kernel/values/health'
+import { makeQueueName } from '@platform/kernel/jobs/job-queues'
+import { getNow, patienceMs } from '@platform/kernel/values'
 import * as store from './store.ts'
-import { getNow } from '@platform/kernel/values/database-clock'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -1,6 +1,6 @@
 import type { DestinationCredentials } from '@platform/contract'
-import { isDatabaseAway } from '@platform/kernel/db/is-database-away'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import { isDatabaseAway } from '@platform/kernel/db/errors'
+import type { Secrets } from '@platform/kernel/secrets'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SigningKeys } from '../sinks/signing.ts'
 import type { Sink, SinkContext } from '../sinks/sink.ts'

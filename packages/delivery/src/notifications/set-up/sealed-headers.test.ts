@@ -10,7 +10,7 @@ import {
   givenWebhook,
 } from '../testing.ts'
 import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
-import { getLast } from '@platform/kernel/values/must'
+import { getLast } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 
 const headers = { authorization: 'Bearer swordfish', 'x-tenant': 'swordfish-2' }

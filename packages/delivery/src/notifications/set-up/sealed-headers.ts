@@ -1,5 +1,5 @@
 import type { DestinationMetadata, ProjectId } from '@platform/contract'
-import type { Secrets } from '@platform/kernel/secrets/secrets'
+import type { Secrets } from '@platform/kernel/secrets'
 import type { DestinationRow } from './routing.ts'
 
 /**

@@ -1,14 +1,13 @@
 import { type DestinationId, type EventId, isId, type ProjectId } from '@platform/contract'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
-import { hasInIt } from '@platform/kernel/db/like'
-import type { ExpiringTable } from '@platform/kernel/db/partition-upkeep'
+import { hasInIt } from '@platform/kernel/db/conditions'
+import type { ExpiringTable } from '@platform/kernel/db/partitions'
 import type { Tables } from '@platform/kernel/db/tables'
 import { channel, pulledPayload, queuedPayload, replayPayload } from '../channel.ts'
 import { heldDue } from '../message.ts'
 import { unpackWhere } from '../message-log/message-pages.ts'
-import { getFirst } from '@platform/kernel/values/must'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getFirst, getNow } from '@platform/kernel/values'
 
 type Destinations = Tables['destinations']
 

@@ -8,7 +8,7 @@ import type {
 } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import { getNow } from '@platform/kernel/values/database-clock'
+import { getNow } from '@platform/kernel/values'
 
 /** Inserts the topic; returns undefined if its name is already used. */
 export const insertTopic = (db: Db, row: { projectId: ProjectId; name: string }) =>

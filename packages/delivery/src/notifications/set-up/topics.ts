@@ -9,9 +9,9 @@ import type {
   TopicId,
 } from '@platform/contract'
 import type { Selectable } from 'kysely'
-import { mustBeWithin, type TenantLimits } from '@platform/kernel/access/tenant-limits'
+import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
-import { isUniqueViolation } from '@platform/kernel/db/is-unique-violation'
+import { isUniqueViolation } from '@platform/kernel/db/errors'
 import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'

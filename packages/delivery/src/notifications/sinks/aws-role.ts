@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TenantEgress } from '@platform/kernel/egress/egress'
+import type { TenantEgress } from '@platform/kernel/egress'
 import { awsHost } from './aws-hosts.ts'
 import type { AwsCredentials } from './aws-signature.ts'
 

@@ -3,7 +3,7 @@ import { PutRecordsCommand, KinesisClient } from '@aws-sdk/client-kinesis'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, it } from 'vitest'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import { inPath, signHeaders } from './aws-signature.ts'
 import { givenContext, givenEvents, open } from './testing.ts'
 

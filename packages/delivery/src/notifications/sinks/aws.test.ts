@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getFirst } from '@platform/kernel/values/must'
+import { getFirst } from '@platform/kernel/values'
 import { credentials, givenContext, givenEvents, givenHttp, givenS3, open } from './testing.ts'
 
 const makeMetadata = (endpointUrl: string) => ({

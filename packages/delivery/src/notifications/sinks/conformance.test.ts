@@ -14,8 +14,7 @@ import {
   open,
   worlds,
 } from './testing.ts'
-import { getFirst, must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
+import { getFirst, getPort, must } from '@platform/kernel/values'
 
 const projectId = 'proj_1' as const
 

@@ -3,7 +3,7 @@ import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { headerHead, headerIssues, readRetryAfter, toFailure, urlIssues } from './webhook.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }

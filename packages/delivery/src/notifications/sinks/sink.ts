@@ -7,7 +7,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import type { Logger } from 'pino'
-import type { Egress } from '@platform/kernel/egress/egress'
+import type { Egress } from '@platform/kernel/egress'
 import type { EventRecord } from '../message.ts'
 import type { StreamWriter } from '../pull/append-messages.ts'
 import type { AwsRole } from './aws-role.ts'

@@ -1,4 +1,4 @@
-import { sleep } from '@platform/kernel/values/sleep'
+import { getPort, must, sleep } from '@platform/kernel/values'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -23,9 +23,9 @@ import type {
   DestinationType,
   PulledMessage,
 } from '@platform/contract'
-import { FairSlots } from '@platform/kernel/admission/fair-slots'
+import { FairSlots } from '@platform/kernel/admission'
 import { newId } from '@platform/kernel/db/new-id'
-import { createEgress } from '@platform/kernel/egress/egress'
+import { createEgress } from '@platform/kernel/egress'
 import type { EventRecord } from '../message.ts'
 import { createBodiesInDatabase } from '../message-log/bodies-in-database.ts'
 import type { Announcements } from '../pull/announcements.ts'
@@ -35,8 +35,6 @@ import { noAwsRole } from './aws-role.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
-import { must } from '@platform/kernel/values/must'
-import { getPort } from '@platform/kernel/values/port-of'
 import { givenDatabase } from '@platform/testing/test-database'
 
 const require = createRequire(import.meta.url)

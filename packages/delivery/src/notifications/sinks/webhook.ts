@@ -6,7 +6,7 @@ import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 const keptBodyBytes = 1024
 const keptHeaderBytes = 2048

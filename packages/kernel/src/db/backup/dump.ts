@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { daysOfBounds } from '../time-partitions.ts'
+import { daysOfBounds } from '../partitions.ts'
 import {
   BackupError,
   type ArchivedTable,

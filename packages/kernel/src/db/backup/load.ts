@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createDay, type PartitionedTable } from '../time-partitions.ts'
+import { createDay, type PartitionedTable } from '../partitions.ts'
 import type { Database } from '../database.ts'
 import { BackupError, type ArchivedTable, type Frame, type BackupManifest } from './archive.ts'
 import { copyIn } from './copy.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
-import { createPartitions } from '../time-partitions.ts'
+import { createPartitions } from '../partitions.ts'
 
 /**
  * The files of the baseline, one per domain that owns tables, each after those whose tables it

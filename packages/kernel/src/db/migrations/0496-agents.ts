@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** AI agents that builders have connected to projects by OAuth, with hashes of their codes and tokens. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** Links to the hosted page, with hashes of their secrets, and how the page looks. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /**
  * Bodies of messages can be in a message log outside PostgreSQL. Engines that cannot read it are

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
-import { createPartitions } from '../time-partitions.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
+import { createPartitions } from '../partitions.ts'
 
 /**
  * Messages whose bodies are in the message log can have one row per page, instead of a row per event and

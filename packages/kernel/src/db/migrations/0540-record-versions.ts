@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** The newest version of each record that was recently sent to a destination ordered by record. */
 export async function up(db: Kysely<unknown>): Promise<void> {

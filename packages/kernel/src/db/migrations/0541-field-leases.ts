@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** Objects of accounts whose custom fields are being changed: by one request at a time. */
 export async function up(db: Kysely<unknown>): Promise<void> {

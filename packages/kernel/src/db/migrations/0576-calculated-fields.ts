@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** Fields that the provider computes, by object of an account, as last described. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** When the owners of a project were last notified of what keeps end users from connecting, by cause. */
 export async function up(db: Kysely<unknown>): Promise<void> {

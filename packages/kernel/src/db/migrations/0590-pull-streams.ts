@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isolateTenants } from '../row-level-security.ts'
+import { isolateTenants } from '../schema/row-level-security.ts'
 
 /** Streams of `pull` destinations, which their consumers read by position. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SchemaMigration } from '../migrate.ts'
+import type { SchemaMigration } from '../schema/migrate.ts'
 import * as agents from './0496-agents.ts'
 import * as endedSenders from './0497-ended-senders.ts'
 import * as supportAccess from './0498-support-access.ts'

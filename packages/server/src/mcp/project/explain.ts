@@ -9,7 +9,7 @@ import type {
 } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Perform } from './project-tool.ts'
-import { getNowMs } from '@platform/kernel/values/database-clock'
+import { getNowMs } from '@platform/kernel/values'
 
 const page = { pageSize: '1000' }
 const maxErrors = '20'

@@ -1,8 +1,8 @@
 import type { Connector, ProviderClient } from '@platform/connector'
 import { baseURLOf, catalogue, overlayCatalogue } from '@platform/connectors'
-import { createEgress } from '@platform/kernel/egress/egress'
+import { createEgress } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values/must'
+import { must } from '@platform/kernel/values'
 import {
   sandboxControl,
   sandboxProviders,

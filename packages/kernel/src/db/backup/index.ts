@@ -1,0 +1,3 @@
+export * from './archive.ts'
+export * from './dump.ts'
+export * from './load.ts'

@@ -1,0 +1,74 @@
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { bystander } from '@platform/testing/bystander'
+import { getFirst } from '../../values/must.ts'
+
+async function givenFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-postgres-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return join(folder, 'postgres')
+}
+
+async function countSessions(connectionString: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ answer: number }>('select 1 as answer')
+  await client.end()
+  return getFirst(rows).answer
+}
+
+it(
+  'does not signal a process that reuses the ID of an ended server',
+  { tags: 'own-processes' },
+  async () => {
+    const [ours, others] = [await givenFolder(), await givenFolder()]
+    const unconcerned = await startEmbeddedPostgres(others)
+    onTestFinished(() => unconcerned.stop())
+    const first = await startEmbeddedPostgres(ours)
+    const lockFile = await readFile(join(ours, 'postmaster.pid'), 'utf8')
+    await first.stop()
+    const [pid] = (await readFile(join(others, 'postmaster.pid'), 'utf8')).split('\n')
+    const stale = join(ours, 'postmaster.pid')
+    await writeFile(stale, [pid, ...lockFile.split('\n').slice(1)].join('\n'))
+    const { uid, gid } = await stat(ours)
+    await chown(stale, uid, gid)
+
+    const look = async () => expect(await countSessions(unconcerned.connectionString)).toBe(1)
+    const { done, limitMs, medianMs } = await bystander(look, async () => {
+      const again = await startEmbeddedPostgres(ours)
+      onTestFinished(() => again.stop())
+      await sleep(200)
+      return countSessions(again.connectionString)
+    })
+
+    expect(done).toBe(1)
+    expect(medianMs).toBeLessThan(limitMs)
+  },
+)
+
+it(
+  'adds a password to an existing folder and requires it',
+  { tags: 'database-roles' },
+  async () => {
+    const folder = await givenFolder()
+    const before = await startEmbeddedPostgres(folder)
+    await before.stop()
+    // As the previous version left it: without a password.
+    await rm(`${folder}.password`)
+    await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
+
+    const postgres = await startEmbeddedPostgres(folder)
+    onTestFinished(() => postgres.stop())
+
+    expect(await countSessions(postgres.connectionString)).toBe(1)
+    await expect(
+      countSessions(postgres.connectionString.replace(/:[^:@/]+@/, ':guess@')),
+    ).rejects.toThrow('password authentication failed')
+    expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
+  },
+)

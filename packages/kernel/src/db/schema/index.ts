@@ -1,0 +1,7 @@
+export * from './../baseline/replaced-migrations.ts'
+export * from './concurrent-index.ts'
+export * from './keeps-sessions.ts'
+export * from './migrate.ts'
+export * from './../migrations/index.ts'
+export * from './must-suit.ts'
+export * from './roles.ts'

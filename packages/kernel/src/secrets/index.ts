@@ -1,0 +1,3 @@
+export * from './rotate-keys.ts'
+export * from './secrets.ts'
+export * from './server-secret.ts'
