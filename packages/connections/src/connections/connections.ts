@@ -37,14 +37,14 @@ import {
   withoutTokenMetadata,
   getWorkspaceRef,
 } from '../credentials/provider-metadata.ts'
-import { freshCredentials } from '../provider/refresh-token.ts'
+import { freshCredentials } from '../provider/tokens/refresh-token.ts'
 import { wakeForNew } from '../credentials/status.ts'
 import * as credentialStore from '../credentials/store.ts'
 import * as store from './store.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { mustHavePlace } from './within-limit.ts'
-import { rejectionProblem } from '../provider/refusal-problem.ts'
-import type { ProviderAppRow } from '../provider/step-values.ts'
+import { rejectionProblem } from '../provider/call/refusal-problem.ts'
+import type { ProviderAppRow } from '../provider/call/step-values.ts'
 import { tryGiven, type CredentialTest } from '../provider/try-given.ts'
 
 /** Credentials that were checked before the transaction, and the hosts they would be sent to. */

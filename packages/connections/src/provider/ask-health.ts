@@ -11,10 +11,10 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import type { Credentials } from '../credentials/credentials.ts'
 import { canBeTried, getFirstLists } from './can-be-tried.ts'
-import { findWords } from './redact-provider-text.ts'
+import { findWords } from './call/redact-provider-text.ts'
 import { must } from '@platform/kernel/values'
 import { openSession } from './open-session.ts'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './call/send-request.ts'
 
 /** Tests the credentials like `askHealth`, and records the result as after any call. */
 export async function tryCredentials(

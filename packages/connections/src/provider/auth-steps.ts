@@ -11,11 +11,11 @@ import { maxMatchedLength, type AuthStep, type AuthSteps } from '@platform/contr
 import { SignJWT } from 'jose'
 import type { Tokens } from '../credentials/credentials.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
-import { makeEndedCall, attachProviderCall } from './provider-call.ts'
-import { redactProviderText, findWords } from './redact-provider-text.ts'
-import { parseReply, classifyRejection } from './token-request.ts'
+import { makeEndedCall, attachProviderCall } from './call/provider-call.ts'
+import { redactProviderText, findWords } from './call/redact-provider-text.ts'
+import { parseReply, classifyRejection } from './tokens/token-request.ts'
 import { toExpiresAt, toTokenTimes } from '../credentials/token-lifetime.ts'
-import { traceCall } from './trace-call.ts'
+import { traceCall } from './call/trace-call.ts'
 
 type Values = Readonly<Record<string, string>>
 export type Redirect = Extract<AuthStep, { kind: 'redirect' }>

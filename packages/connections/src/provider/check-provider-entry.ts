@@ -5,7 +5,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
-import { limitGivenRequests, mustSendAny, type GivenBy } from './limit-given-requests.ts'
+import { limitGivenRequests, mustSendAny, type GivenBy } from './call/limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
 
 /**

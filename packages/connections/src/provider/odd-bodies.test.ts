@@ -8,7 +8,7 @@ import { createEgress } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './call/send-request.ts'
 
 interface Reply {
   status?: number

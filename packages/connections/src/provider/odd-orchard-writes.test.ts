@@ -15,7 +15,7 @@ import { must } from '@platform/kernel/values'
 import { listSeeds, pickBy, randomFrom } from '@platform/testing/seeded'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTreeStore, type TreeStore } from './testing/odd-orchard/tree-store.ts'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './call/send-request.ts'
 
 /**
  * Writes of the declarative engine to a provider that gives odd answers by seed. The result of each

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Credentials } from '../credentials/credentials.ts'
 import { createScenario, describeScenario, type Scenario } from './testing/odd-orchard/scenario.ts'
 import { answer } from './testing/odd-orchard/serve.ts'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './call/send-request.ts'
 
 /**
  * A provider that gives every kind of odd answer, combined by seed with every paging style,

@@ -13,14 +13,19 @@ import type { ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { listSecrets, type Credentials } from '../credentials/credentials.ts'
-import { redactSecrets, findWords } from './redact-provider-text.ts'
+import { redactSecrets, findWords } from './call/redact-provider-text.ts'
 import type { ConnectionRow } from '../credentials/store.ts'
 import { askHealth } from './ask-health.ts'
 import { TooManyCallsError } from './budgets/too-many-calls.ts'
 import { canBeTried } from './can-be-tried.ts'
-import { makeEndedCall, type ProviderCall } from './provider-call.ts'
+import { makeEndedCall, type ProviderCall } from './call/provider-call.ts'
 import { type SessionOptions, type ConnectionOrId, openSession } from './open-session.ts'
-import { type SentRequest, type LargeReply, largeTimeoutMs, sendRequest } from './send-request.ts'
+import {
+  type SentRequest,
+  type LargeReply,
+  largeTimeoutMs,
+  sendRequest,
+} from './call/send-request.ts'
 
 type Ask = (note: (sent: SentRequest) => void) => Promise<ProviderResponse>
 

@@ -6,7 +6,7 @@ import { type EgressRequest, NoFreeMemoryError } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values'
 import { expect, it } from 'vitest'
-import { sendRequest } from './send-request.ts'
+import { sendRequest } from './call/send-request.ts'
 
 const mb = 1024 ** 2
 

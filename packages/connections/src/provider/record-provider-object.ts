@@ -8,9 +8,9 @@ import { loopTurn } from '@platform/kernel/egress'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { fileWith, givenEntry, mustBeSmall } from './given-entry.ts'
-import { limitGivenRequests, type GivenBy } from './limit-given-requests.ts'
+import { limitGivenRequests, type GivenBy } from './call/limit-given-requests.ts'
 import { openProvider } from './open-provider.ts'
-import { rejectionProblem } from './refusal-problem.ts'
+import { rejectionProblem } from './call/refusal-problem.ts'
 import { getNow } from '@platform/kernel/values'
 
 /** Enough for typical pages; a page that exceeds it ends the recording. */

@@ -11,7 +11,7 @@ import { getNow, must } from '@platform/kernel/values'
 import type { Services } from '@platform/kernel/services'
 import { canBeTried } from './can-be-tried.ts'
 import { tryCredentials } from './ask-health.ts'
-import { freshCredentials } from './refresh-token.ts'
+import { freshCredentials } from './tokens/refresh-token.ts'
 
 /**
  * Tests credentials again without their end user. Refused ones may work again after an

@@ -7,7 +7,7 @@ import {
 import { getTokens } from '@platform/connections/credentials/credentials'
 import { openCredentials } from '@platform/connections/credentials/stored-credentials'
 import { tryCredentials } from '@platform/connections/provider/ask-health'
-import { freshCredentials } from '@platform/connections/provider/refresh-token'
+import { freshCredentials } from '@platform/connections/provider/tokens/refresh-token'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values'

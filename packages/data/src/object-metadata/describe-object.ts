@@ -8,7 +8,7 @@ import type { ConnectionOrId } from '@platform/connections/provider/open-session
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { objectRejection } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/call/object-refusal'
 
 /**
  * Finds the group's connection to a provider.

@@ -8,7 +8,7 @@ import { describeObjects, findObjectName } from '@platform/manifest'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
-import { objectRejection } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/call/object-refusal'
 
 interface SampleRecords {
   integrationId: string

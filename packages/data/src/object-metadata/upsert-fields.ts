@@ -21,8 +21,8 @@ import {
   logCall,
   attachProviderCall,
   type ProviderCall,
-} from '@platform/connections/provider/provider-call'
-import { forBuilder, tooManyCalls } from '@platform/connections/provider/refusal-problem'
+} from '@platform/connections/provider/call/provider-call'
+import { forBuilder, tooManyCalls } from '@platform/connections/provider/call/refusal-problem'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { InstallationRow } from '@platform/installations/installations/installations'

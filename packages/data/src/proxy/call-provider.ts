@@ -5,7 +5,7 @@ import {
   type ProviderRequest,
 } from '@platform/connector'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
+import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'

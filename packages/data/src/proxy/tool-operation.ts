@@ -3,7 +3,7 @@ import {
   callInWords,
   logCall,
   type ProviderCall,
-} from '@platform/connections/provider/provider-call'
+} from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'

@@ -17,7 +17,7 @@ import {
 import { describeObjects, findObjectName } from '@platform/manifest'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { rejectionProblem } from '@platform/connections/provider/refusal-problem'
+import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import { mapRecord } from '../sync/messages.ts'

@@ -5,7 +5,7 @@ import {
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall, logCall } from '@platform/connections/provider/provider-call'
+import { findCall, logCall } from '@platform/connections/provider/call/provider-call'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'

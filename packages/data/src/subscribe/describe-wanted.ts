@@ -2,7 +2,7 @@ import { ProviderError, type SubscribedObject, type Subscribing } from '@platfor
 import type { ConnectionId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { openProvider } from '@platform/connections/provider/open-provider'
-import { findCall, attachProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, attachProviderCall } from '@platform/connections/provider/call/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { combineSubscriptions } from './plan-subscribe.ts'
 import { warnStopped } from './stopped.ts'

@@ -8,7 +8,7 @@ import {
 import type { AssociatedObject, ResultEntry } from '@platform/contract'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall } from '@platform/connections/provider/provider-call'
+import { findCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { must } from '@platform/kernel/values'

@@ -12,7 +12,7 @@ import {
   openProvider,
   type OpenProvider,
 } from '@platform/connections/provider/open-provider'
-import { findCall, logCall } from '@platform/connections/provider/provider-call'
+import { findCall, logCall } from '@platform/connections/provider/call/provider-call'
 import { findInstallation } from '@platform/installations/installations/installations'
 import { deleteUnusedConnection } from '@platform/installations/installations/uninstall'
 import type { Db } from '@platform/kernel/db/database'

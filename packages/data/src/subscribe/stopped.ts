@@ -8,7 +8,7 @@ import {
   logCall,
   callForLog,
   type ProviderCall,
-} from '@platform/connections/provider/provider-call'
+} from '@platform/connections/provider/call/provider-call'
 import type { Services } from '@platform/kernel/services'
 import type { LinkRow } from './store.ts'
 

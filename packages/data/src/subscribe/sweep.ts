@@ -6,7 +6,11 @@ import { findInstallation } from '@platform/installations/installations/installa
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { makeQueueName } from '@platform/kernel/jobs/job-queues'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall, logCall, type ProviderCall } from '@platform/connections/provider/provider-call'
+import {
+  findCall,
+  logCall,
+  type ProviderCall,
+} from '@platform/connections/provider/call/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './plan-subscribe.ts'

@@ -7,7 +7,7 @@ import {
   callInWords,
   logCall,
   type ProviderCall,
-} from '@platform/connections/provider/provider-call'
+} from '@platform/connections/provider/call/provider-call'
 import { enqueueWatching } from '@platform/installations/installations/enqueue-watching'
 import {
   setLastOperationStatus,

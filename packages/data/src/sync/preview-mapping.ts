@@ -20,7 +20,7 @@ import {
   planWithFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { objectRejection } from '@platform/connections/provider/object-refusal'
+import { objectRejection } from '@platform/connections/provider/call/object-refusal'
 import { Problem } from '@platform/kernel/problems/problem'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'

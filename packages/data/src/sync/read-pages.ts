@@ -11,7 +11,7 @@ import {
   type AssociatedRecords,
 } from '@platform/connections/provider/associations'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
-import { logCall, type ProviderCall } from '@platform/connections/provider/provider-call'
+import { logCall, type ProviderCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { checkpoint } from '@platform/installations/operations/fence'

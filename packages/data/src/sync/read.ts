@@ -5,7 +5,7 @@ import {
   type ConnectionRow,
 } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall } from '@platform/connections/provider/provider-call'
+import { findCall } from '@platform/connections/provider/call/provider-call'
 import {
   findInstallations,
   type InstallationRow,

@@ -1,7 +1,7 @@
 import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
 import type { OperationId, WriteReply } from '@platform/contract'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall, type ProviderCall } from '@platform/connections/provider/provider-call'
+import { findCall, type ProviderCall } from '@platform/connections/provider/call/provider-call'
 import {
   findInstallation,
   installationNotFound,

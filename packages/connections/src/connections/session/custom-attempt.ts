@@ -14,8 +14,8 @@ import {
   type Taken,
 } from '../../provider/auth-steps.ts'
 import { TooManyCallsError } from '../../provider/budgets/too-many-calls.ts'
-import { forBuilder, tooManyCalls } from '../../provider/refusal-problem.ts'
-import { stepValues, type ProviderAppRow } from '../../provider/step-values.ts'
+import { forBuilder, tooManyCalls } from '../../provider/call/refusal-problem.ts'
+import { stepValues, type ProviderAppRow } from '../../provider/call/step-values.ts'
 import type { CredentialTest } from '../../provider/try-given.ts'
 import { unusableInputs } from '../../provider/unusable-inputs.ts'
 import type { Services } from '@platform/kernel/services'

@@ -16,8 +16,8 @@ import {
   findProviderApp,
 } from '@platform/tenancy/projects/provider-apps'
 import { reportSetup } from '@platform/tenancy/projects/setup-reports'
-import { authorizationUrl } from '../../provider/authorization-url.ts'
-import { captureText, requestTokens } from '../../provider/token-request.ts'
+import { authorizationUrl } from '../../provider/tokens/authorization-url.ts'
+import { captureText, requestTokens } from '../../provider/tokens/token-request.ts'
 import type { Services } from '@platform/kernel/services'
 import { listMetadataValues } from '../../credentials/connection-record.ts'
 import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@platform/connector'
-import { redactProviderText } from '../../provider/redact-provider-text.ts'
+import { redactProviderText } from '../../provider/call/redact-provider-text.ts'
 import type { SignInReply } from './request-sign-in-page.ts'
 import { findSignInError } from './sign-in-errors.ts'
 

@@ -8,9 +8,9 @@ import {
   templateVariables,
 } from '@platform/connectors'
 import type { Credentials } from '../../credentials/credentials.ts'
-import { attachCredential } from '../attach-credential.ts'
-import { authorizationUrl } from '../authorization-url.ts'
-import { requestTokens } from '../token-request.ts'
+import { attachCredential } from '../call/attach-credential.ts'
+import { authorizationUrl } from '../tokens/authorization-url.ts'
+import { requestTokens } from '../tokens/token-request.ts'
 import { playSteps } from './check-steps.ts'
 import { selfTestClient, issued, standInReply, standIn } from './stand-in.ts'
 import { getNow } from '@platform/kernel/values'

@@ -5,7 +5,7 @@ import { Webhook as SvixWebhook } from 'svix'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { listAttempts, listDeliveries } from '../history/deliveries.ts'
-import { insertEmissionsIn } from './hot-store.ts'
+import { insertEmissionsIn } from './queue/hot-store.ts'
 import { createDestination, getDestination } from '../set-up/destinations.ts'
 import {
   connectionDeleted,

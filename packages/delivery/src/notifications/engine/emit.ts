@@ -15,8 +15,8 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { toSubjectColumns, type Subject } from '../about.ts'
 import type { Engine } from './engine.ts'
-import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './hot-store.ts'
-import { insertOrderedIn, recordKeys } from './ordered-store.ts'
+import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './queue/hot-store.ts'
+import { insertOrderedIn, recordKeys } from './queue/ordered-store.ts'
 import type { Message, NewEvent } from '../message.ts'
 import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
@@ -27,8 +27,8 @@ import {
   storeVersions,
   type RecordTimes,
   type RecordVersions,
-} from './record-versions.ts'
-import { divideIntoPages, insertPages } from './send-pages.ts'
+} from './queue/record-versions.ts'
+import { divideIntoPages, insertPages } from './sending/send-pages.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
 declare module '@platform/kernel/services' {

@@ -2,10 +2,10 @@ import { getNowMs, sleep } from '@platform/kernel/values'
 import type { DestinationId, EventId } from '@platform/contract'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import type { Result } from './hot-store.ts'
+import type { Result } from './queue/hot-store.ts'
 import type { Message } from '../message.ts'
 import type { AttemptRecord } from '../history/attempts.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from './sending/sender.ts'
 
 /** Metrics of deliveries for operators. */
 export interface Metrics {

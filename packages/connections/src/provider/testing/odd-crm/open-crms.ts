@@ -10,7 +10,7 @@ import {
   type SandboxControl,
 } from '@platform/sandbox'
 import type { Credentials } from '../../../credentials/credentials.ts'
-import { sendRequest } from '../../send-request.ts'
+import { sendRequest } from '../../call/send-request.ts'
 import { makeHubspotOdd } from './distort-hubspot.ts'
 import { makeSalesforceOdd } from './distort-salesforce.ts'
 import { startOddProxy, type Oddness } from './proxy.ts'

@@ -1,0 +1,292 @@
+import {
+  ProviderError,
+  type CatalogueEntry,
+  type ProviderRequest,
+  type ProviderResponse,
+} from '@platform/connector'
+import { isBelow, listAllowedOrigins, templateVariables } from '@platform/connectors'
+import type { ProjectId } from '@platform/contract'
+import {
+  BodyTooLargeError,
+  type EgressReply,
+  NoFreeConnectionError,
+  NoFreeMemoryError,
+  type ReplyRoom,
+  parseInSlices,
+} from '@platform/kernel/egress'
+import type { Services } from '@platform/kernel/services'
+import { listSecrets, getTokens, type Credentials } from '../../credentials/credentials.ts'
+import { attachCredential } from './attach-credential.ts'
+import { followRedirects } from './follow-redirects.ts'
+import { redactSecrets, leastToken } from './redact-provider-text.ts'
+import { traceCall } from './trace-call.ts'
+
+/** The request to the provider. */
+export interface SentRequest {
+  url: URL
+  headers: Record<string, string>
+}
+
+/** Maximum size of a reply in memory. Readers request smaller pages if one is larger. */
+const maxBodyBytes = 8 * 1024 * 1024
+
+/** Maximum size of a single large reply. */
+export interface LargeReply {
+  maxBodyBytes: number
+  timeoutMs: number
+}
+export const largeTimeoutMs = 60_000
+
+/** Sends a request with the credential, and parses the reply. */
+export async function sendRequest(
+  { egress }: Services,
+  {
+    projectId,
+    entry,
+    baseUrl,
+    values,
+    credentials,
+    wanted,
+    note,
+    large = {},
+  }: {
+    projectId: ProjectId
+    entry: CatalogueEntry
+    baseUrl: string
+    values: Readonly<Record<string, string>>
+    credentials: Credentials
+    wanted: ProviderRequest
+    note?: (sent: SentRequest) => void
+    large?: Partial<LargeReply> | undefined
+  },
+): Promise<ProviderResponse> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip, br',
+    ...wanted.headers,
+  }
+  const body = makeBody(wanted, credentials)
+  if (body !== undefined && typeof wanted.body !== 'string') {
+    headers['content-type'] ??= 'application/json'
+  }
+  const method = wanted.method ?? 'GET'
+  let room: ReplyRoom | undefined
+  const send = (url: URL) => {
+    // The reply of a redirect is done with.
+    room?.release()
+    room = undefined
+    attachCredential(entry, credentials, values, url, headers)
+    note?.({ url, headers })
+    return sendTo(url)
+  }
+  const sendTo = (url: URL) =>
+    traceCall(entry, method, () =>
+      egress.forTenant(projectId).request(url.href, {
+        keep: (replyRoom) => (room = replyRoom),
+        method,
+        headers,
+        body: body ?? null,
+        maxBodyBytes: maxBodyBytes,
+        ...large,
+        ...(wanted.timeoutMs !== undefined && { timeoutMs: wanted.timeoutMs }),
+        ...(wanted.signal && { signal: wanted.signal }),
+      }),
+    ).catch((error: Error) => {
+      if (error instanceof BodyTooLargeError) throw tooLarge(error)
+      if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
+      if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
+      throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
+        cause: error,
+        isOutcomeUnknown: !wasNeverSent(error),
+      })
+    })
+  const response = await followRedirects(send, resolveTarget(baseUrl, wanted, { entry, values }), {
+    method,
+    isOwn: (origin) => listAllowedOrigins(entry, values).has(origin),
+    name: entry.info.name,
+  }).catch((error: unknown) => {
+    room?.release()
+    throw error
+  })
+  // What is made of the reply needs memory as well.
+  return parseReply(response, { entry, credentials, headers, method, wanted, room }).finally(() =>
+    room?.release(),
+  )
+}
+
+async function parseReply(
+  response: EgressReply,
+  {
+    entry,
+    credentials,
+    headers,
+    method,
+    wanted,
+    room,
+  }: {
+    entry: CatalogueEntry
+    credentials: Credentials
+    headers: Record<string, string>
+    method: string
+    wanted: ProviderRequest
+    room: ReplyRoom | undefined
+  },
+): Promise<ProviderResponse> {
+  const { status, headers: replied } = response
+  const cleaned = status < 400 ? withoutTokens : withoutEcho
+  const { malformed } = response
+  // A rejection is only shown.
+  if (malformed !== undefined && status < 400) {
+    throw new ProviderError(
+      'bad-request',
+      `The reply of ${entry.info.name} cannot be read as text: ${malformed}.`,
+      { isOutcomeUnknown: method !== 'GET' },
+    )
+  }
+  const text = cleaned(response.body, credentials, headers)
+  const isText = wanted.expectsText === true && status < 400
+  if (isText) return { status, headers: replied, body: text }
+  return { status, headers: replied, body: await parseBody(replied, text, { method, room }) }
+}
+
+/** Maximum size of an inspected rejection. */
+const maxRejectionBytes = 1024 * 1024
+/** Shorter values may be ordinary words. */
+const leastSecret = 8
+
+/**
+ * Removes the connection's secrets in any encoding from a rejection, which may repeat the request
+ * and is written to logs, events and replies.
+ */
+function withoutEcho(body: string, credentials: Credentials, sent: Record<string, string>): string {
+  const secrets = [...listSecrets(credentials), ...listAttached(sent)].filter(
+    (secret) => secret.length >= leastSecret,
+  )
+  return redactSecrets(body.slice(0, maxRejectionBytes), secrets)
+}
+
+const listAttached = (sent: Record<string, string>): string[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    name.toLowerCase() === 'authorization' ? [value.replace(/^\w+ +/, '')] : [],
+  )
+
+/**
+ * Removes tokens from successful replies, which may contain them in the identity of the user or in
+ * rejected rows of a batch. Only exact tokens and keys are removed, not other inputs, such as an
+ * email address that occurs in records.
+ */
+function withoutTokens(
+  body: string,
+  credentials: Credentials,
+  sent: Record<string, string>,
+): string {
+  const { accessToken = '', refreshToken = '' } = getTokens(credentials) ?? {}
+  const key = credentials.kind === 'apiKey' ? credentials.apiKey : ''
+  const tokens = new Set([accessToken, refreshToken, key, ...listAttached(sent)])
+  const repeated = [...tokens].filter((token) => token.length >= leastToken && body.includes(token))
+  return repeated.length === 0 ? body : redactSecrets(body, repeated)
+}
+
+const tooLarge = (error: BodyTooLargeError) =>
+  new ProviderError('too-large', error.message, { cause: error })
+
+const noFreeConnection = (error: NoFreeConnectionError) =>
+  new ProviderError('unavailable', error.message, {
+    cause: error,
+    retryAfterMs: error.retryAfterMs,
+  })
+
+/** The provider has already answered, so a change may have been made. */
+const noFreeMemory = (error: NoFreeMemoryError, method: string) =>
+  new ProviderError('unavailable', error.message, {
+    cause: error,
+    retryAfterMs: error.retryAfterMs,
+    isOutcomeUnknown: method !== 'GET',
+  })
+
+/** The connection failed, so the provider cannot have received the request. */
+const wasNeverSent = (error: Error & { code?: unknown }) =>
+  neverSent.has(String(error.code)) ||
+  (error.cause instanceof Error && neverSent.has(String((error.cause as { code?: unknown }).code)))
+
+const neverSent = new Set([
+  'EADDRREFUSED',
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPROXY',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function makeBody(
+  { body, tokenPlaceholder }: ProviderRequest,
+  credentials: Credentials,
+): string | undefined {
+  if (body === undefined) return undefined
+  if (typeof body !== 'string') return JSON.stringify(body)
+  if (tokenPlaceholder === undefined) return body
+  const token = getTokens(credentials)?.accessToken ?? ''
+  return body.replaceAll(tokenPlaceholder, () => escapeXml(token))
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * Returns the URL to call. An absolute one, such as a link to the next page, must belong to a host
+ * to which the credential is sent anyway. If token replies name the host of an account, a link to another of the
+ * provider's hosts is called at the account's, because an account may move during a read.
+ */
+function resolveTarget(
+  baseUrl: string,
+  { path, query, isLink = false }: ProviderRequest,
+  { entry, values }: { entry: CatalogueEntry; values: Readonly<Record<string, string>> },
+): URL {
+  const base = new URL(baseUrl)
+  const absolute = /^https?:\/\//i.test(path)
+  const repeatsBase = isLink && base.pathname !== '/' && path.startsWith(`${base.pathname}/`)
+  let url = absolute
+    ? new URL(path)
+    : new URL((repeatsBase ? base.origin : baseUrl) + (path.startsWith('/') ? '' : '/') + path)
+  if (url.origin !== base.origin && !listAllowedOrigins(entry, values).has(url.origin)) {
+    // Behind a proxy, some providers name another scheme in their links.
+    const isSameHost = url.host === base.host
+    if (!isSameHost && (!hasOwnHost(entry) || !isBelow(entry.domains, url))) {
+      throw new ProviderError('bad-request', `${url.origin} is not the provider's host.`)
+    }
+    url = new URL(url.pathname + url.search, base.origin)
+  }
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value])
+      url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+/** Reports whether token replies name the host of an account. */
+function hasOwnHost({ info, oauth2 }: CatalogueEntry): boolean {
+  const captured = info.oauth2Opts?.tokenMetadataFields.otherFields ?? []
+  const variables = new Set(templateVariables(info.baseURL))
+  return oauth2?.baseURLField !== undefined || captured.some(({ name }) => variables.has(name))
+}
+
+/** Parses JSON whatever its declared type: some providers declare it as text, as a page or not at all. */
+async function parseBody(
+  headers: EgressReply['headers'],
+  body: string,
+  { method, room }: { method: string; room: ReplyRoom | undefined },
+): Promise<unknown> {
+  // Some APIs prevent the use of their JSON as a script by a first line.
+  const text = body.replace(/^\uFEFF/, '').replace(/^\)\]\}',?[ \t]*\r?\n/, '')
+  const isJson = String(headers['content-type'] ?? '').includes('json') || /^\s*[{[]/.test(text)
+  if (!isJson) return body
+  const grow = room && ((bytes: number) => room.grow(bytes))
+  return parseInSlices(text, grow ? { grow } : {}).catch((error: unknown) => {
+    if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
+    return body
+  })
+}

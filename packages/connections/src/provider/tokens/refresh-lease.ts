@@ -1,0 +1,52 @@
+import { hostname } from 'node:os'
+import type { ConnectionId, ProjectId } from '@platform/contract'
+import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import { makeLeaseEnd } from '@platform/kernel/leases/lease'
+import type { LeaseFailure } from '../tables.ts'
+
+/** Longer than the timeout of a provider: a holder that has not returned by then has died. */
+const leaseSeconds = 60
+const owner = `${hostname()} ${process.pid}`
+
+/** Takes the lease to refresh the connection's tokens; returns undefined while another has it. */
+export async function takeLease(
+  db: Db,
+  { projectId, connectionId }: { projectId: ProjectId; connectionId: ConnectionId },
+): Promise<{ fence: number } | undefined> {
+  const expireTime = makeLeaseEnd(leaseSeconds)
+  return db
+    .insertInto('refreshLeases')
+    .values({ connectionId, projectId, owner, fence: 1, expireTime, failure: null })
+    .onConflict((held) =>
+      held
+        .column('connectionId')
+        .doUpdateSet({ owner, expireTime, failure: null, fence: sql`refresh_leases.fence + 1` })
+        .where('refreshLeases.expireTime', '<=', sql<Date>`now()`),
+    )
+    .returning('fence')
+    .executeTakeFirst()
+}
+
+/** Returns the lease with its holder and last outcome. */
+export const findLease = (db: Db, connectionId: ConnectionId) =>
+  db
+    .selectFrom('refreshLeases')
+    .select(['fence', 'failure', sql<boolean>`expire_time > now()`.as('isHeld')])
+    .where('connectionId', '=', connectionId)
+    .executeTakeFirst()
+
+/** Ends the lease. Returns false if it was already taken over: then nothing may be written. */
+export async function endLease(
+  db: Db,
+  connectionId: ConnectionId,
+  { fence, failure }: { fence: number; failure?: LeaseFailure },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('refreshLeases')
+    .set({ expireTime: sql`now()`, failure: failure ? JSON.stringify(failure) : null })
+    .where('connectionId', '=', connectionId)
+    .where('fence', '=', fence)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,124 @@
+import type { DestinationId, ProjectId } from '@platform/contract'
+import type { Message } from '../../message.ts'
+import { freshPressure, type Pressure, type PressureLimits } from '../sending/pressure.ts'
+import { WaitingQueue } from './waiting-queue.ts'
+
+/** Memory of a message in addition to its body. */
+export const overheadBytes = 500
+export const getMessageBytes = ({ event }: Message) => event.body.length + overheadBytes
+
+export interface DestinationQueue {
+  id: DestinationId
+  share: ProjectShare
+  waiting: WaitingQueue<Message>
+  inFlight: number
+  /** Messages in memory: reserved, waiting, in progress or not recorded yet. */
+  count: number
+  bytes: number
+  pressure: Pressure
+  linger: { cancel(): void } | undefined
+  /** Whether it waits for a slot. */
+  isReady: boolean
+  /** Whether held messages are in progress, in which case nothing else is sent. */
+  isInOrder: boolean
+}
+
+/** Resources used by all queues of one project. */
+export interface ProjectShare {
+  projectId: ProjectId
+  queues: number
+  bytes: number
+}
+
+/** Divides the memory for messages among destinations and projects. */
+export function createDestinationQueues({
+  pressure,
+  maxBytes,
+}: {
+  pressure: PressureLimits
+  /** Maximum size of all messages in memory. */
+  maxBytes: number
+}) {
+  const queues = new Map<DestinationId, DestinationQueue>()
+  const shares = new Map<ProjectId, ProjectShare>()
+  /** Lanes without memory for a message of this size. */
+  const full = new Map<DestinationQueue, number>()
+  let messages = 0
+  let bytes = 0
+
+  const getProjectShare = (projectId: ProjectId): ProjectShare => {
+    const known = shares.get(projectId)
+    if (known) return known
+    const share = { projectId, queues: 0, bytes: 0 }
+    shares.set(projectId, share)
+    return share
+  }
+
+  /**
+   * Returns how many bytes more a queue may use. A queue gets half of the free memory at most, the
+   * queues of a project three quarters, so some remains for others.
+   */
+  const memoryLeft = ({ bytes: ofQueue, share }: DestinationQueue) => {
+    if (messages === 0) return Infinity
+    const free = maxBytes - bytes
+    return Math.min((free - ofQueue) / 2, (3 * free - share.bytes) / 4)
+  }
+
+  return {
+    /** Returns the queue of a destination; creates it if there is none. */
+    of(id: DestinationId, projectId: ProjectId): DestinationQueue {
+      const known = queues.get(id)
+      if (known) return known
+      const share = getProjectShare(projectId)
+      share.queues++
+      const queue: DestinationQueue = {
+        id,
+        share,
+        waiting: new WaitingQueue(),
+        inFlight: 0,
+        count: 0,
+        bytes: 0,
+        pressure: freshPressure(pressure),
+        linger: undefined,
+        isReady: false,
+        isInOrder: false,
+      }
+      queues.set(id, queue)
+      return queue
+    },
+    known: (id: DestinationId) => queues.get(id),
+    all: () => queues.values(),
+    forget({ id, share }: DestinationQueue) {
+      queues.delete(id)
+      if (--share.queues === 0) shares.delete(share.projectId)
+    },
+    /** Adds messages to what a queue has in memory, or subtracts them. */
+    weigh(queue: DestinationQueue, count: number, size: number) {
+      queue.count += count
+      queue.bytes += size
+      queue.share.bytes += size
+      messages += count
+      bytes += size
+    },
+    /** Returns how many messages of a size the queue may take. If none, it counts as full. */
+    fitting(queue: DestinationQueue, size: number): number {
+      const fitting = Math.floor(memoryLeft(queue) / size)
+      if (fitting < 1) full.set(queue, size)
+      return fitting
+    },
+    isFull: (queue: DestinationQueue) => full.has(queue),
+    /** Reports whether full queues have room again; they no longer count as full. */
+    isRelieved(): boolean {
+      let isRelieved = false
+      for (const [queue, size] of full) {
+        if (memoryLeft(queue) >= size) isRelieved = full.delete(queue)
+      }
+      return isRelieved
+    },
+    stats: () => ({ messages, bytes, queues: queues.size }),
+  }
+}
+
+/** Returns how many messages a queue claims from the table. */
+export const countClaimable = (queue: DestinationQueue) =>
+  Math.min(4_000, Math.max(50, Math.floor(queue.pressure.limit) * 40))
