@@ -7,18 +7,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format } from 'oxfmt'
-import type { z } from 'zod'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import {
   capabilityMeanings,
   destinationTypes,
-  formFields,
   Health,
+  listFormFields,
   NotificationEventType,
 } from '@platform/contract'
 import recorded from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
-import type { DestinationField } from './src/destination-form.ts'
 
 const document = openapiDocument()
 const deliveries: Record<string, object | undefined> = recorded
@@ -77,31 +75,15 @@ function healthStates(): string {
 async function writeForms(): Promise<string> {
   const forms = Object.entries(destinationTypes).map(([type, { metadata, secrets, ...form }]) => [
     type,
-    { ...form, settings: listFields(metadata), secrets: listFields(secrets) },
+    { ...form, settings: listFormFields(metadata), secrets: listFormFields(secrets) },
   ])
+  const exported = 'destinationForms'
   const source = `import type { DestinationForm } from './destination-form.ts'
 import type { Schemas } from './schemas.ts'
 
 /** What forms ask for, by type of destination. The first setting is its address. */
-export const ${'destinationForms'}: Record<Schemas['DestinationType'], DestinationForm> = ${JSON.stringify(Object.fromEntries(forms))}`
+export const ${exported}: Record<Schemas['DestinationType'], DestinationForm> = ${JSON.stringify(Object.fromEntries(forms))}`
   return (await format('destination-forms.ts', asModule(source), formatting)).code
-}
-
-function listFields({ shape }: z.ZodObject): DestinationField[] {
-  return Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
-    const field = formFields.get(schema)
-    if (!field) return []
-    const isRequired = !schema.safeParse(undefined).success
-    const isFlag = schema.safeParse(true).success
-    return [
-      {
-        name,
-        ...field,
-        ...(isRequired && { isRequired: true as const }),
-        ...(isFlag && { isFlag: true as const }),
-      },
-    ]
-  })
 }
 
 async function capabilities(): Promise<string> {

@@ -8,7 +8,7 @@ interface FormField {
 }
 
 /** The settings and credentials that forms ask for. */
-export const formFields = z.registry<FormField>()
+const formFields = z.registry<FormField>()
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
   id: 'WebhookHeaders',
@@ -273,6 +273,16 @@ type OneOf<Shapes extends Record<DestinationType, z.core.$ZodLooseShape>> = [
   z.ZodObject<Shapes[DestinationType]>,
   ...z.ZodObject<Shapes[DestinationType]>[],
 ]
+
+/** Returns what forms ask for of a schema, in order. */
+export const listFormFields = ({ shape }: z.ZodObject) =>
+  Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
+    const field = formFields.get(schema)
+    if (!field) return []
+    const isRequired = !schema.safeParse(undefined).success
+    const isFlag = schema.safeParse(true).success
+    return [{ name, ...field, ...(isRequired && { isRequired }), ...(isFlag && { isFlag }) }]
+  })
 
 /** The type of a destination with its settings. */
 export const DestinationSettings = z

@@ -396,9 +396,9 @@ function* checkSubscribeObject(
     yield { path: `${place}.updateEvent.requiredWatchFields`, message }
   }
   if (!object) return
-  const event = recordEvents.find((name) => object[name] !== undefined)
-  if (event && config.inheritFieldsAndMappings === false) {
-    const message = `With \`${event}\`, \`inheritFieldsAndMappings\` must be \`true\`.`
+  const recordEvent = recordEvents.find((name) => object[name] !== undefined)
+  if (recordEvent && !config.inheritFieldsAndMappings) {
+    const message = `With \`${recordEvent}\`, \`inheritFieldsAndMappings\` must be \`true\`.`
     yield { path: `${place}.inheritFieldsAndMappings`, value: false, message }
   }
   for (const event of ['createEvent', 'updateEvent', 'deleteEvent'] as const) {

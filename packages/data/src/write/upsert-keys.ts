@@ -132,9 +132,13 @@ function takeKeys(
     await releaseKeys(db, scope, { hashes, holder, ends: new Map() })
     return undefined
   }
-  const maxWaitMs = until - getNowMs()
   return waitForLease(claim, {
-    ...{ maxWaitMs, tryEveryMs: againMs, makeError: makeBusyError, signal: unwanted },
+    ...{
+      maxWaitMs: until - getNowMs(),
+      tryEveryMs: againMs,
+      makeError: makeBusyError,
+      signal: unwanted,
+    },
   })
 }
 

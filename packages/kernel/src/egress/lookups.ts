@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LookupFunction } from 'node:net'
 import type { EgressTenant } from './connection-slots.ts'
-import { FairSlots } from '../admission/fair-slots.ts'
+import { type FairSlot, FairSlots } from '../admission/fair-slots.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 
 /** libuv gives look-ups half of its threads at most. */
@@ -45,15 +45,13 @@ export function createLookups(
     lookup(hostname, options, callback) {
       const tenant = current.getStore() ?? 'operator'
       const makeError = () => new NoFreeLookupError(hostname)
-      slots.acquire(findTenant(tenant), { patienceMs, makeError }).then(
-        (slot) => {
-          lookup(hostname, options, (...found) => {
-            slot.release()
-            callback(...found)
-          })
-        },
-        (error: NoFreeLookupError) => callback(error, '', 0),
-      )
+      const lookUp = (slot: FairSlot) =>
+        lookup(hostname, options, (...found) => {
+          slot.release()
+          callback(...found)
+        })
+      const fail = (error: NoFreeLookupError) => callback(error, '', 0)
+      slots.acquire(findTenant(tenant), { patienceMs, makeError }).then(lookUp, fail)
     },
   }
 }

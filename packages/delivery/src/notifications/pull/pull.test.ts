@@ -15,11 +15,6 @@ import {
   givenPull,
 } from '../testing.ts'
 import {
-  createEventTopicRoute,
-  createTopic,
-  createTopicDestinationRoute,
-} from '../set-up/topics.ts'
-import {
   commitPullConsumer,
   createPullConsumer,
   getPullConsumer,

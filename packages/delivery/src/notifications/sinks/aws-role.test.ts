@@ -139,8 +139,8 @@ describe('a web identity', () => {
     const { env, asked } = await givenSts()
     const role = awsRole(givenEgress(), { env })
     const sent: { origin: string; headers: Record<string, string> }[] = []
-    const request = (origin: string, asked: Omit<(typeof sent)[number], 'origin'>) => {
-      sent.push({ ...asked, origin })
+    const request = (origin: string, call: Omit<(typeof sent)[number], 'origin'>) => {
+      sent.push({ ...call, origin })
       return Promise.reject(new Error('It was looked at.'))
     }
     const sendFor = (awsRoleProjects: string[], metadata: object = {}) => {

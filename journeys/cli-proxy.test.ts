@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { getPort } from '@platform/kernel/values'
 import { givenProxy } from '@platform/testing/connect-proxy'
 
-const program = fileURLToPath(new URL('../bin/platform.js', import.meta.url))
+const program = fileURLToPath(new URL('../packages/cli/bin/platform.js', import.meta.url))
 
 /** Starts a server with one project, and returns its port. */
 async function givenServer(): Promise<number> {
@@ -17,7 +17,7 @@ async function givenServer(): Promise<number> {
       .end('[{"id":"proj_1","name":"crm"}]')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   return getPort(server)
 }
 
