@@ -195,10 +195,12 @@ export interface DestinationChanges {
  * them.
  */
 const listChangeable = (type: DestinationType) => {
+  const { metadata, secrets } = destinationTypes[type]
   const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
   return z.object({
     name: name.unwrap(),
-    ...destinationTypes[type],
+    metadata,
+    secrets,
     ordering: ordering.unwrap(),
     disabled: disabled.unwrap(),
   })
