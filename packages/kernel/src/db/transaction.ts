@@ -15,7 +15,7 @@ export function guardTransactions(): void {
 }
 
 /** Marks everything that the work does as inside a transaction. */
-export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
+async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
   try {
     return await surrounding.run(transaction, work)
