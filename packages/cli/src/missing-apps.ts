@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import { needsProviderApp } from '@platform/manifest'
+import { needsProviderApp, type ManifestContext } from '@platform/manifest'
 import { fetchManifestContext } from './platform-context.ts'
 import type { CliTarget } from './target.ts'
 
@@ -22,14 +22,21 @@ export async function listMissingApps(
     if (error instanceof ProblemError) return undefined
     throw error
   })
-  return integrations.flatMap(({ name, provider }) => {
-    const info = context?.findProvider?.(provider)
+  return context ? selectMissingApps(integrations, context) : []
+}
+
+/** Selects the provider apps that integrations lack; none if it is unknown which exist. */
+export const selectMissingApps = (
+  integrations: readonly { name: string; provider: string }[],
+  { findProvider, providersWithApp }: Pick<ManifestContext, 'findProvider' | 'providersWithApp'>,
+): MissingApp[] =>
+  integrations.flatMap(({ name, provider }) => {
+    const info = findProvider?.(provider)
     if (!info || !needsProviderApp(info)) return []
-    if (context?.providersWithApp?.includes(provider) !== false) return []
+    if (providersWithApp?.includes(provider) !== false) return []
     const providerName = info.displayName ?? provider
     return [{ integration: name, provider, providerName, command: formatSetCommand(provider) }]
   })
-}
 
 const formatSetCommand = (provider: string) =>
   `platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>`

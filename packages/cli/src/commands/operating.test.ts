@@ -92,6 +92,32 @@ it('lists every installation with the reason of its health', async () => {
   )
 })
 
+it('names the provider app that an integration lacks before a customer tries to connect', async () => {
+  const provider = {
+    ...{ name: 'hubspot', displayName: 'HubSpot', authType: 'oauth2' },
+    oauth2Opts: { grantType: 'authorizationCode' },
+  }
+  const routes = {
+    [`GET ${base}/integrations`]: { body: [{ id: 'int_1', name: 'sync', provider: 'hubspot' }] },
+    'GET /v1/providers/hubspot': { body: provider },
+    [`GET ${base}/installations`]: { body: [] },
+    [`GET ${base}/connections`]: { body: [] },
+    [`GET ${base}/destinations`]: { body: [] },
+    [`GET ${base}/deliveries`]: { body: [] },
+  }
+  const without = await given.platform({ ...routes, [`GET ${base}/provider-apps`]: { body: [] } })
+  const hidden = await given.platform(routes)
+
+  const warned = await given.runCli(['status', ...target(without.baseUrl)])
+  const unknown = await given.runCli(['status', ...target(hidden.baseUrl)])
+
+  const isMissing =
+    '! Customers cannot connect sync yet: the project has no provider app for HubSpot.'
+  expect(warned.stdout).toContain(isMissing)
+  expect(warned.stdout).toContain('`platform provider-apps guide hubspot`')
+  expect(unknown.stdout).not.toContain('provider app')
+})
+
 it.each(healthStates)('shows the state %s with the same words as the dashboard', async (state) => {
   const retryTime = '2026-01-16T00:00:00Z'
   const health = { state, since: '2026-01-15', reason: 'Why.', retryTime }

@@ -12,6 +12,7 @@ import { command } from '../command.ts'
 import { describeConnectProblem, listConnectProblems } from '../connect-problems.ts'
 import { describeHealth } from '../describe-health.ts'
 import { everyPage } from '../every-page.ts'
+import { describeMissingApps, selectMissingApps } from '../missing-apps.ts'
 import { isJsonObject } from '../provider-file.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target.ts'
 import { painter, print, printable, type Terminal } from '../terminal.ts'
@@ -38,7 +39,16 @@ ${targetNotes}`,
       listConnectProblems({ baseUrl, client, project }),
       listServerNotes(baseUrl),
     ])
-    const notes = [...problems.map(describeConnectProblem), ...serverNotes]
+    const providers = await listProviders(client, state)
+    const missing = selectMissingApps(state.integrations, {
+      findProvider: (name) => providers.get(name),
+      providersWithApp: await listProvidersWithApp(client, project),
+    })
+    const notes = [
+      ...problems.map(describeConnectProblem),
+      ...(missing.length > 0 ? [describeMissingApps(missing).join('\n')] : []),
+      ...serverNotes,
+    ]
     const troubles = listTroubles(state)
     const summary = describeTroubles(troubles, state.failedDeliveries.length)
     const exitCode = summary.tone === 'bad' ? 3 : 0
@@ -62,7 +72,6 @@ ${targetNotes}`,
       )
       return exitCode
     }
-    const providers = await listProviders(client, state)
     print(terminal.stdout, `Project ${project} at ${baseUrl}`)
     printState({ ...state, connections: listOthers(troubles) }, providers, { isShown, terminal })
     const paint = painter(terminal, terminal.stdout)
@@ -140,6 +149,24 @@ async function readState(client: Client, projectIdOrName: string): Promise<State
     ])
   return { integrations, installations, connections, destinations, failedDeliveries }
 }
+
+/** Lists the providers with an app in the project; undefined if the credentials may not list them. */
+const listProvidersWithApp = (
+  client: Client,
+  projectIdOrName: string,
+): Promise<string[] | undefined> =>
+  everyPage((query) =>
+    client.page('/v1/projects/{projectIdOrName}/provider-apps', {
+      params: { projectIdOrName },
+      query,
+    }),
+  ).then(
+    (apps) => apps.map(({ provider }) => provider),
+    (error: unknown) => {
+      if (error instanceof ProblemError && error.status < 500) return undefined
+      throw error
+    },
+  )
 
 type Providers = ReadonlyMap<string, Schemas['ProviderInfo']>
 
