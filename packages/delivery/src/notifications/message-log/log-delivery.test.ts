@@ -59,12 +59,13 @@ async function givenLog() {
 /** Fails as long as `isAway`. */
 function mayBeAway(log: MessageLog) {
   const state = { isAway: false, reads: 0 }
-  const read: MessageLog['read'] = async (...place) => {
+  const readLog = log.read.bind(log)
+  vi.spyOn(log, 'read').mockImplementation(async (...place) => {
     state.reads++
     if (state.isAway) throw new Error('The log is away.')
-    return log.read(...place)
-  }
-  return { state, log: { ...log, read } }
+    return readLog(...place)
+  })
+  return { state, log }
 }
 
 /** By default each message is in a page, however few an entry has. */

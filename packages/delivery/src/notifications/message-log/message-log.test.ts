@@ -196,8 +196,8 @@ describe('a connection', () => {
     onTestFinished(() => link.close())
     return link
   }
-  const ping = ({ connection, send }: ReliableConnection) =>
-    send(({ timeout }) => Promise.race([connection.rtt(), rejectAfter(timeout)]), {
+  const ping = (link: ReliableConnection) =>
+    link.send(({ timeout }) => Promise.race([link.connection.rtt(), rejectAfter(timeout)]), {
       forMs: 20_000,
       isFinal: () => false,
     })
