@@ -4,7 +4,9 @@ import * as contract from '@platform/contract'
 import { measureLeast, median } from '@platform/testing/bystander'
 import { givenTenant } from '@platform/testing/test-api'
 import { chooseFields, givenWorld, worldManifest, type World } from '@platform/testing/world'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { patiently } from '@platform/testing/patiently'
 
 let world: World
 let url: string
@@ -712,6 +714,27 @@ ${makeTools('[describe, sample, search, create, update, upsert, delete, defineFi
     ])
     expect(outcomes[2]?.data.error.retryAfter).toMatch(/^\d{4}-/)
     expect(other.isError).toBe(false)
+  })
+
+  it('are counted anew when the integration allows more', async () => {
+    const { call } = await ofUser()
+    const use = async (callsPerHour: number) => {
+      await deploy(makeTools('[describe]', `          callsPerHour: ${callsPerHour}\n`))
+      const { everything } = world.api.database
+      const { rows: before } = await sql<{ now: Date }>`select now()`.execute(everything)
+      const first = await call('crm_describe_Contact')
+      // Processes share their counts after a second.
+      await vi.waitFor(async () => {
+        const shared = sql`select from rate_limit_buckets
+          where caller like 'mcp %crm_describe_Contact' and time >= ${before[0]?.now}`
+        expect((await shared.execute(everything)).rows).toHaveLength(1)
+      }, patiently)
+      const second = await call('crm_describe_Contact')
+      return [first, second].map(({ data }) => data.error?.type)
+    }
+
+    expect(await use(1)).toEqual([undefined, 'too-many-requests'])
+    expect(await use(500)).toEqual([undefined, undefined])
   })
 
   it('are answered as before while an agent sends many calls at once', async () => {

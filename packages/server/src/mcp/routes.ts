@@ -140,7 +140,9 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
         const tool = tools.find((one) => one.name === name)
         try {
           if (!tool) throw noSuchTool(name)
-          makeLimiter(tool.callsPerHour).take(`mcp ${tool.installationId} ${tool.name}`)
+          const { callsPerHour, installationId } = tool
+          // Another limit counts anew: its share of an earlier one says nothing.
+          makeLimiter(callsPerHour).take(`mcp ${callsPerHour} ${installationId} ${tool.name}`)
           const metadata = await findMetadata(by, tool)
           const { secrets } = services
           const now = () => getNow()
