@@ -65,11 +65,9 @@ export const plumbing = [
         enqueue: 'joins the transaction that requests a job; jobs name their tenant',
         dequeue: 'removes a job by its key',
       },
-      'jobs/failing-jobs.ts': {
+      'jobs/job-checks.ts': {
         countFailingJobs: 'counts failing jobs across all tenants',
         reviveJobs: 'retries or deletes jobs of all tenants; each names its tenant',
-      },
-      'jobs/job-checks.ts': {
         forgetFutureRuns: 'corrects times of regular jobs, which belong to no tenant',
         enqueueNeeded: 'checks which jobs have something to do in any project',
       },

@@ -43,7 +43,7 @@ export const notificationsDomain = domain({
   ],
   routes: (api, { notifications }) => notificationRoutes(api, notifications),
   acrossTenants: {
-    'notifications/engine/hot-store.ts': {
+    'notifications/engine/queue/hot-store.ts': {
       recordResults: 'writes attempts of several projects in batches, each by its key and sender',
       nextQueued: 'finds when the next message of any project is due',
       findDue: 'finds destinations with due messages, in all projects',
@@ -53,18 +53,18 @@ export const notificationsDomain = domain({
       findHeld: 'finds the messages of this sender',
       takeOver: 'requeues the messages of an ended sender, in all projects',
     },
-    'notifications/engine/hours-store.ts': {
+    'notifications/engine/recording/hours-store.ts': {
       addToHours: 'counts attempts of several projects by one statement, each with its project',
       removeHours: 'deletes hours older than the retention of messages',
       removeUsage: 'deletes months older than the retention of usage',
     },
-    'notifications/engine/ordered-store.ts': {
+    'notifications/engine/queue/ordered-store.ts': {
       claimOrdered: 'claims the sendable messages of one destination',
     },
-    'notifications/engine/record-versions.ts': {
+    'notifications/engine/queue/record-versions.ts': {
       removeVersions: 'deletes versions of records sent long ago, in all projects',
     },
-    'notifications/engine/open-for-batches.ts': {
+    'notifications/engine/recording/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',
     },
     'notifications/pull/pull-consumer-store.ts': {

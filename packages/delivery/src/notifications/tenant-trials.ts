@@ -55,7 +55,7 @@ export const notificationsTrials: Record<string, Trial> = {
     },
   ),
   'notifications/pull/stream-store.ts findExpiring': finds(({ all }) => findExpiring(all, future)),
-  'notifications/engine/hot-store.ts recordResults': changes(
+  'notifications/engine/queue/hot-store.ts recordResults': changes(
     (world, [mine, others]: EventId[]) =>
       withClient(world, async (client) => {
         const result = { attempt: '', attemptsUsed: 1, dueTime: null, status: 'failed' as const }
@@ -70,14 +70,14 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     bothHeld,
   ),
-  'notifications/engine/hot-store.ts nextQueued': serves(
+  'notifications/engine/queue/hot-store.ts nextQueued': serves(
     async ({ all }) => {
       const query = sql<{ isDue: boolean }>`select ${hot.nextQueued(all)} <= now() as is_due`
       expect((await query.execute(all)).rows).toEqual([{ isDue: true }])
     },
     (world) => bothDue(world),
   ),
-  'notifications/engine/hot-store.ts findDue': finds(
+  'notifications/engine/queue/hot-store.ts findDue': finds(
     async (world) => {
       const due = await withClient(world, hot.findDue)
       const owners = [world.mine, world.theirs]
@@ -87,7 +87,7 @@ export const notificationsTrials: Record<string, Trial> = {
     },
     (world) => bothDue(world),
   ),
-  'notifications/engine/hot-store.ts claimDue': changes(
+  'notifications/engine/queue/hot-store.ts claimDue': changes(
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
@@ -95,7 +95,7 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     (world) => bothDue(world),
   ),
-  'notifications/engine/hot-store.ts claimHeld': changes(
+  'notifications/engine/queue/hot-store.ts claimHeld': changes(
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
@@ -103,28 +103,30 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     (world) => bothDue(world, { dueTime: heldDue }),
   ),
-  'notifications/engine/hours-store.ts addToHours': changes(async ({ all, mine, theirs }) => {
-    const { projectId, destinationId } = mine
-    const outcome = 'failed' as const
-    const about = { projectId, destinationId }
-    const ended = { ...about, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
-    await addToHours(all, {
-      destinations: [
-        { ...ended, id: destinationId },
-        // A destination counts only for its own project.
-        { ...ended, id: theirs.destinationId, destinationId: theirs.destinationId },
-      ],
-      installations: [{ ...ended, id: newId('inst') }],
-      customers: [
-        {
-          ...about,
-          ...{ groupRef: 'globex', groupName: 'Globex', month: '2026-11-01' },
-          ...{ messagesDelivered: 0, recordsDelivered: 0, messagesFailed: 1 },
-        },
-      ],
-    })
-  }),
-  'notifications/engine/hours-store.ts removeHours': changes(
+  'notifications/engine/recording/hours-store.ts addToHours': changes(
+    async ({ all, mine, theirs }) => {
+      const { projectId, destinationId } = mine
+      const outcome = 'failed' as const
+      const about = { projectId, destinationId }
+      const ended = { ...about, hour: 495_000, outcome, withinMs: 6, attempts: 1, records: 2 }
+      await addToHours(all, {
+        destinations: [
+          { ...ended, id: destinationId },
+          // A destination counts only for its own project.
+          { ...ended, id: theirs.destinationId, destinationId: theirs.destinationId },
+        ],
+        installations: [{ ...ended, id: newId('inst') }],
+        customers: [
+          {
+            ...about,
+            ...{ groupRef: 'globex', groupName: 'Globex', month: '2026-11-01' },
+            ...{ messagesDelivered: 0, recordsDelivered: 0, messagesFailed: 1 },
+          },
+        ],
+      })
+    },
+  ),
+  'notifications/engine/recording/hours-store.ts removeHours': changes(
     ({ all }) => removeHours(all, 'delivery_hours', { before: longAgo, atMost: 10 }),
     ({ all, mine, theirs }) =>
       all
@@ -141,7 +143,7 @@ export const notificationsTrials: Record<string, Trial> = {
         )
         .execute(),
   ),
-  'notifications/engine/hours-store.ts removeUsage': changes(
+  'notifications/engine/recording/hours-store.ts removeUsage': changes(
     ({ all }) => removeUsage(all, { before: longAgo, atMost: 10 }),
     ({ all, mine, theirs }) =>
       all
@@ -159,7 +161,7 @@ export const notificationsTrials: Record<string, Trial> = {
         )
         .execute(),
   ),
-  'notifications/engine/ordered-store.ts claimOrdered': changes(
+  'notifications/engine/queue/ordered-store.ts claimOrdered': changes(
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
@@ -173,7 +175,7 @@ export const notificationsTrials: Record<string, Trial> = {
         .execute()
     },
   ),
-  'notifications/engine/record-versions.ts removeVersions': changes(
+  'notifications/engine/queue/record-versions.ts removeVersions': changes(
     ({ all }) => removeVersions(all, { atMost: 10 }),
     ({ all, mine, theirs }) =>
       all
@@ -277,11 +279,11 @@ export const notificationsTrials: Record<string, Trial> = {
       ),
     bothPaged,
   ),
-  'notifications/engine/hot-store.ts releaseUnknown': changes(
+  'notifications/engine/queue/hot-store.ts releaseUnknown': changes(
     (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),
     (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
   ),
-  'notifications/engine/hot-store.ts findHeld': reads(
+  'notifications/engine/queue/hot-store.ts findHeld': reads(
     (world, events: EventId[]) =>
       withClient(world, async (client) => {
         const asked = events.map((event) => message(world.mine, event, mySender))
@@ -291,7 +293,7 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     bothHeld,
   ),
-  'notifications/engine/hot-store.ts takeOver': changes(
+  'notifications/engine/queue/hot-store.ts takeOver': changes(
     async ({ all }) => {
       const dead = { holder: deadSender, lowWater: 'evt_0' }
       expect(await inTransaction(all, (tx) => hot.takeOver(tx, dead))).toBe(1)
@@ -301,9 +303,11 @@ export const notificationsTrials: Record<string, Trial> = {
       await givenDelivery(theirs, { holder: theirSender })
     },
   ),
-  'notifications/engine/open-for-batches.ts openForBatches': serves(async ({ database }) => {
-    await (await openForBatches(database)).end()
-  }),
+  'notifications/engine/recording/open-for-batches.ts openForBatches': serves(
+    async ({ database }) => {
+      await (await openForBatches(database)).end()
+    },
+  ),
   'notifications/history/replay-store.ts findRunningReplays': finds(({ all }) =>
     replays.findRunningReplays(all),
   ),

@@ -178,10 +178,10 @@ export const jobsTrials: Record<string, Trial> = {
     await sql`delete from graphile_worker._private_jobs where key = 'failed'`.execute(all)
     expect([held.id, lost.id]).toEqual([id, '0'])
   }),
-  'jobs/failing-jobs.ts countFailingJobs': serves(async ({ database }) => {
+  'jobs/job-checks.ts countFailingJobs': serves(async ({ database }) => {
     await expect(countFailingJobs(database.everything)).resolves.toBe(0)
   }),
-  'jobs/failing-jobs.ts reviveJobs': serves(async ({ database, mine, theirs }) => {
+  'jobs/job-checks.ts reviveJobs': serves(async ({ database, mine, theirs }) => {
     for (const { projectId } of [mine, theirs]) {
       const payload = { projectId, connectionId: newId('conn') }
       await enqueue(database.everything, 'deliver-changes', payload, {

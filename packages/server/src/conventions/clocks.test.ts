@@ -9,7 +9,7 @@ const ownClock: Record<string, string> = {
   'delivery/src/notifications/sinks/aws-role.ts': 'compares with times of AWS',
   'delivery/src/notifications/sinks/aws.ts': 'measures the distance to the clock of AWS',
   'data/src/sync/trace-run.ts': 'spans, whose starts are of the same clock',
-  'kernel/src/db/postmaster.ts': 'compares with times of this machine’s processes',
+  'kernel/src/db/postgres/postmaster.ts': 'compares with times of this machine’s processes',
   'kernel/src/http/trace-requests.ts': 'spans',
   'kernel/src/jobs/processes.ts': 'measures how long ago the database answered',
   'kernel/src/telemetry/otlp.ts': 'exported metrics',
