@@ -65,12 +65,12 @@ const objectNames = ['everything', 'lately', 'from-now-on'] as const
 
 let clock = { now: () => Date.now(), wait: (_ms: number): Promise<void> => Promise.resolve() }
 // Pauses pass in simulated time.
-vi.mock('@platform/kernel/values', () => ({
+vi.mock('../../../kernel/src/values/database-clock.ts', () => ({
   getNowMs: () => Date.now(),
   getNow: (inMs = 0) => new Date(Date.now() + inMs),
   hearDatabaseTime: () => {},
 }))
-vi.mock('@platform/kernel/values', () => ({ sleep: (ms: number) => clock.wait(ms) }))
+vi.mock('../../../kernel/src/values/sleep.ts', () => ({ sleep: (ms: number) => clock.wait(ms) }))
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let api: Awaited<ReturnType<typeof testApi>>

@@ -718,8 +718,8 @@ ${makeTools('[describe, sample, search, create, update, upsert, delete, defineFi
 
   it('are counted anew when the integration allows more', async () => {
     const { call } = await ofUser()
-    const use = async (callsPerHour: number) => {
-      await deploy(makeTools('[describe]', `          callsPerHour: ${callsPerHour}\n`))
+    const use = async (limit: number) => {
+      await deploy(makeTools('[describe]', `          callsPerHour: ${limit}\n`))
       const { everything } = world.api.database
       const { rows: before } = await sql<{ now: Date }>`select now()`.execute(everything)
       const first = await call('crm_describe_Contact')
