@@ -17,6 +17,7 @@ import type { ProviderSession } from '@platform/connections/provider/open-sessio
 import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import { traceCall } from '@platform/connections/provider/call/trace-call'
 import { HeldSlot, waitOutside } from '@platform/kernel/admission'
+import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { endUnlessRead, watchDeparture } from '@platform/kernel/http/request-end'
 import type { Services } from '@platform/kernel/services'
 import { headersToProvider, headersToCaller } from './headers.ts'
@@ -31,7 +32,7 @@ const maxKeptBytes = 256 * 1024
  * streamed, so its 401 is returned with `x-platform-retryable`. Every call counts against the
  * provider's limits. A throttled call waits for its turn, before all background work, and is
  * answered 429 after too long; others are sent immediately. A call ends when its caller
- * disconnects, even while it waits, when the provider is silent for the stall time, before or
+ * disconnects or loses access, even while it waits, when the provider is silent for the stall time, before or
  * within its reply, and when the caller does not read the reply.
  */
 export async function forwardCall(
@@ -41,6 +42,7 @@ export async function forwardCall(
     getTarget,
     installationId,
     isThrottled,
+    access,
     stallMs,
     request,
     reply,
@@ -50,6 +52,7 @@ export async function forwardCall(
     getTarget: () => URL
     installationId: InstallationId
     isThrottled: boolean
+    access: Pick<LastingAccess, 'watch'>
     /** How long the provider may be silent, and the caller may stop reading. */
     stallMs: number
     request: FastifyRequest
@@ -60,6 +63,12 @@ export async function forwardCall(
   const { projectId, id: of } = session.connection
   const { dispatcher } = services.egress.forTenant(projectId)
   const departure = watchDeparture(reply)
+  const call = new AbortController()
+  const endCall = () => call.abort()
+  if (departure.aborted) endCall()
+  else departure.addEventListener('abort', endCall, { once: true })
+  const stopWatching = access.watch({ onWithdrawn: (reason) => call.abort(reason) })
+  reply.raw.once('close', stopWatching)
 
   let body: Buffer | Readable | null | undefined
   const sendWith = async (credentials: Credentials) => {
@@ -74,7 +83,7 @@ export async function forwardCall(
       limits,
       path: url.pathname,
       isUnheld: !isThrottled,
-      signal: departure,
+      signal: call.signal,
     })
     const { hear, release } = slot
     try {
@@ -88,7 +97,7 @@ export async function forwardCall(
           method,
           headers,
           body: sent,
-          signal: departure,
+          signal: call.signal,
           headersTimeout: stallMs,
           bodyTimeout: stallMs,
         }),
@@ -132,7 +141,8 @@ export async function forwardCall(
     if (error instanceof TooManyCallsError && isThrottled) {
       sayWhenToComeBack(reply, error.retryAfterMs ?? 1_000)
     }
-    throw toProxyProblem(error, entry)
+    const { reason } = call.signal as { reason: unknown }
+    throw toProxyProblem(reason instanceof Problem ? reason : error, entry)
   }
 }
 

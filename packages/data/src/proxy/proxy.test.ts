@@ -11,7 +11,7 @@ import { startPlatform } from '../../../server/src/main/platform.ts'
 import { readSettings } from '../../../server/src/main/settings.ts'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { testDatabase } from '@platform/testing/test-database'
-import { getPort, must } from '@platform/kernel/values'
+import { getPort, must, sleep } from '@platform/kernel/values'
 import { expectWithin } from '@platform/testing/machine-speed'
 
 const manifest = `
@@ -371,6 +371,39 @@ describe('callers without permission', () => {
     })
   })
 })
+
+it('ends the reply of a call whose key was revoked, and no other', async () => {
+  answerRequest = () => ({ body: Readable.from(endlessly()) })
+  const createKey = () =>
+    api<{ id: string; key: string }>('POST', '/api-keys', { label: 'brief', scopes: ['proxy'] })
+  const keys = [await createKey(), await createKey()]
+  const [concerned, bystander] = await Promise.all(
+    keys.map(async ({ key }) => {
+      const { status, body } = await pass('/stream', {}, key)
+      expect(status).toBe(200)
+      return must(body, 'body').getReader()
+    }),
+  )
+
+  await fetch(`${platform.url}/v1/projects/test/api-keys/${must(keys[0], 'key').id}`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': tenant.apiKey },
+  })
+  const readToEnd = async () => {
+    while (!(await must(concerned, 'reply').read()).done);
+  }
+
+  await expect(readToEnd()).rejects.toThrow('terminated')
+  expect(await must(bystander, 'reply').read()).toMatchObject({ done: false })
+  await must(bystander, 'reply').cancel()
+})
+
+async function* endlessly() {
+  for (;;) {
+    yield 'more'
+    await sleep(50)
+  }
+}
 
 it('holds neither a large request nor a large reply in memory', async () => {
   const megabytes = 256

@@ -2,6 +2,7 @@ import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
+import { createLastingAccess } from '@platform/kernel/http/lasting-access'
 import { shortCache } from '@platform/kernel/access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -57,7 +58,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
   })
 
   async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { db, project } = await api.admit(proxied, request, reply, {
+    const { db, project, access } = await api.admit(proxied, request, reply, {
       projectIdOrName: mustName(request, 'x-platform-project-id'),
     })
     const mode = readHeader(request, 'x-platform-rate-limiter-mode')
@@ -71,10 +72,8 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     }
     const named = readInstallationName(request)
     const key = JSON.stringify([project.id, named])
-    const { session, getTarget, installationId, integrationId } = await passages.get(key, {
-      db,
-      named,
-    })
+    const findPassage = () => passages.get(key, { db, named })
+    const { session, getTarget, installationId, integrationId } = await findPassage()
     const { integrationIds } = project
     if (integrationIds && !integrationIds.includes(integrationId)) {
       throw new Problem('permission-missing', {
@@ -86,6 +85,10 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
       getTarget,
       installationId,
       isThrottled: mode === 'throttle',
+      access: createLastingAccess(async () => {
+        await access.check()
+        await findPassage()
+      }),
       stallMs,
       request,
       reply,

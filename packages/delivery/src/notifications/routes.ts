@@ -166,13 +166,14 @@ function pullRoutes(api: Api, notifications: Notifications): void {
   // Those who wait would keep the server from stopping.
   api.http.addHook('preClose', async () => notifications.announcements.stop())
 
-  api.serve(contract.pullMessages, ({ db, project, caller, params, query, reply }) =>
+  api.serve(contract.pullMessages, ({ db, project, caller, params, query, reply, access }) =>
     pullMessages(notifications, db, {
       isForPerson: caller.kind === 'builder',
       ...params,
       ...query,
       tenant: { org: project.orgId, project: project.id },
       signal: watchDeparture(reply),
+      access,
     }),
   )
   api.serve(contract.createPullConsumer, ({ db, project, params, body }) =>

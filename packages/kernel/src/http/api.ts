@@ -21,6 +21,7 @@ import {
   type BodyLimiter,
   type RequestRateLimit,
 } from './rate-limit.ts'
+import { createLastingAccess, type LastingAccess } from './lasting-access.ts'
 import { listFromReplica } from './replica-lists.ts'
 import {
   toStages,
@@ -43,10 +44,21 @@ export interface ApiOptions {
   anonymousRateLimit?: RequestRateLimit
 }
 
+/** A caller that a route has admitted to a project. */
+export interface Admitted {
+  caller: Caller
+  project: AdmittedProject
+  db: Db
+  callerId: string
+  access: LastingAccess
+}
+
 /** A call of an operation that a route makes for its caller. */
 export interface PerformedCall {
   caller: Caller
   project: AdmittedProject
+  /** With which a route has admitted the caller. */
+  access: LastingAccess
   request: FastifyRequest
   reply: FastifyReply
   params: Record<string, string>
@@ -92,7 +104,7 @@ export interface Api {
     request: FastifyRequest,
     reply: FastifyReply,
     names?: { projectIdOrName: string },
-  ): Promise<{ caller: Caller; project: AdmittedProject; db: Db; callerId: string }>
+  ): Promise<Admitted>
   /**
    * Carries out an operation of the contract for a caller that a route has admitted, with its rules and
    * its record in the audit log. The route decides whether the caller may.
@@ -150,8 +162,10 @@ export function createApi(
       const input = await parseInput(operation, { params, query, body })
       const db = database.tenant(by.project.id)
       const call = { ...by, ...input, db, target } as unknown as AnyCall
+      await by.access.checkAfterWaiting()
       if (operation.method === 'GET') {
         const after = await stages.carryOut(call, undefined)
+        await by.access.checkAfterWaiting()
         const recorded = operation.showsRecords
           ? recordOfLook(call, after)
           : toGetEffects(operation, call, after)
@@ -197,6 +211,7 @@ export function createApi(
             const after =
               (await listFromReplica(database.replica, operation, stages, call)) ??
               (await stages.carryOut(call, undefined))
+            await call.access.checkAfterWaiting()
             const recorded = toGetEffects(operation, call, after)
             if (recorded) await recordChange?.(changeBy(operation, call, [], recorded))
             return replies.send(operation, call, after)
@@ -230,7 +245,10 @@ const admitTo =
     if (!named) throw new Problem('project-not-found')
     const project = await access.project(caller, operation, named)
     const db = database.tenant(project.id)
-    return { caller, project, db, callerId: callerId(caller, request) }
+    const lasting = createLastingAccess(async () => {
+      await access.project(await access.authenticate(request, operation), operation, named)
+    })
+    return { caller, project, db, callerId: callerId(caller, request), access: lasting }
   }
 
 /** Turns requests into calls: authenticates, parses and authorizes. */
@@ -298,17 +316,25 @@ function createReception({
     const input = await parseInput(operation, request)
     requireOwnGroup(caller, input, listFilters(operation))
     const names = { ...(input.body as object | undefined), ...(input.params as object | undefined) }
-    const project = placeOfProject(operation)
-      ? await access.project(caller, operation, names as { projectIdOrName: string })
-      : undefined
-    if (project) mustBeAllowedSecrets(project, input.query)
-    const org = operation.path.includes('{orgId}')
-      ? await access.organization(caller, operation, names as { orgId: string })
-      : undefined
+    const authorize = async (by: Caller) => {
+      const project = placeOfProject(operation)
+        ? await access.project(by, operation, names as { projectIdOrName: string })
+        : undefined
+      if (project) mustBeAllowedSecrets(project, input.query)
+      const org = operation.path.includes('{orgId}')
+        ? await access.organization(by, operation, names as { orgId: string })
+        : undefined
+      return { project, org }
+    }
+    const { project, org } = await authorize(caller)
+    const lasting = createLastingAccess(async () => {
+      await authorize(await access.authenticate(request, operation))
+    })
     const tenantId = project?.id ?? org?.id
     if (operation.method !== 'GET') await secrets?.ready(project?.id ?? 'server')
     const db = tenantId ? database.tenant(tenantId) : database.everything
-    return { ...input, caller, project, org, db, request, reply } as unknown as AnyCall
+    const call = { ...input, caller, project, org, db, request, reply, access: lasting }
+    return call as unknown as AnyCall
   }
 
   return { admit, greet, receive }

@@ -80,7 +80,6 @@ export function createChanges({
     call: AnyCall,
     { key, url, body }: { key: string | undefined; url: string; body: unknown },
   ): Promise<unknown> {
-    const { conclude } = stages
     if (key === undefined || !secrets) {
       const carried = await carryOut(
         operation,
@@ -88,7 +87,7 @@ export function createChanges({
         call,
         await prepare(operation, stages, call),
       )
-      return conclude ? conclude(call, carried) : carried
+      return conclude(operation, stages, call, carried)
     }
     const stored = await runOncePerKey(
       call.db,
@@ -106,17 +105,31 @@ export function createChanges({
   })
 
   const prepareWork = (operation: OperationDefinition, stages: AnyStages, call: AnyCall) => {
-    const { conclude } = stages
     return {
       prepare: stages.prepare && (() => prepare(operation, stages, call)),
       carryOut: (tx: AnyView, prepared: unknown) =>
         carryOut(operation, stages, { ...call, db: tx }, prepared),
-      conclude: conclude && (async (carried: unknown) => conclude(call, carried)),
+      conclude:
+        stages.conclude && (async (carried: unknown) => conclude(operation, stages, call, carried)),
       toReply: (result: unknown) => replies.toStored(operation, call, result),
     }
   }
 
   return { change, outcomeOf: carryOutOnce }
+}
+
+/** Returns the reply, only to who may still have it, unless it is the outcome of a change that cannot be undone. */
+async function conclude(
+  { method, permission }: OperationDefinition,
+  stages: AnyStages,
+  call: AnyCall,
+  carried: unknown,
+): Promise<unknown> {
+  if (!stages.conclude) return carried
+  const result = await stages.conclude(call, carried)
+  const isOutcome = method === 'DELETE' || permission === 'record:write'
+  if (!isOutcome) await call.access.checkAfterWaiting()
+  return result
 }
 
 /** Carries out changes with `If-Match`, in a transaction that also records them. */
@@ -149,7 +162,9 @@ function createConditional({
     const ifMatch = getIfMatch(operation, call)
     if (ifMatch !== undefined)
       mustMatch(ifMatch, await readPresent(operation, call, stages, loaded))
-    return stages.prepare(call, loaded)
+    const prepared = await stages.prepare(call, loaded)
+    await call.access.checkAfterWaiting()
+    return prepared
   }
 
   async function carryOut(

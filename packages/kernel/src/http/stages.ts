@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OrgRef } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
 import type { AcrossTenants, AnyView, Db } from '../db/database.ts'
+import type { LastingAccess } from './lasting-access.ts'
 
 /** Only operations without project and organization in their path may see all tenants. */
 type ViewOf<Op extends OperationDefinition> = Op['path'] extends
@@ -39,6 +40,11 @@ export interface Call<Op extends OperationDefinition> {
   concerns(...orgIds: OrgId[]): void
   request: FastifyRequest
   reply: FastifyReply
+  /**
+   * The caller's access. Requests that last are checked again by themselves: before `carryOut`, and before
+   * the reply of a read. Only a rule that may wait long for one reply checks it itself.
+   */
+  access: LastingAccess
 }
 
 /** Carries out an operation in one stage without outside calls. */

@@ -132,7 +132,7 @@ export async function makeApi(
   subscribeRoutes(http, { database, services })
   npmRoutes(http, { database, publicUrl })
   setupRoutes(http, database)
-  const live = liveRoutes(api, { database, access, log })
+  const live = liveRoutes(api, { database, log })
   healthRoutes(http, {
     database,
     metrics,

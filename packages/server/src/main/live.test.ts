@@ -195,7 +195,6 @@ it('stops while it connects to the database', async () => {
   onTestFinished(() => http.close())
   const live = liveRoutes(createApi(http, database, served.access), {
     database: slow,
-    access: served.access,
     log: pino({ level: 'silent' }),
   })
   const { full, project } = await givenTenant(served)

@@ -1,7 +1,5 @@
 import { projectCallers, type OperationDefinition } from '@platform/contract'
-import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Access } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import { createWatchers, dataAt } from './watchers.ts'
@@ -19,8 +17,6 @@ const watched = {
   reply: null,
 } as const satisfies OperationDefinition
 
-/** Interval at which a watcher's access is checked again. */
-const checkMs = 3_000
 /**
  * Server-sent events with the kinds of resources of a project that have changed, without content,
  * which readers then request. So a stream reveals nothing that its reader could not request, and a
@@ -28,19 +24,10 @@ const checkMs = 3_000
  */
 export function liveRoutes(
   api: Api,
-  { database, access, log }: { database: Database; access: Access; log: Logger },
+  { database, log }: { database: Database; log: Logger },
 ): { stop(): Promise<void> } {
   const watchers = createWatchers(database, log)
   const stopping = new AbortController()
-
-  /**
-   * Reports whether the caller still has access: the session may have ended, or a role or key may
-   * have been revoked.
-   */
-  const mayStill = async (request: FastifyRequest, names: { projectIdOrName: string }) => {
-    const caller = await access.authenticate(request, watched)
-    await access.project(caller, watched, names)
-  }
 
   api.http.get<{ Params: { projectIdOrName: string } }>(
     '/live/:projectIdOrName',
@@ -48,7 +35,7 @@ export function liveRoutes(
     async (request, reply) => {
       const { projectIdOrName } = request.params
       const names = { projectIdOrName }
-      const { project, callerId } = await api.admit(watched, request, reply, names)
+      const { project, callerId, access } = await api.admit(watched, request, reply, names)
       // A reply that is already closed emits no further `close` event.
       if (reply.raw.destroyed) return reply.hijack()
       const watcher = {
@@ -83,17 +70,17 @@ export function liveRoutes(
       watcher.isFull = !reply.raw.write(opening)
       watchers.resume(watcher)
 
-      const check = setInterval(() => {
-        mayStill(request, names).then(
-          // Also keeps proxies from closing the idle connection.
-          () => watcher.isFull || (watcher.isFull = !reply.raw.write(': still here\n\n')),
-          () => reply.raw.end(),
-        )
-      }, checkMs)
       const end = () => reply.raw.end()
+      const stopWatching = access.watch({
+        onWithdrawn: end,
+        // Also keeps proxies from closing the idle connection.
+        onAllowed() {
+          if (!watcher.isFull) watcher.isFull = !reply.raw.write(': still here\n\n')
+        },
+      })
       stopping.signal.addEventListener('abort', end, { once: true })
       reply.raw.on('close', () => {
-        clearInterval(check)
+        stopWatching()
         stopping.signal.removeEventListener('abort', end)
         watchers.leave(project.id, watcher)
       })

@@ -2,6 +2,7 @@ import type { ObjectMetadata, OperationDefinition } from '@platform/contract'
 import { didYouMean } from '@platform/manifest'
 import type { AdmittedProject, Caller } from '@platform/kernel/access'
 import type { Api } from '@platform/kernel/http/api'
+import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { issueDetail } from '@platform/kernel/http/to-problem'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Db } from '@platform/kernel/db/database'
@@ -17,6 +18,7 @@ export interface ToolCaller {
   caller: Caller
   callerId: string
   project: AdmittedProject
+  access: LastingAccess
   groupRef: string
   request: FastifyRequest
   reply: FastifyReply

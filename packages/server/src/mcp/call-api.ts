@@ -47,7 +47,7 @@ export async function callApiByTool(
       ? {}
       : await askConfirmation(confirming, by, { tool, input: call, confirmation, wouldDo: call })
   if (asked) return asked
-  const { caller, project, request, groupRef, db } = by
+  const { caller, project, access, request, groupRef, db } = by
   await api.record({
     action: 'proxy',
     caller,
@@ -77,6 +77,7 @@ export async function callApiByTool(
       by: nameOfCaller(caller),
     },
   })
+  await access.checkAfterWaiting()
   const { data } = pageOfResults('reply', [reply.body], { limit: 1, from: 0 })
   const [shown] = data['reply'] as unknown[]
   const text = JSON.stringify(shown)

@@ -39,7 +39,7 @@ export async function callTool(
 }
 
 function performCall(
-  { caller, project, request, reply }: ToolCaller,
+  { caller, project, access, request, reply }: ToolCaller,
   tool: PlannedTool,
   { query, body, key }: SentCall,
 ): PerformedCall {
@@ -49,7 +49,7 @@ function performCall(
     objectName: tool.objectName,
   }
   return {
-    ...{ caller, project, request, reply, key, body },
+    ...{ caller, project, access, request, reply, key, body },
     ...(query && { query }),
     params:
       tool.action === 'search' || tool.action === 'defineFields'

@@ -116,14 +116,14 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { caller, callerId, project, db } = await api.admit(served, request, reply)
+    const { caller, callerId, project, db, access } = await api.admit(served, request, reply)
     if (Array.isArray(request.body)) {
       throw invalidInput({ in: 'body', name: '', detail: 'Send one message per request.' })
     }
     const query = request.query as Record<string, unknown>
     mustBeKnownQuery(query)
     const groupRef = findGroup(caller, query['groupRef'])
-    const by: ToolCaller = { caller, callerId, project, groupRef, request, reply, db }
+    const by: ToolCaller = { caller, callerId, project, access, groupRef, request, reply, db }
     const tools = await listOfferedTools(services, db, by, query['integration'])
     return answerByProtocol({
       request,

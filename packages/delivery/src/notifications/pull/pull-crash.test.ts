@@ -145,6 +145,7 @@ function startReader(
           wait: 0,
           tenant: { org: 'org', project: projectId },
           signal,
+          access: { check: async () => {} },
         })
         let position = Number(after ?? 0)
         for (const { cursor, eventId } of part.messages) {

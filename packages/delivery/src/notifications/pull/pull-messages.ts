@@ -1,6 +1,7 @@
 import type { PulledMessage, PulledMessages } from '@platform/contract'
 import type { FairSlots, SlotTenant } from '@platform/kernel/admission'
 import type { Db } from '@platform/kernel/db/database'
+import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { carriesRecords, withoutRecords } from '../history/record-messages.ts'
 import { readBodies } from '../history/stored-bodies.ts'
@@ -29,6 +30,8 @@ export interface PullRequest {
   tenant: SlotTenant
   /** Aborts when the caller has gone. */
   signal: AbortSignal
+  /** Checked after each wait. */
+  access: Pick<LastingAccess, 'check'>
   /** People receive messages without their records. */
   isForPerson?: boolean
 }
@@ -36,19 +39,32 @@ export interface PullRequest {
 /** Characters of the messages in a reply, except that there is at least one message. */
 const maxSize = 1024 * 1024
 
-/** Interval after which those who wait look again: an announcement may be lost. */
+/** Interval after which those who wait look again: an announcement may be lost, or access withdrawn. */
 const lookAgainMs = 5_000
 
 /** Returns the messages after a position; waits for the first if there is none. */
 export async function pullMessages(
   { bodies, announcements, waiting }: PullServices,
   db: Db,
-  { destination, consumer, after, limit, wait, tenant, signal, isForPerson = false }: PullRequest,
+  {
+    destination,
+    consumer,
+    after,
+    limit,
+    wait,
+    tenant,
+    signal,
+    access,
+    isForPerson = false,
+  }: PullRequest,
 ): Promise<PulledMessages> {
   const row = await requirePulled(db, destination)
-  const start = await findStart(db, row, { consumer, after })
-  const read = () => readPart(db, bodies, row, { after: start, limit, isForPerson })
-  if (wait === 0) return read()
+  const from = await findStart(db, row, { consumer, after })
+  const read = () => readPart(db, bodies, row, { from, limit, isForPerson })
+  if (wait === 0) {
+    const { start: _start, ...part } = await read()
+    return part
+  }
 
   const slot = takeSlot(waiting, tenant)
   const endMs = performance.now() + (slot ? wait * 1000 : 0)
@@ -56,11 +72,14 @@ export async function pullMessages(
     for (;;) {
       const next = waitForMessages(announcements, row, signal)
       try {
-        const part = await read()
+        const { start, ...part } = await read()
         const leftMs = endMs - performance.now()
         const isOver = next.isStopped || signal.aborted || leftMs <= 0
         if (part.cursor !== String(start) || isOver) return part
         await next.within(Math.min(leftMs, lookAgainMs))
+        // What has happened meanwhile rejects this request as it would the next.
+        await access.check()
+        await requirePulled(db, row.id)
       } finally {
         next.stop()
       }
@@ -70,31 +89,37 @@ export async function pullMessages(
   }
 }
 
+/** Where a request starts. */
+type Start = { after: number; isGiven: boolean } | 'first'
+
 /** Returns the committed position of the consumer, unless another is given. */
 async function findStart(
   db: Db,
   { id }: DestinationRow,
   { consumer, after }: Pick<PullRequest, 'consumer' | 'after'>,
-): Promise<number> {
+): Promise<Start> {
   const own = consumer === undefined ? undefined : await requirePullConsumer(db, id, consumer)
-  if (after === undefined && own) return own.position
-  const { head, expired } = await findEnds(db, id)
-  if (after === undefined) return expired
-  mustExist(Number(after), { in: 'query', name: 'after', head })
-  return Number(after)
+  if (after !== undefined) return { after: Number(after), isGiven: true }
+  return own ? { after: own.position, isGiven: false } : 'first'
 }
 
 async function readPart(
   db: Db,
   bodies: MessageBodies,
   { id }: DestinationRow,
-  { after, limit, isForPerson }: { after: number; limit: number; isForPerson: boolean },
-): Promise<PulledMessages> {
-  const rows = await listMessages(db, { destinationId: id, after, limit, maxSize })
+  { from, limit, isForPerson }: { from: Start; limit: number; isForPerson: boolean },
+): Promise<PulledMessages & { start: number }> {
+  const wanted = from === 'first' ? 0 : from.after
+  const rows = await listMessages(db, { destinationId: id, after: wanted, limit, maxSize })
   const { head, expired } = await findEnds(db, id)
+  if (from !== 'first' && from.isGiven) {
+    mustExist(wanted, { in: 'query', name: 'after', head })
+  }
+  const after = from === 'first' ? expired : wanted
   const found = await readBodies(bodies, rows)
   const end = rows.at(-1)?.position ?? Math.max(after, Math.min(expired, head))
   return {
+    start: after,
     messages: rows.flatMap((row) => {
       const body = found.get(row.id)
       return body === undefined ? [] : [toMessage(row, body, isForPerson)]

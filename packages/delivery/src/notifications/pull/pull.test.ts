@@ -44,6 +44,7 @@ const pull = (
     wait: 0,
     tenant: { org: 'org', project: projectId },
     signal: never,
+    access: { check: async () => {} },
     ...request,
   })
 

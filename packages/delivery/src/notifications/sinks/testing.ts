@@ -320,6 +320,7 @@ async function givenStream() {
           wait: 0,
           tenant: { org: 'org_1', project: projectId },
           signal: new AbortController().signal,
+          access: { check: async () => {} },
         },
       )
       found.push(...part.messages)

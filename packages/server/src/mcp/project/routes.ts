@@ -58,7 +58,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { caller, callerId, project } = await admit(request, reply)
+    const { caller, callerId, project, access } = await admit(request, reply)
     if (Array.isArray(request.body)) {
       throw invalidInput({ in: 'body', name: '', detail: 'Send one message per request.' })
     }
@@ -78,7 +78,7 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
           limiter.take(`mcp project ${callerId}`)
           const perform: Perform = (operation, { params, query, body } = {}) =>
             api.perform(operation, {
-              ...{ caller, project, request, reply },
+              ...{ caller, project, access, request, reply },
               params: { ...params, projectIdOrName: project.id },
               ...(query && { query }),
               ...(body !== undefined && { body }),

@@ -1,0 +1,195 @@
+import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { connectionDeleted, emitAlone } from '../../../delivery/src/notifications/testing.ts'
+import type { TenantEgress } from '@platform/kernel/egress'
+import { must, sleep } from '@platform/kernel/values'
+import { patiently } from '@platform/testing/patiently'
+import { givenWorld, operations, type World, type WorldRequest } from '@platform/testing/world'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+
+let world: World
+beforeAll(async () => {
+  world = await givenWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const everything = contract.Capability.options
+
+async function createKey(scopes: readonly string[] = everything) {
+  const { body } = await world.must(contract.createApiKey, { body: { label: 'brief', scopes } })
+  const { id, key } = body as { id: string; key: string }
+  const params = { apiKey: id }
+  return {
+    apiKey: key,
+    revoke: () => world.must(contract.deleteApiKey, { params }),
+    limitTo: (allowed: string[]) =>
+      world.must(contract.updateApiKey, {
+        params,
+        body: { updateMask: ['scopes'], apiKey: { scopes: allowed } },
+      }),
+  }
+}
+
+/** A request is checked again after a second. */
+const longWaitMs = 1_100
+
+/** Runs this once, when a request first leaves for a provider, which then takes long to answer. */
+function whileProviderAnswers(act: () => Promise<unknown>) {
+  const { egress } = world.api.services
+  const forTenant = egress.forTenant.bind(egress)
+  let held: Promise<void> | undefined
+  const hold = () => (held ??= act().then(() => sleep(longWaitMs)))
+  vi.spyOn(egress, 'forTenant').mockImplementation((tenant): TenantEgress => {
+    const own = forTenant(tenant)
+    const dispatcher = own.dispatcher.compose((dispatch) => (options, handler) => {
+      void hold().then(() => dispatch(options, handler))
+      return true
+    })
+    return {
+      dispatcher,
+      request: async (url, options) => {
+        await hold()
+        return own.request(url, options)
+      },
+    }
+  })
+  return { isHeld: () => held !== undefined }
+}
+
+/** A write is accepted before the provider is called, and then carried out as an asynchronous one is. */
+const isAccepted = ({ permission }: OperationDefinition) => permission === 'record:write'
+
+const callable = operations.filter(
+  ({ method, callers, permission }) =>
+    method !== 'DELETE' &&
+    (callers as readonly string[]).includes('full') &&
+    permission !== undefined,
+)
+
+const asking: Record<string, WorldRequest> = {
+  getConnection: { query: { refresh: 'force' } },
+}
+
+it('neither changes nor returns anything once the key was revoked while a provider answered', async () => {
+  const held: string[] = []
+  const answered: string[] = []
+  for (const operation of callable) {
+    const { apiKey, revoke } = await createKey()
+    const provider = whileProviderAnswers(revoke)
+
+    const { status } = await world.send(operation, { ...asking[operation.id], as: { apiKey } })
+
+    if (provider.isHeld()) {
+      held.push(operation.id)
+      if (status < 400 && !isAccepted(operation)) answered.push(operation.id)
+    } else await revoke()
+    vi.restoreAllMocks()
+  }
+
+  expect(answered).toEqual([])
+  expect(held).toEqual(
+    expect.arrayContaining(['getObjectMetadataForInstallation', 'sampleRecords', 'searchRecords']),
+  )
+}, 300_000)
+
+describe('a wait for messages', () => {
+  let after: string
+  beforeAll(async () => {
+    const body = { topicId: world.ids['topicId'] }
+    const eventType = 'connection.deleted'
+    await world.must(contract.createEventTopicRoute, { body: { ...body, eventType } })
+    const destinationId = world.idOf(contract.pullMessages, 'destination')
+    await world.must(contract.createTopicDestinationRoute, { body: { ...body, destinationId } })
+  })
+
+  const pull = (as: NonNullable<WorldRequest['as']>) =>
+    world.send(contract.pullMessages, { as, query: { after, wait: '60' } })
+
+  /** Sends the requests, and returns once all of them wait. */
+  async function waitWith(...callers: NonNullable<WorldRequest['as']>[]) {
+    let isLast = false
+    for (after = '0'; !isLast;) {
+      const { body } = await world.must(contract.pullMessages, { query: { after } })
+      ;({ cursor: after } = body)
+      isLast = !body.hasMore
+    }
+    const listen = vi.spyOn(world.api.notifications.announcements, 'listen')
+    const replies = callers.map(pull)
+    await vi.waitFor(
+      () => expect(listen.mock.calls.length).toBeGreaterThanOrEqual(callers.length),
+      patiently,
+    )
+    return replies
+  }
+
+  const emit = () => {
+    const { notifications } = world.api
+    return emitAlone(notifications, connectionDeleted(world.tenant.project.id))
+  }
+
+  const withdrawals: Record<
+    string,
+    { status: number; begin(): Promise<{ as: WorldRequest['as']; withdraw(): Promise<unknown> }> }
+  > = {
+    'a revoked key': {
+      status: 401,
+      async begin() {
+        const { apiKey, revoke } = await createKey()
+        return { as: { apiKey }, withdraw: revoke }
+      },
+    },
+    'a key that may no longer read messages': {
+      status: 403,
+      async begin() {
+        const { apiKey, limitTo } = await createKey()
+        return { as: { apiKey }, withdraw: () => limitTo(['read']) }
+      },
+    },
+    'a member who was removed': {
+      status: 404,
+      async begin() {
+        const orgId = world.tenant.org.id
+        const { id, token } = await world.api.builder({ orgId, role: 'admin' })
+        const withdraw = () =>
+          world.must(contract.removeMembership, { params: { orgId, builderId: id } })
+        return { as: { token }, withdraw }
+      },
+    },
+  }
+
+  it.each(Object.entries(withdrawals))(
+    'returns nothing to %s, and all to others',
+    async (_, kind) => {
+      const other = await createKey(['read:messages'])
+      const { as, withdraw } = await kind.begin()
+      const [concerned, bystander] = await waitWith(must(as, 'credential'), {
+        apiKey: other.apiKey,
+      })
+
+      await withdraw()
+      await emit()
+
+      expect((await must(bystander, 'reply')).body.messages).toHaveLength(1)
+      const { status, text } = await must(concerned, 'reply')
+      expect([status, text]).toEqual([kind.status, expect.not.stringContaining('messages"')])
+    },
+  )
+
+  it('ends with its destination', async () => {
+    const { body: brief } = await world.must(contract.createDestination, {
+      body: { name: 'brief', type: 'pull', metadata: {} },
+    })
+    const params = { destination: brief.id }
+    const listen = vi.spyOn(world.api.notifications.announcements, 'listen')
+    const waiting = world.send(contract.pullMessages, { params, query: { wait: '60' } })
+    await vi.waitFor(() => expect(listen).toHaveBeenCalled(), patiently)
+
+    await world.must(contract.deleteDestination, { params })
+    world.api.notifications.announcements.announce(world.tenant.project.id, brief.id)
+
+    expect((await waiting).status).toBe(404)
+  })
+})
