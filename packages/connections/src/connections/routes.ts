@@ -1,5 +1,10 @@
 import * as contract from '@platform/contract'
-import { maySeeConnection, mustHave, nameOfCaller } from '@platform/kernel/access'
+import {
+  findConnectLinkId,
+  maySeeConnection,
+  mustHave,
+  nameOfCaller,
+} from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import type { AnyCall } from '@platform/kernel/http/stages'
@@ -167,7 +172,12 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
       await mustLeavePlace(services, db, caller, body)
       const { origin } = request.headers
       return nameStarted(
-        await startConnecting(services, db, { projectId: project.id, origin, request: body }),
+        await startConnecting(services, db, {
+          projectId: project.id,
+          origin,
+          connectLinkId: findConnectLinkId(caller),
+          request: body,
+        }),
         reply,
       )
     },
@@ -209,6 +219,7 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
         changeAccount,
         linkHours,
         madeBy,
+        connectLinkId: findConnectLinkId(caller),
       }
       const again = findTypedCredentials(services, provider)
         ? startTypedAgain

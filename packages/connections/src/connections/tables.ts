@@ -1,5 +1,6 @@
 import type {
   AuthScheme,
+  ConnectLinkId,
   ConnectSessionId,
   ConnectionId,
   ConnectionStatus,
@@ -89,6 +90,8 @@ declare module '@platform/kernel/db/tables' {
       changesAccount: Generated<boolean>
       /** Creator of a sign-in link: `builder:ana@acme.test`. */
       madeBy: Generated<string | null>
+      /** The connect link whose page began it. */
+      connectLinkId: Generated<ConnectLinkId | null>
       /** How often the provider refused the entered credentials. */
       tries: Generated<number>
       status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>

@@ -19,6 +19,7 @@ import {
   mustHave,
   nameOfCaller,
 } from '@platform/kernel/access'
+import { endSessionsOfLink } from '@platform/connections/connections/session/sessions'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -111,8 +112,10 @@ export async function getConnectLink(db: Db, { id, ...limits }: LinkNamed): Prom
   return toConnectLink(row)
 }
 
+/** Revokes the link, and ends sign-ins that its page has begun. */
 export async function deleteConnectLink(db: Db, link: LinkNamed): Promise<void> {
   if (!(await store.deleteLink(db, link))) throw noSuchLink(link.id)
+  await endSessionsOfLink(db, link.id)
 }
 
 /** Deletes the links of an erased group or consumer. */

@@ -1,3 +1,4 @@
+import { connectionsDomain } from '@platform/connections/connections/domain'
 import { domain } from '@platform/kernel/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { integrationsDomain } from '../integrations/domain.ts'
@@ -7,7 +8,7 @@ import { connectLinkRoutes } from './routes.ts'
 /** Links to the hosted page, on which customers install an integration without a page of the product. */
 export const connectLinksDomain = domain({
   name: 'connect-links',
-  uses: [integrationsDomain, projectsDomain],
+  uses: [connectionsDomain, integrationsDomain, projectsDomain],
   tables: ['connect_links'],
   foreignTables: [
     {

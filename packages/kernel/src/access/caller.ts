@@ -87,6 +87,10 @@ export type Caller =
       origin?: string
     }
 
+/** Returns the connect link whose page calls. */
+export const findConnectLinkId = (caller: Caller): ConnectLinkId | undefined =>
+  caller.kind === 'consumer' ? caller.link?.id : undefined
+
 /** Reports whether a page of the product or its customer calls, rather than the builder or a server. */
 export const isInBrowser = ({ kind }: Caller): boolean => kind === 'consumer' || kind === 'frontend'
 

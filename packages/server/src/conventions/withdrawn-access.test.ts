@@ -4,6 +4,7 @@ import { connectionDeleted, emitAlone } from '../../../delivery/src/notification
 import type { TenantEgress } from '@platform/kernel/egress'
 import { must, sleep } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
+import { publicUrl } from '@platform/testing/test-api'
 import { givenWorld, operations, type World, type WorldRequest } from '@platform/testing/world'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -191,5 +192,68 @@ describe('a wait for messages', () => {
     world.api.notifications.announcements.announce(world.tenant.project.id, brief.id)
 
     expect((await waiting).status).toBe(404)
+  })
+})
+
+describe('a sign-in', () => {
+  /** Signs in at the provider by the page of a link, up to the redirect back to the platform. */
+  async function signInByLink(groupRef: string) {
+    const { body: link } = await world.must(contract.createConnectLink, { body: { groupRef } })
+    const token = new URL(link.link).hash.slice(1)
+    const started = await world.must(contract.oauthConnect, {
+      as: { token },
+      headers: { origin: publicUrl },
+      body: {
+        projectIdOrName: world.tenant.project.id,
+        provider: 'salesforce',
+        groupRef,
+        consumerRef: link.consumer.consumerRef,
+      },
+    })
+    const begun = await world.api.call('GET', new URL(started.text).pathname)
+    const cookie = must(String(begun.headers['set-cookie']).split(';', 1)[0], 'cookie')
+    const consent = await fetch(`${String(begun.headers.location)}&sandbox_auto_approve=1`, {
+      redirect: 'manual',
+    })
+    const { pathname, search } = new URL(must(consent.headers.get('location'), 'location'))
+    return {
+      revoke: () =>
+        world.must(contract.deleteConnectLink, { params: { connectLinkId: String(link.id) } }),
+      comeBack: () => world.api.call('GET', pathname + search, { headers: { cookie } }),
+    }
+  }
+
+  const listConnections = async (groupRef: string) =>
+    (await world.must(contract.listConnections, { query: { groupRef } })).body as unknown[]
+
+  it('ends with the link that has begun it, before and while its code is exchanged', async () => {
+    const before = await signInByLink('revoked-before')
+    await before.revoke()
+    const returnedLate = await before.comeBack()
+    const during = await signInByLink('revoked-during')
+    const provider = whileProviderAnswers(during.revoke)
+    const returned = await during.comeBack()
+    const bystander = await signInByLink('bystander')
+    const others = await bystander.comeBack()
+
+    expect(provider.isHeld()).toBe(true)
+    expect([returnedLate.status, returned.status, others.status]).toEqual([400, 400, 200])
+    expect(await listConnections('revoked-before')).toEqual([])
+    expect(await listConnections('revoked-during')).toEqual([])
+    expect(await listConnections('bystander')).toHaveLength(1)
+  })
+
+  it('does not bring back a customer who is erased while its code is exchanged', async () => {
+    const groupRef = 'erased-during'
+    await world.connect(groupRef)
+    const signIn = await signInByLink(groupRef)
+    const erased = vi.fn(() => world.must(contract.eraseGroup, { params: { groupRef } }))
+    whileProviderAnswers(erased)
+
+    const returned = await signIn.comeBack()
+
+    expect(erased).toHaveResolved()
+    expect(returned.status).toBe(400)
+    expect(await listConnections(groupRef)).toEqual([])
   })
 })

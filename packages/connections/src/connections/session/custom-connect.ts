@@ -1,12 +1,13 @@
 import type {
   ConnectionId,
+  ConnectLinkId,
   CustomAuthConnectRequest,
   CustomAuthConnectResponse,
   ProjectId,
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
-import { type Caller, maySeeConnection } from '@platform/kernel/access'
+import { type Caller, findConnectLinkId, maySeeConnection } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
@@ -159,6 +160,7 @@ export async function customConnect(
       ...request,
       ...named,
       origin,
+      connectLinkId: findConnectLinkId(caller),
     })
     return { redirect: { url, sessionId: connectSessionId } }
   }
@@ -193,8 +195,10 @@ export async function startCustomAgain(
     changeAccount,
     linkHours,
     madeBy,
+    connectLinkId,
   }: {
     connectionId: ConnectionId
+    connectLinkId: ConnectLinkId | undefined
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
@@ -213,6 +217,7 @@ export async function startCustomAgain(
     changeAccount,
     linkHours,
     madeBy,
+    connectLinkId,
   })
 }
 
@@ -226,6 +231,7 @@ interface Begins {
   changeAccount?: boolean | undefined
   linkHours?: number | undefined
   madeBy?: string | undefined
+  connectLinkId?: ConnectLinkId | undefined
 }
 
 async function startAttempt(

@@ -1,6 +1,7 @@
 import type {
   BodyOf,
   ConnectionId,
+  ConnectLinkId,
   oauthConnect,
   ProjectId,
   ProviderAppId,
@@ -60,11 +61,13 @@ export async function startConnecting(
   {
     projectId,
     origin,
+    connectLinkId,
     request,
   }: {
     projectId: ProjectId
     /** Origin of the requesting page; the outcome is posted to no other. */
     origin: string | undefined
+    connectLinkId: ConnectLinkId | undefined
     request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
   },
 ): Promise<StartedConnecting> {
@@ -76,6 +79,7 @@ export async function startConnecting(
     providerWorkspaceRef: getWorkspaceRef(entry, request) ?? undefined,
     projectId,
     origin,
+    connectLinkId,
     entry,
     metadata,
     providerAppId: request.providerAppId,
@@ -93,9 +97,11 @@ export async function startConnectingAgain(
     changeAccount,
     linkHours,
     madeBy,
+    connectLinkId,
   }: {
     projectId: ProjectId
     connectionId: ConnectionId
+    connectLinkId: ConnectLinkId | undefined
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
@@ -118,6 +124,7 @@ export async function startConnectingAgain(
     changeAccount,
     linkHours,
     madeBy,
+    connectLinkId,
   })
 }
 

@@ -26,7 +26,7 @@ import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import type { ConnectOutcome, Returned } from './sessions.ts'
 import { findSignInError } from './sign-in-errors.ts'
-import { finishConnectSession, type ConnectSessionRow } from './store.ts'
+import { finishConnectSession, lockReturnedSession, type ConnectSessionRow } from './store.ts'
 
 /** Owner of the connection, and its previous description. */
 export interface ConnectionTarget {
@@ -63,7 +63,10 @@ export interface Connected {
   trialTime?: Date | undefined
 }
 
-/** Stores the result of a flow and ends its session. */
+/**
+ * Stores the result of a flow and ends its session.
+ * @throws Problem `oauth-state-invalid` if the session has ended while the provider answered
+ */
 export const finishSession = (
   services: Services,
   db: Db,
@@ -72,6 +75,11 @@ export const finishSession = (
   connected: Connected,
 ): Promise<ConnectionId> =>
   inTransaction(db, async (tx) => {
+    if (!(await lockReturnedSession(tx, session.id))) {
+      throw new Problem('oauth-state-invalid', {
+        detail: 'This sign-in has ended: its link was revoked, or its customer was erased.',
+      })
+    }
     const connectionId = await saveConnection(services, tx, entry, session, connected)
     await finishConnectSession(tx, session.id, { status: 'succeeded', connectionId })
     return connectionId

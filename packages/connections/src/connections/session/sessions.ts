@@ -2,6 +2,7 @@ import { getNow, isLoopbackHost, must } from '@platform/kernel/values'
 import { randomBytes } from 'node:crypto'
 import type {
   ConnectionId,
+  ConnectLinkId,
   ConnectSession,
   ConnectSessionId,
   ProjectId,
@@ -53,6 +54,8 @@ export interface NewSession {
   linkHours?: number | undefined
   /** Creator of the link. */
   madeBy?: string | undefined
+  /** The connect link whose page begins it. */
+  connectLinkId?: ConnectLinkId | undefined
   state: string
   /** Encrypted, like the following values. */
   codeVerifier?: Buffer | undefined
@@ -90,6 +93,7 @@ export async function startSession(
       origin: session.origin ?? null,
       changesAccount: session.changeAccount ?? false,
       madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
+      connectLinkId: session.connectLinkId ?? null,
       error: null,
       expireTime: getNow(session.linkHours ? session.linkHours * hourMs : lifetimeMs),
     })
@@ -285,7 +289,7 @@ export const explainOauthError = (code: string) =>
     ? 'You did not allow access.'
     : `The provider answered with the error ${code}.`
 
-export const findConnectSession = store.findConnectSession
+export const { findConnectSession, endSessionsOfLink } = store
 
 /**
  * Serializes a failure for storage: its code, which contains no space, its message and, on a

@@ -1,4 +1,4 @@
-import type { ConnectionId, ConnectSessionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, ConnectLinkId, ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -143,7 +143,28 @@ export const continueConnectSession = (
     .updateTable('connectSessions')
     .set({ ...row, status: 'pending' })
     .where('id', '=', id)
+    // Unless it was ended meanwhile.
+    .where('status', '=', 'exchanging')
     .execute()
+
+/** Ends sign-ins that the page of a connect link has begun, also those whose browser has returned. */
+export const endSessionsOfLink = (db: Db, linkId: ConnectLinkId) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'failed', error: 'revoked The link has been revoked.' })
+    .where('connectLinkId', '=', linkId)
+    .where('status', 'in', ['pending', 'exchanging'])
+    .execute()
+
+/** Locks the session; undefined if it has ended, was deleted with its customer, or waits for the browser. */
+export const lockReturnedSession = (db: Db, id: ConnectSessionId) =>
+  db
+    .selectFrom('connectSessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'exchanging')
+    .forUpdate()
+    .executeTakeFirst()
 
 export const finishConnectSession = (
   db: Db,

@@ -21,6 +21,7 @@ import * as foreignClaims from './0584-foreign-claims.ts'
 import * as connectProblems from './0585-connect-problems.ts'
 import * as pagesByFunction from './0586-pages-by-function.ts'
 import * as pullStreams from './0590-pull-streams.ts'
+import * as sessionsOfLinks from './0591-sessions-of-links.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -49,4 +50,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0585-connect-problems': connectProblems,
   '0586-pages-by-function': pagesByFunction,
   '0590-pull-streams': pullStreams,
+  '0591-sessions-of-links': sessionsOfLinks,
 }
