@@ -3339,10 +3339,10 @@ export interface components {
             };
         };
         /**
-         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, or `messageMissing` if the message log of the server lost the message).
+         * @description Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, `tooLarge` for the destination, which is not repeated, or `messageMissing` if the message log of the server lost the message).
          * @enum {string}
          */
-        AttemptFailure: "timeout" | "connection" | "tls" | "addressRefused" | "redirect" | "status" | "refused" | "misconfigured" | "messageMissing";
+        AttemptFailure: "timeout" | "connection" | "tls" | "addressRefused" | "redirect" | "status" | "refused" | "misconfigured" | "messageMissing" | "tooLarge";
         /** @description Entry of the audit log. */
         AuditRecord: {
             /**
@@ -4851,6 +4851,165 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "sqs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SqsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "sns";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "eventbridge";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["EventBridgeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -4868,35 +5027,6 @@ export interface components {
         };
         /** @description Settings to change. Must be valid for the destination’s type. */
         DestinationMetadata: {
-            /** @description URL of an AWS-compatible service to use in place of AWS. */
-            endpointUrl?: string;
-            /**
-             * @description Severity of each log line. Defaults to `info`.
-             * @enum {string}
-             */
-            severity?: "debug" | "info" | "warn" | "error";
-            /** @description Attributes to add to each log line, by name. */
-            attributes?: {
-                [key: string]: string;
-            };
-            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
-            batchSize?: number;
-            /** @description Maximum time a message waits to be batched, in seconds. */
-            maxWaitSecs?: number;
-            /** @description Name of an existing bucket. */
-            bucket?: string;
-            /** @description AWS region, such as `eu-west-1`. */
-            region?: string;
-            /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
-            keyTemplate?: string;
-            /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
-            storageClass?: string;
-            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
-            batch?: boolean;
-            /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
-            streamName?: string;
-            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
-            partitionKeyTemplate?: string;
             /**
              * @description URL that webhooks are sent to. Must use `https` outside of development.
              * @example https://acme.example/webhooks
@@ -4906,6 +5036,54 @@ export interface components {
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
+            /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
+            streamName?: string;
+            /** @description AWS region, such as `eu-west-1`. */
+            region?: string;
+            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
+            partitionKeyTemplate?: string;
+            /** @description URL of an OTLP/HTTP collector. Defaults to the server’s own log. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Name of an existing bucket. */
+            bucket?: string;
+            /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
+            keyTemplate?: string;
+            /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
+            storageClass?: string;
+            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
+            batch?: boolean;
+            /**
+             * @description URL of the queue, as AWS shows it. A name that ends in `.fifo` is a FIFO queue.
+             * @example https://sqs.eu-west-1.amazonaws.com/123456789012/events
+             */
+            queueUrl?: string;
+            /** @description Template that computes the message group from the message, such as `data.groupRef`. FIFO queues and topics default to the installation and object of the message; others have no group by default. */
+            messageGroupTemplate?: string;
+            /**
+             * @description ARN of the topic. A name that ends in `.fifo` is a FIFO topic.
+             * @example arn:aws:sns:eu-west-1:123456789012:events
+             */
+            topicArn?: string;
+            /**
+             * @description ARN of the event bus, which contains its account and region.
+             * @example arn:aws:events:eu-west-1:123456789012:event-bus/default
+             */
+            eventBusArn?: string;
+            /** @description Source of the events, for rules. Defaults to `platform`. */
+            source?: string;
+            /**
+             * @description Severity of each log line. Defaults to `info`.
+             * @enum {string}
+             */
+            severity?: "debug" | "info" | "warn" | "error";
+            /** @description Attributes to add to each log line, by name. */
+            attributes?: {
+                [key: string]: string;
+            };
         };
         /**
          * @description `none`: a retried message can arrive after later ones. `record`: later versions of a record wait while an earlier one is retried.
@@ -4964,6 +5142,36 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "sqs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SqsMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["AwsCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "sns";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnsMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["AwsCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "eventbridge";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["EventBridgeMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["AwsCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5008,6 +5216,30 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "sqs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SqsMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "sns";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnsMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "eventbridge";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["EventBridgeMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5021,7 +5253,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -5314,6 +5546,171 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "sqs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SqsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "sns";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "eventbridge";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["EventBridgeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5450,6 +5847,22 @@ export interface components {
             createTime: string;
             /** @description Deliveries of the event, one per destination. Empty if no route matched its type. */
             deliveries: components["schemas"]["Delivery"][];
+        };
+        /** @description Settings of an EventBridge destination. */
+        EventBridgeMetadata: {
+            /**
+             * @description ARN of the event bus, which contains its account and region.
+             * @example arn:aws:events:eu-west-1:123456789012:event-bus/default
+             */
+            eventBusArn: string;
+            /** @description Source of the events, for rules. Defaults to `platform`. */
+            source?: string;
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
         };
         /** @description Event with its message. */
         EventWithBody: {
@@ -8925,6 +9338,40 @@ export interface components {
              * @description Address of the document.
              */
             page: string;
+        };
+        /** @description Settings of an SNS destination. */
+        SnsMetadata: {
+            /**
+             * @description ARN of the topic. A name that ends in `.fifo` is a FIFO topic.
+             * @example arn:aws:sns:eu-west-1:123456789012:events
+             */
+            topicArn: string;
+            /** @description Template that computes the message group from the message, such as `data.groupRef`. FIFO queues and topics default to the installation and object of the message; others have no group by default. */
+            messageGroupTemplate?: string;
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+        };
+        /** @description Settings of an SQS destination. */
+        SqsMetadata: {
+            /**
+             * @description URL of the queue, as AWS shows it. A name that ends in `.fifo` is a FIFO queue.
+             * @example https://sqs.eu-west-1.amazonaws.com/123456789012/events
+             */
+            queueUrl: string;
+            /** @description AWS region, such as `eu-west-1`. */
+            region: string;
+            /** @description Template that computes the message group from the message, such as `data.groupRef`. FIFO queues and topics default to the installation and object of the message; others have no group by default. */
+            messageGroupTemplate?: string;
+            /** @description URL of an AWS-compatible service to use in place of AWS. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
         };
         /** @description Constraints of a text or choice field. */
         StringFieldOptions: {
@@ -16991,6 +17438,63 @@ export interface operations {
                     type: "s3";
                     /** @description Settings of the destination. */
                     metadata: components["schemas"]["S3Metadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "sqs";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["SqsMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "sns";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["SnsMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "eventbridge";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["EventBridgeMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
                 } | {

@@ -70,6 +70,93 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       { name: 'awsSecretKey', label: 'Secret access key' },
     ],
   },
+  sqs: {
+    title: 'SQS queue',
+    defaultAddress: '',
+    settings: [
+      {
+        name: 'queueUrl',
+        label: 'Queue URL',
+        placeholder: 'https://sqs.eu-west-1.amazonaws.com/123456789012/events',
+        isRequired: true,
+      },
+      { name: 'region', label: 'Region', placeholder: 'eu-west-1', isRequired: true },
+      {
+        name: 'messageGroupTemplate',
+        label: 'Message group',
+        hint: 'A path, such as data.groupRef. Leave empty for one group per installation and object (FIFO).',
+      },
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'For a compatible service. Leave empty for AWS.',
+      },
+    ],
+    secrets: [
+      {
+        name: 'awsKeyId',
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      },
+      { name: 'awsSecretKey', label: 'Secret access key' },
+    ],
+  },
+  sns: {
+    title: 'SNS topic',
+    defaultAddress: '',
+    settings: [
+      {
+        name: 'topicArn',
+        label: 'Topic ARN',
+        placeholder: 'arn:aws:sns:eu-west-1:123456789012:events',
+        isRequired: true,
+      },
+      {
+        name: 'messageGroupTemplate',
+        label: 'Message group',
+        hint: 'A path, such as data.groupRef. Leave empty for one group per installation and object (FIFO).',
+      },
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'For a compatible service. Leave empty for AWS.',
+      },
+    ],
+    secrets: [
+      {
+        name: 'awsKeyId',
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      },
+      { name: 'awsSecretKey', label: 'Secret access key' },
+    ],
+  },
+  eventbridge: {
+    title: 'EventBridge bus',
+    defaultAddress: '',
+    settings: [
+      {
+        name: 'eventBusArn',
+        label: 'Event bus ARN',
+        placeholder: 'arn:aws:events:eu-west-1:123456789012:event-bus/default',
+        isRequired: true,
+      },
+      { name: 'source', label: 'Source', hint: 'Leave empty for "platform".' },
+      {
+        name: 'endpointUrl',
+        label: 'Endpoint',
+        hint: 'For a compatible service. Leave empty for AWS.',
+      },
+    ],
+    secrets: [
+      {
+        name: 'awsKeyId',
+        label: 'Access key ID',
+        hint: 'Leave both empty to use the IAM role of the server.',
+      },
+      { name: 'awsSecretKey', label: 'Secret access key' },
+    ],
+  },
   log: {
     title: 'Log',
     defaultAddress: 'Server log',

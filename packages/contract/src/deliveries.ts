@@ -68,11 +68,12 @@ export const AttemptFailure = z
     'refused',
     'misconfigured',
     'messageMissing',
+    'tooLarge',
   ])
   .meta({
     id: 'AttemptFailure',
     description:
-      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, or `messageMissing` if the message log of the server lost the message).',
+      'Cause of a failed attempt: in transit (`timeout`, `connection`, `tls`), in the response (`redirect`, `status`, `refused`), or before sending (`addressRefused`, `misconfigured`, `tooLarge` for the destination, which is not repeated, or `messageMissing` if the message log of the server lost the message).',
   })
 export type AttemptFailure = z.infer<typeof AttemptFailure>
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-
-/** How forms ask for a setting. The others are set by API. */
-interface FormField {
-  label: string
-  hint?: string
-  placeholder?: string
-}
-
-/** The settings and credentials that forms ask for. */
-const formFields = z.registry<FormField>()
+import {
+  AwsDestinationCredentials,
+  EventBridgeMetadata,
+  KinesisMetadata,
+  S3Metadata,
+  SnsMetadata,
+  SqsMetadata,
+} from './aws-destinations.ts'
+import { batches, formFields } from './destination-fields.ts'
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
   id: 'WebhookHeaders',
@@ -39,104 +38,6 @@ const PullMetadata = z
   .object({})
   .meta({ id: 'PullMetadata', description: 'Settings of a pull destination: none.' })
 
-const awsRegion = z
-  .string()
-  .min(1)
-  .max(64)
-  .describe('AWS region, such as `eu-west-1`.')
-  .register(formFields, { label: 'Region', placeholder: 'eu-west-1' })
-
-const awsEndpointUrl = z
-  .string()
-  .max(2048)
-  .optional()
-  .describe('URL of an AWS-compatible service to use in place of AWS.')
-  .register(formFields, {
-    label: 'Endpoint',
-    hint: 'For a compatible service. Leave empty for AWS.',
-  })
-
-const batches = {
-  batchSize: z
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe(
-      'Maximum number of messages per request. Reduced to the receiver’s limit if that is lower.',
-    ),
-  maxWaitSecs: z
-    .int()
-    .min(0)
-    .max(3600)
-    .optional()
-    .describe('Maximum time a message waits to be batched, in seconds.'),
-}
-
-const KinesisMetadata = z
-  .object({
-    streamName: z
-      .string()
-      .min(1)
-      .max(128)
-      .describe('Name of the stream: letters, digits, `.`, `-` and `_`.')
-      .register(formFields, { label: 'Stream' }),
-    region: awsRegion,
-    partitionKeyTemplate: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe(
-        "JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID.",
-      )
-      .register(formFields, { label: 'Partition key', hint: 'A path, such as data.groupRef.' }),
-    endpointUrl: awsEndpointUrl,
-    ...batches,
-  })
-  .meta({ id: 'KinesisMetadata', description: 'Settings of a Kinesis destination.' })
-
-const S3Metadata = z
-  .object({
-    bucket: z
-      .string()
-      .min(1)
-      .max(255)
-      .describe('Name of an existing bucket.')
-      .register(formFields, { label: 'Bucket' }),
-    region: awsRegion,
-    keyTemplate: z
-      .string()
-      .max(2048)
-      .optional()
-      .describe(
-        "Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`.",
-      )
-      .register(formFields, {
-        label: 'Key',
-        hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
-      }),
-    endpointUrl: awsEndpointUrl,
-    storageClass: z
-      .string()
-      .max(64)
-      .optional()
-      .describe(
-        'Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default.',
-      ),
-    batch: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether to store multiple messages per object, one per line, compressed with gzip.',
-      )
-      .register(formFields, {
-        label: 'Batch messages',
-        hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
-      }),
-    ...batches,
-  })
-  .meta({ id: 'S3Metadata', description: 'Settings of an S3 destination.' })
-
 const LogMetadata = z
   .object({
     endpointUrl: z
@@ -159,31 +60,6 @@ const LogMetadata = z
     ...batches,
   })
   .meta({ id: 'LogMetadata', description: 'Settings of a log destination.' })
-
-const AwsCredentials = z
-  .object({
-    awsKeyId: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('Access key ID. If unset, the server’s role is used, if permitted.')
-      .register(formFields, {
-        label: 'Access key ID',
-        hint: 'Leave both empty to use the IAM role of the server.',
-      }),
-    awsSecretKey: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('Secret access key for `awsKeyId`.')
-      .register(formFields, { label: 'Secret access key' }),
-    awsSessionToken: z
-      .string()
-      .max(8192)
-      .optional()
-      .describe('Session token of temporary credentials.'),
-  })
-  .meta({ id: 'AwsCredentials', description: 'AWS credentials. Never returned.' })
 
 const LogCredentials = z
   .object({
@@ -220,13 +96,31 @@ export const destinationTypes = {
     title: 'Kinesis stream',
     defaultAddress: '',
     metadata: KinesisMetadata,
-    secrets: AwsCredentials,
+    secrets: AwsDestinationCredentials,
   },
   s3: {
     title: 'Object storage',
     defaultAddress: '',
     metadata: S3Metadata,
-    secrets: AwsCredentials,
+    secrets: AwsDestinationCredentials,
+  },
+  sqs: {
+    title: 'SQS queue',
+    defaultAddress: '',
+    metadata: SqsMetadata,
+    secrets: AwsDestinationCredentials,
+  },
+  sns: {
+    title: 'SNS topic',
+    defaultAddress: '',
+    metadata: SnsMetadata,
+    secrets: AwsDestinationCredentials,
+  },
+  eventbridge: {
+    title: 'EventBridge bus',
+    defaultAddress: '',
+    metadata: EventBridgeMetadata,
+    secrets: AwsDestinationCredentials,
   },
   log: {
     title: 'Log',
@@ -274,16 +168,6 @@ type OneOf<Shapes extends Record<DestinationType, z.core.$ZodLooseShape>> = [
   ...z.ZodObject<Shapes[DestinationType]>[],
 ]
 
-/** Returns what forms ask for of a schema, in order. */
-export const listFormFields = ({ shape }: z.ZodObject) =>
-  Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
-    const field = formFields.get(schema)
-    if (!field) return []
-    const isRequired = !schema.safeParse(undefined).success
-    const isFlag = schema.safeParse(true).success
-    return [{ name, ...field, ...(isRequired && { isRequired }), ...(isFlag && { isFlag }) }]
-  })
-
 /** The type of a destination with its settings. */
 export const DestinationSettings = z
   .discriminatedUnion(
@@ -311,25 +195,28 @@ export const DestinationSetUp = z
     description: 'Type, settings and credentials of a destination.',
   })
 
+type MergedShape<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
+  shape: infer Merged,
+) => void
+  ? Merged
+  : never
+
+/** Returns the members of the schemas of all types, by name. */
+const mergeShapes = <Member extends 'metadata' | 'secrets'>(member: Member) =>
+  Object.assign(
+    {},
+    ...typeNames.map((type) => destinationTypes[type][member].shape),
+  ) as MergedShape<Types[DestinationType][Member]['shape']>
+
 /** Settings and credentials of any type, all optional, for updates. */
-export const DestinationMetadata = z
-  .object({
-    ...LogMetadata.shape,
-    ...S3Metadata.shape,
-    ...KinesisMetadata.shape,
-    ...WebhookMetadata.shape,
-  })
-  .partial()
-  .meta({
-    id: 'DestinationMetadata',
-    description: 'Settings to change. Must be valid for the destination’s type.',
-  })
+export const DestinationMetadata = z.object(mergeShapes('metadata')).partial().meta({
+  id: 'DestinationMetadata',
+  description: 'Settings to change. Must be valid for the destination’s type.',
+})
 export type DestinationMetadata = z.infer<typeof DestinationMetadata>
 
-export const DestinationCredentials = z
-  .object({ ...AwsCredentials.shape, ...LogCredentials.shape })
-  .meta({
-    id: 'DestinationCredentials',
-    description: 'Credentials to change. Must be valid for the destination’s type.',
-  })
+export const DestinationCredentials = z.object(mergeShapes('secrets')).meta({
+  id: 'DestinationCredentials',
+  description: 'Credentials to change. Must be valid for the destination’s type.',
+})
 export type DestinationCredentials = z.infer<typeof DestinationCredentials>

@@ -317,6 +317,35 @@ it('creates a destination with the settings of its type', async ({
   })
 })
 
+it('creates a queue with the settings and credentials of its type', async ({
+  platform,
+  page,
+  heading,
+  open,
+  brokenRules,
+}) => {
+  const queueUrl = 'https://sqs.eu-west-1.amazonaws.com/123456789012/events.fifo'
+  await open('/projects/demo/destinations')
+  await page.getByRole('button', { name: 'Create destination' }).click()
+
+  await page.getByLabel('Name').fill('queue')
+  await page.getByLabel('Type').selectOption('SQS queue')
+  expect(await brokenRules()).toEqual([])
+  await page.getByLabel('Queue URL').fill(queueUrl)
+  await page.getByLabel('Region').fill('eu-west-1')
+  await page.getByLabel('Message group').fill('data.groupRef')
+  await page.getByLabel('Access key ID').fill('AKIA')
+  await page.getByLabel('Secret access key').fill('s3cret')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await heading('queue').waitFor()
+  expect(platform.records.destinations[0]).toMatchObject({
+    type: 'sqs',
+    metadata: { queueUrl, region: 'eu-west-1', messageGroupTemplate: 'data.groupRef' },
+  })
+  await page.getByText(queueUrl).first().waitFor()
+})
+
 it('renames a destination that is in use after showing by whom', async ({
   platform,
   page,

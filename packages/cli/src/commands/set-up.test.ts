@@ -221,6 +221,50 @@ it('writes a destination, an API key and a key pair into a file that Node reads'
   expect(verify('sha256', Buffer.from('a'), publicKey, signature)).toBe(true)
 })
 
+it('creates a destination of another type with settings and credentials', async () => {
+  const cwd = await given.folder({
+    'aws.json': '{ "awsKeyId": "AKIA", "awsSecretKey": "s3cret" }',
+    'bad.json': 's3cret',
+  })
+  const { baseUrl, asked } = await given.platform({
+    [`POST ${project}/destinations`]: { status: 201, body: { id: 'dest_1' } },
+  })
+  const queueUrl = 'https://sqs.eu-west-1.amazonaws.com/123456789012/events'
+  const create = (...args: string[]) =>
+    given.runCli(['destinations', 'create', 'events', ...args], { cwd, env: makeEnv(baseUrl) })
+  const sqs = ['--type', 'sqs', '--set', `queueUrl=${queueUrl}`, '--set', 'maxWaitSecs=5']
+
+  const created = await create(...sqs, '--secrets', 'aws.json', '--verify')
+  const refused = [
+    await create(...sqs, '--url', 'https://acme.example/'),
+    await create('--set', 'a=b'),
+    await create('--type', 'sqs', '--set', 'queueUrl'),
+    await create(...sqs, '--secrets', 'none.json'),
+    await create(...sqs, '--secrets', 'bad.json'),
+    await create('--type', 'pigeon'),
+  ]
+
+  expect(created.stdout).toBe('Created destination events (dest_1)\n')
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      name: 'events',
+      type: 'sqs',
+      verify: true,
+      metadata: { queueUrl, maxWaitSecs: 5 },
+      secrets: { awsKeyId: 'AKIA', awsSecretKey: 's3cret' },
+    },
+  ])
+  expect(JSON.stringify(refused)).not.toContain('s3cret')
+  expect(refused.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
+    expect.stringContaining('not for the type sqs'),
+    expect.stringContaining('--set and --secrets'),
+    expect.stringContaining('--set must be NAME=VALUE'),
+    expect.stringContaining('none.json cannot be read'),
+    expect.stringContaining('bad.json contains no JSON object'),
+    expect.stringContaining('--type must be'),
+  ])
+})
+
 it('changes the URL of a destination', async () => {
   const { baseUrl, asked } = await given.platform({
     [`PATCH ${project}/destinations/webhook`]: { body: { id: 'dest_1', name: 'webhook' } },

@@ -1,8 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
 import { PutRecordsCommand, KinesisClient } from '@aws-sdk/client-kinesis'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { PublishBatchCommand, SNSClient } from '@aws-sdk/client-sns'
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, it } from 'vitest'
+import type { DestinationType } from '@platform/contract'
 import { must } from '@platform/kernel/values'
 import { inPath, signHeaders } from './aws-signature.ts'
 import { givenContext, givenEvents, open } from './testing.ts'
@@ -71,7 +75,16 @@ interface Sent {
   host: string
   path: string
   headers: Record<string, string>
+  body: string
 }
+
+interface Captured extends Omit<Sent, 'host' | 'body'> {
+  hostname: string
+  body: string | Uint8Array
+}
+
+const readText = (body: Captured['body']) =>
+  typeof body === 'string' ? body : Buffer.from(body).toString()
 
 const lookedAt = new Error('It was looked at, and not sent.')
 const mustBeLookedAt = (error: unknown) => expect(error).toBe(lookedAt)
@@ -84,8 +97,8 @@ function capturing() {
     httpHandlerConfigs: () => ({}),
     updateHttpClientConfig() {},
     destroy() {},
-    handle(request: { hostname: string; path: string; headers: Record<string, string> }) {
-      sent.push({ host: request.hostname, path: request.path, headers: request.headers })
+    handle({ hostname: host, path, headers, body }: Captured) {
+      sent.push({ host, path, headers, body: readText(body) })
       return Promise.reject(lookedAt)
     },
   }
@@ -93,8 +106,13 @@ function capturing() {
 }
 
 /** The request of the destination, captured before it is sent. */
-async function captureRequest(type: 's3' | 'kinesis', metadata: object) {
-  const caught: { origin: string; path: string; headers: Record<string, string> }[] = []
+async function captureRequest(type: DestinationType, metadata: object) {
+  const caught: {
+    origin: string
+    path: string
+    headers: Record<string, string>
+    body: string | Buffer
+  }[] = []
   const context = givenContext()
   const request = (origin: string, asked: Omit<(typeof caught)[number], 'origin'>) => {
     caught.push({ ...asked, origin })
@@ -114,8 +132,8 @@ async function captureRequest(type: 's3' | 'kinesis', metadata: object) {
     { ...context, egress: { ...context.egress, forTenant: () => ({ request }) as never } },
   )
   await sink.send(givenEvents(1, { key: 'deep/ñ+a b%2F~!\'()*/x/=&?#"<>' }))
-  const [{ origin, path, headers }] = caught as [(typeof caught)[number]]
-  return { host: new URL(origin).hostname, path, headers }
+  const [{ origin, path, headers, body }] = caught as [(typeof caught)[number]]
+  return { host: new URL(origin).hostname, path, headers, body: String(body) }
 }
 
 const client = {
@@ -167,6 +185,88 @@ it.each(['us-east-1', 'cn-northwest-1', 'eusc-de-east-1', 'us-iso-west-1', 'eu-i
     }
   },
 )
+
+const regions = [
+  ['us-east-1', 'aws', 'amazonaws.com'],
+  ['cn-north-1', 'aws-cn', 'amazonaws.com.cn'],
+  ['us-gov-west-1', 'aws-us-gov', 'amazonaws.com'],
+  ['eusc-de-east-1', 'aws-eusc', 'amazonaws.eu'],
+  ['us-iso-east-1', 'aws-iso', 'c2s.ic.gov'],
+] as const
+
+const sentNames = ['content-type', 'x-amz-target', 'x-amz-security-token']
+
+it.each(regions)('sends to queues as AWS’s own client does: %s', async (region, _name, domain) => {
+  const { sent, requestHandler } = capturing()
+  const queueUrl = `https://sqs.${region}.${domain}/123456789012/events.fifo`
+
+  const ours = await captureRequest('sqs', { region, queueUrl })
+  const { QueueUrl, Entries } = JSON.parse(ours.body)
+  const command = new SendMessageBatchCommand({ QueueUrl, Entries })
+  await new SQSClient({ ...client, region, requestHandler }).send(command).catch(mustBeLookedAt)
+
+  const wanted = must(sent[0], 'a request')
+  expect([ours.host, ours.path]).toEqual([wanted.host, wanted.path])
+  expect(JSON.parse(ours.body)).toEqual(JSON.parse(wanted.body))
+  for (const name of sentNames) expect(ours.headers[name]).toBe(wanted.headers[name])
+})
+
+it.each(regions)('publishes to topics as AWS’s own client does: %s', async (region, partition) => {
+  const { sent, requestHandler } = capturing()
+  const topicArn = `arn:${partition}:sns:${region}:123456789012:events.fifo`
+
+  const ours = await captureRequest('sns', { topicArn })
+  const parameters = Object.fromEntries(new URLSearchParams(ours.body))
+  const entry = (name: string) =>
+    must(parameters[`PublishBatchRequestEntries.member.1.${name}`], name)
+  const attributes = Object.fromEntries(
+    [1, 2].map((place) => [
+      entry(`MessageAttributes.entry.${place}.Name`),
+      {
+        DataType: 'String',
+        StringValue: entry(`MessageAttributes.entry.${place}.Value.StringValue`),
+      },
+    ]),
+  )
+  const command = new PublishBatchCommand({
+    TopicArn: topicArn,
+    PublishBatchRequestEntries: [
+      {
+        Id: '0',
+        Message: entry('Message'),
+        MessageAttributes: attributes,
+        MessageGroupId: entry('MessageGroupId'),
+        MessageDeduplicationId: entry('MessageDeduplicationId'),
+      },
+    ],
+  })
+  await new SNSClient({ ...client, region, requestHandler }).send(command).catch(mustBeLookedAt)
+
+  const wanted = must(sent[0], 'a request')
+  expect([ours.host, ours.path]).toEqual([wanted.host, wanted.path])
+  expect(parameters).toEqual(Object.fromEntries(new URLSearchParams(wanted.body)))
+  expect(ours.headers['content-type']).toBe(wanted.headers['content-type'])
+})
+
+it.each(regions)('puts events as AWS’s own client does: %s', async (region, partition) => {
+  const { sent, requestHandler } = capturing()
+  const eventBusArn = `arn:${partition}:events:${region}:123456789012:event-bus/events`
+
+  const ours = await captureRequest('eventbridge', { eventBusArn })
+  const { Entries } = JSON.parse(ours.body)
+  const [{ Time, ...entry }] = Entries
+  const command = new PutEventsCommand({
+    Entries: [{ ...entry, Time: new Date(Time * 1000) }],
+  })
+  await new EventBridgeClient({ ...client, region, requestHandler })
+    .send(command)
+    .catch(mustBeLookedAt)
+
+  const wanted = must(sent[0], 'a request')
+  expect([ours.host, ours.path]).toEqual([wanted.host, wanted.path])
+  expect(JSON.parse(ours.body)).toEqual(JSON.parse(wanted.body))
+  for (const name of sentNames) expect(ours.headers[name]).toBe(wanted.headers[name])
+})
 
 /** The hash in the interface of AWS's signer. */
 class Sha256 {

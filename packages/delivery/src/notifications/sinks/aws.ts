@@ -1,11 +1,12 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
+import { awsRegion, parseArn } from './aws-hosts.ts'
 import { NoAwsRole, type AwsRole } from './aws-role.ts'
 import { signHeaders, type AwsRequest } from './aws-signature.ts'
 import type { Failure } from './outcome.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
 import { toFailure, urlIssues } from './webhook.ts'
 
-/** Validates what the two AWS sinks have in common. */
+/** Validates what AWS sinks have in common. */
 export function awsIssues(
   target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
   context: SinkChecks,
@@ -14,8 +15,7 @@ export function awsIssues(
   const hasHalf = (credentials.awsKeyId === undefined) !== (credentials.awsSecretKey === undefined)
   const hasNone = credentials.awsKeyId === undefined && credentials.awsSecretKey === undefined
   return [
-    // The region becomes part of a host name.
-    ...nameIssues('region', metadata.region, /^[a-z\d]+(-[a-z\d]+)*$/, 'us-east-1'),
+    ...nameIssues('region', metadata.region, awsRegion, 'us-east-1'),
     ...(metadata.endpointUrl
       ? urlIssues('metadata.endpointUrl', metadata.endpointUrl, context)
       : []),
@@ -47,6 +47,19 @@ export const nameIssues = (
     ? []
     : [issue(`metadata.${field}`, `The name is invalid. Example: ${example}.`, name)]
 
+/** Returns the issue of an ARN that names nothing of the kind in a region of its partition. */
+export function arnIssues(
+  { metadata }: Pick<SinkTarget, 'metadata'>,
+  field: 'topicArn' | 'eventBusArn',
+  { service, resource, example }: { service: string; resource: RegExp; example: string },
+): InputValidationIssue[] {
+  const arn = metadata[field] ?? ''
+  const parsed = parseArn(arn, service)
+  return parsed && resource.test(parsed.resource)
+    ? []
+    : [issue(`metadata.${field}`, `The ARN is invalid. Example: ${example}.`, arn)]
+}
+
 export interface AwsReply {
   status: number
   body: string
@@ -69,12 +82,11 @@ const maxClockSkewMs = 5 * 60_000
 export function awsCalls(
   target: SinkTarget,
   { egress, timeoutMs, ...context }: SinkContext,
-  { service, origin }: { service: string; origin: string },
+  { service, region, origin }: { service: string; region: string; origin: string },
 ): AwsCall {
   const credentialsOf = credentialsFor(target, context)
   const { host } = new URL(origin)
   const outlet = egress.forTenant(target.projectId)
-  const region = target.metadata.region!
   let clockOffsetMs = 0
   return async ({ method, path, headers, body }) => {
     const signing = {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { DestinationType } from '@platform/contract'
 import { newId } from '@platform/kernel/db/new-id'
 import { sinkTypes } from './index.ts'
 import {
@@ -11,6 +10,7 @@ import {
   givenEvents,
   givenHttp,
   givenS3,
+  kinds,
   open,
   worlds,
 } from './testing.ts'
@@ -21,11 +21,9 @@ const projectId = 'proj_1' as const
 const bySend = <T extends { id: string }>(items: T[]) =>
   items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-const types = Object.keys(worlds) as DestinationType[]
-
-describe.each(types)('%s', (type) => {
+describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
   it('delivers ID, type and data unchanged', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const event = getFirst(givenEvents(1))
 
@@ -38,7 +36,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('accepts a batch and returns an outcome for each message', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const events = givenEvents(Math.min(sink.maxBatch, 40))
 
@@ -49,17 +47,17 @@ describe.each(types)('%s', (type) => {
     expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   })
 
-  it('delivers a message of 300 KB', async () => {
-    const world = await worlds[type]()
+  it(`delivers a message of ${kilobytes} KB`, async () => {
+    const world = await givenWorld()
     const sink = open(type, world)
-    const events = givenEvents(1, { text: 'x'.repeat(300 * 1024) })
+    const events = givenEvents(1, { text: 'x'.repeat(kilobytes * 1024) })
 
     expect(await sink.send(events)).toMatchObject([{ succeeded: true }])
     expect(await world.arrived()).toHaveLength(1)
   })
 
   it('sends the same message again when asked to', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const events = givenEvents(1)
 
@@ -73,7 +71,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('sends many messages at the same time', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const events = givenEvents(20)
 
@@ -84,7 +82,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('accepts its declared batch size', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const events = givenEvents(sink.maxBatch)
 
@@ -95,7 +93,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('delivers empty, unusual and large values', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const data = {
       '': null,
@@ -112,7 +110,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('delivers a message with records unchanged', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
     const body = { action: 'read', objectName: 'contact', result: [{ fields: { id: 1 } }] }
     const id = newId('evt')
@@ -123,17 +121,17 @@ describe.each(types)('%s', (type) => {
   })
 
   it('reports the target of the message', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
 
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
-    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis|pull):/)
+    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis|pull|arn):/)
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
 
   it('can be closed repeatedly and while sending', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
 
     const sending = sink.send(givenEvents(1))
@@ -144,7 +142,7 @@ describe.each(types)('%s', (type) => {
   })
 
   it('records no secrets', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world)
 
     const outcomes = await sink.send(givenEvents(1))
@@ -156,15 +154,17 @@ describe.each(types)('%s', (type) => {
   })
 
   it('accepts its own settings', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
 
     expect(sinkTypes[type].validate({ projectId, ...world }, givenContext())).toEqual([])
   })
 })
 
-describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type) => {
+const sendingKinds = kinds.filter(({ type }) => type !== 'pull')
+
+describe.each(sendingKinds)('$name, which sends', ({ type, givenWorld }) => {
   it('returns an error when nothing listens', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const gone = 'http://127.0.0.1:1/'
     const sink = open(type, {
       ...world,
@@ -183,7 +183,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
     const url = `http://127.0.0.1:${getPort(server)}/`
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(
       type,
       { ...world, metadata: { ...world.metadata, url, endpointUrl: url } },
@@ -197,7 +197,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
 
   it.each([400, 403, 404, 429, 500, 503])('fails for the reply %s', async (status) => {
     const { url } = await givenHttp(status)
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
     const outcomes = await sink.send(givenEvents(1))
@@ -208,7 +208,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
   it('treats a redirect as a failure and does not follow it', async () => {
     const target = await givenHttp()
     const { url } = await givenHttp(307, { headers: { location: target.url } })
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
     const outcomes = await sink.send(givenEvents(1))
@@ -222,7 +222,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
     await once(server, 'listening')
     onTestFinished(() => server.close().closeAllConnections())
     const url = `http://127.0.0.1:${getPort(server)}/`
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
     const outcomes = await sink.send(givenEvents(1))
@@ -232,7 +232,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
 
   it('keeps only the beginning of a reply', async () => {
     const { url } = await givenHttp(500, { body: 'x'.repeat(100_000) })
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, { ...world, metadata: { ...world.metadata, url, endpointUrl: url } })
 
     const outcome = getFirst(await sink.send(givenEvents(1)))
@@ -242,7 +242,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
   })
 
   it('sends nothing to an address that is not allowed', { tags: 'separate-networks' }, async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const sink = open(type, world, givenContext({ allowCidrs: [] }))
 
     const outcomes = await sink.send(givenEvents(1))
@@ -258,7 +258,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
     'http://10.0.0.1/',
     'http://[::1]/',
   ])('refuses the address %s', async (url) => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
     const metadata = { ...world.metadata, ...(type === 'webhook' ? { url } : { endpointUrl: url }) }
 
     const issues = sinkTypes[type].validate({ projectId, ...world, metadata }, givenContext())
@@ -268,7 +268,7 @@ describe.each(types.filter((type) => type !== 'pull'))('%s, which sends', (type)
   })
 
   it('requires https outside of development mode', async () => {
-    const world = await worlds[type]()
+    const world = await givenWorld()
 
     const issues = sinkTypes[type].validate(
       { projectId, ...world },
@@ -493,8 +493,17 @@ it.each([
     expect(listTemplateIssues(template), template).toEqual([])
 })
 
-describe.each(['s3', 'kinesis'] as const)("the server's own AWS role and a %s", (type) => {
-  const names = { region: 'us-east-1', bucket: 'events', streamName: 'events' }
+const awsTypes = ['s3', 'kinesis', 'sqs', 'sns', 'eventbridge'] as const
+
+describe.each(awsTypes)("the server's own AWS role and a %s", (type) => {
+  const names = {
+    region: 'us-east-1',
+    bucket: 'events',
+    streamName: 'events',
+    queueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/events',
+    topicArn: 'arn:aws:sns:us-east-1:123456789012:events',
+    eventBusArn: 'arn:aws:events:us-east-1:123456789012:event-bus/events',
+  }
   const listRoleIssues = (metadata: object, awsRoleProjects: string[]) =>
     sinkTypes[type].validate(
       { projectId, metadata: { ...names, ...metadata }, credentials: {} },

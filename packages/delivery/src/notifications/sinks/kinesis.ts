@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import { awsCalls, awsFailure, awsIssues, awsRejection, splitEndpoint, nameIssues } from './aws.ts'
+import { awsCalls, awsFailure, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
+import { parseAwsReply, rejectJson } from './aws-batches.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
@@ -34,12 +35,12 @@ export const kinesis: SinkType = {
     const { origin, prefix } = splitEndpoint(
       metadata.endpointUrl ?? `https://${awsHost('kinesis', metadata.region!)}`,
     )
-    const call = awsCalls(target, context, { service: 'kinesis', origin })
+    const call = awsCalls(target, context, { service: 'kinesis', region: metadata.region!, origin })
     const partitionKeyOf = parseTemplate(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
     const put = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
-      const { status, body } = await call({
+      const reply = await call({
         method: 'POST',
         path: `${prefix}/`,
         headers: {
@@ -54,12 +55,8 @@ export const kinesis: SinkType = {
           })),
         }),
       })
-      if (status !== 200) {
-        const { __type: type, message, Message } = rejectionIn(body)
-        const failure = awsRejection(status, type?.split('#').at(-1), message ?? Message)
-        return events.map(() => ({ ...failure, request }))
-      }
-      const records = recordsIn(body)
+      if (reply.status !== 200) return events.map(() => ({ ...rejectJson(reply), request }))
+      const records = parseAwsReply(PutRecords, reply.body)?.Records ?? []
       return events.map((_event, index) => toOutcome(records[index], request))
     }
 
@@ -88,22 +85,6 @@ const PutRecord = z.object({
 })
 type PutRecord = z.infer<typeof PutRecord>
 const PutRecords = z.object({ Records: z.array(PutRecord) })
-const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
-
-/** Returns the result of each record; empty for an unexpected reply. */
-const recordsIn = (body: string): PutRecord[] => parseInput(PutRecords, body)?.Records ?? []
-
-const rejectionIn = (body: string): z.infer<typeof Refusal> => parseInput(Refusal, body) ?? {}
-
-function parseInput<Schema extends z.ZodType>(schema: Schema, body: string) {
-  try {
-    return schema.safeParse(JSON.parse(body)).data
-  } catch {
-    // An endpoint may be operated by anyone and return anything.
-    return undefined
-  }
-}
-
 function toOutcome(record: PutRecord | undefined, request: Exchange['request']): Outcome {
   if (record?.SequenceNumber) {
     const { ShardId: shardId, SequenceNumber: sequenceNumber } = record

@@ -29,4 +29,6 @@ export interface Failure extends Exchange {
   retryAfterMs?: number
   /** The receiver reported that it is permanently gone (410). */
   gone?: boolean
+  /** No later attempt can succeed, so none follows. */
+  isFinal?: true
 }

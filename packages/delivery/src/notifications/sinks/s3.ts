@@ -15,6 +15,8 @@ import {
 } from './aws.ts'
 import { awsHost } from './aws-hosts.ts'
 import { inPath } from './aws-signature.ts'
+import { findXmlText } from './aws-xml.ts'
+import { formatMessage } from './format-message.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues, parseTemplate } from './template.ts'
@@ -56,7 +58,7 @@ export const s3: SinkType = {
   open(target, context) {
     const { metadata } = target
     const { origin, prefix } = toBucketLocation(metadata)
-    const call = awsCalls(target, context, { service: 's3', origin })
+    const call = awsCalls(target, context, { service: 's3', region: metadata.region!, origin })
     const made = parseTemplate(metadata.keyTemplate)
     const makeObjectKey = (event: EventRecord, fallback: string) =>
       withinBucket(made(event, fallback)) || fallback
@@ -99,10 +101,7 @@ export const s3: SinkType = {
     const putMany = async (events: readonly EventRecord[]) => {
       const first = events[0]!
       const date = new Date(timeOfId(first.id)).toISOString().slice(0, 10)
-      const lines = events.map(
-        (event) =>
-          `{"id":"${event.id}","type":"${event.type}","time":"${new Date(timeOfId(event.id)).toISOString()}","data":${event.body}}\n`,
-      )
+      const lines = events.map((event) => `${formatMessage(event)}\n`)
       return put(events, {
         // Segments must not share a key, or one would replace the other.
         key: `${makeObjectKey(first, date)}/${first.id}-${randomUUID()}.ndjson.gz`,
@@ -148,11 +147,5 @@ function toOutcome({ status, body }: AwsReply): Outcome {
   if (status >= 200 && status < 300) {
     return { succeeded: true, response: { status, headers: {}, body: '' } }
   }
-  const findXmlText = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1]
-  return awsRejection(status, findXmlText('Code'), unescapeXml(findXmlText('Message')))
+  return awsRejection(status, findXmlText(body, 'Code'), findXmlText(body, 'Message'))
 }
-
-/** https://www.w3.org/TR/xml/#sec-predefined-ent */
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-const unescapeXml = (xml: string | undefined) =>
-  xml?.replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)

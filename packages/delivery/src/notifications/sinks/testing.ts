@@ -35,7 +35,9 @@ import { noAwsRole } from './aws-role.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
+import { hasMotoServer } from '@platform/testing/moto-server'
 import { givenDatabase } from '@platform/testing/test-database'
+import { givenEventBridge, givenSns, givenSqs } from './testing/moto.ts'
 
 const require = createRequire(import.meta.url)
 export const credentials = { awsKeyId: 'S3RVER', awsSecretKey: 'S3RVER' }
@@ -76,7 +78,8 @@ export async function givenHttp(
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
-      requests.push({ headers: request.headers, body: JSON.parse(text) })
+      const isForm = request.headers['content-type']?.includes('urlencoded')
+      requests.push({ headers: request.headers, body: isForm ? text : JSON.parse(text) })
       reply.writeHead(status, headers).end(body)
     })
   }).listen(0, '127.0.0.1')
@@ -241,11 +244,36 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
       },
     }
   },
+  sqs: givenSqs({ isFifo: false }),
+  sns: givenSns({ isFifo: false }),
+  eventbridge: givenEventBridge,
 }
+
+interface Kind {
+  name: string
+  type: DestinationType
+  givenWorld: (metadata?: DestinationMetadata) => Promise<World>
+  /** Size of the largest message that it is tried with. */
+  kilobytes: number
+}
+
+const inMoto: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge']
+
+const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
+
+/** Every kind of destination for which there is a server here. */
+export const kinds: Kind[] = [
+  ...ofTypes.map(([type, givenWorld]) => ({ name: type, type, givenWorld })),
+  { name: 'sqs FIFO', type: 'sqs' as const, givenWorld: givenSqs({ isFifo: true }) },
+  { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
+]
+  .filter(({ type }) => hasMotoServer || !inMoto.includes(type))
+  // The emulator has no topics that accept more than 256 KiB.
+  .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
 
 export function givenContext({
   allowCidrs = ['127.0.0.0/8'],
-  timeoutMs = 2_000,
+  timeoutMs = 60_000,
   awsRoleProjects = [] as string[],
   awsRole = noAwsRole,
 } = {}): SinkContext {

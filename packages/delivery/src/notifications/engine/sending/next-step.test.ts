@@ -50,3 +50,7 @@ it('disables a removed receiver immediately, and a failing one after the limit',
       'Every attempt has failed since 1970-01-01T00:00:00.000Z, most recently: It answered 503.',
   })
 })
+
+it('gives up at once when no attempt can succeed', () => {
+  expect(waitAfter({ ...failed, class: 'tooLarge', isFinal: true })).toBe('give-up')
+})

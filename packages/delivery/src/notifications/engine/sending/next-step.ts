@@ -49,6 +49,7 @@ export function nextStep(
 ): NextStep {
   if (outcome.succeeded) return { do: 'finish' }
   if (outcome.gone) return { do: 'disable', reason: 'It answered 410 Gone.' }
+  if (outcome.isFinal) return { do: 'give-up' }
   if (now - failingSince >= policy.disableAfterMs) {
     return {
       do: 'disable',

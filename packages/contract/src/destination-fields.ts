@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** How forms ask for a setting. The others are set by API. */
+interface FormField {
+  label: string
+  hint?: string
+  placeholder?: string
+}
+
+/** The settings and credentials that forms ask for. */
+export const formFields = z.registry<FormField>()
+
+/** Returns what forms ask for of a schema, in order. */
+export const listFormFields = ({ shape }: z.ZodObject) =>
+  Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, schema]) => {
+    const field = formFields.get(schema)
+    if (!field) return []
+    const isRequired = !schema.safeParse(undefined).success
+    const isFlag = schema.safeParse(true).success
+    return [{ name, ...field, ...(isRequired && { isRequired }), ...(isFlag && { isFlag }) }]
+  })
+
+/** Settings of destinations that receive several messages per request. */
+export const batches = {
+  batchSize: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe(
+      'Maximum number of messages per request. Reduced to the receiver’s limit if that is lower.',
+    ),
+  maxWaitSecs: z
+    .int()
+    .min(0)
+    .max(3600)
+    .optional()
+    .describe('Maximum time a message waits to be batched, in seconds.'),
+}

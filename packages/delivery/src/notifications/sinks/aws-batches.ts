@@ -1,0 +1,148 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { DestinationMetadata } from '@platform/contract'
+import type { EventRecord } from '../message.ts'
+import { awsFailure, awsRejection, type AwsReply } from './aws.ts'
+import { formatMessage } from './format-message.ts'
+import type { Exchange, Failure, Outcome } from './outcome.ts'
+import type { Sink } from './sink.ts'
+import { parseTemplate } from './template.ts'
+
+/** A message as an entry of a batch call. */
+export interface AwsEntry {
+  event: EventRecord
+  /** JSON with ID, type, time and data. */
+  body: string
+}
+
+interface BatchLimits {
+  /** Name of the service. */
+  service: string
+  maxEntries: number
+  /** Maximum size of one message with its attributes. */
+  maxMessageBytes: number
+  /** Maximum size of the messages of one call. */
+  maxCallBytes: number
+}
+
+/** Identifier and type of an event as attributes, with their names and types, are shorter. */
+const maxAttributeBytes = 256
+
+/**
+ * Creates a sink that sends batches of messages. Messages that the service can never accept fail
+ * for good and are not sent; the others do not wait for them. `put` returns an outcome for each
+ * entry in order, and may throw.
+ */
+export function createAwsBatches(
+  { batchSize, maxWaitSecs = 0 }: DestinationMetadata,
+  {
+    target,
+    limits: { service, maxEntries, maxMessageBytes, maxCallBytes },
+    put,
+  }: {
+    /** How attempts name the queue, topic or bus. */
+    target: string
+    limits: BatchLimits
+    put: (entries: readonly AwsEntry[]) => Promise<Outcome[]>
+  },
+): Sink {
+  const request: Exchange['request'] = { url: target, headers: {} }
+
+  const findTooLarge = ({ body }: AwsEntry): Failure | undefined => {
+    const bytes = Buffer.byteLength(body) + maxAttributeBytes
+    if (bytes <= maxMessageBytes) return undefined
+    return {
+      succeeded: false,
+      class: 'tooLarge',
+      detail: `The message has ${bytes} bytes. ${service} accepts up to ${maxMessageBytes}.`,
+      isFinal: true,
+    }
+  }
+
+  return {
+    maxBatch: Math.min(batchSize ?? maxEntries, maxEntries),
+    // A character has up to three bytes.
+    maxBatchBytes: Math.floor(maxCallBytes / 3) - maxEntries * maxAttributeBytes,
+    lingerMs: maxWaitSecs * 1000,
+    async send(events) {
+      const entries = events.map((event) => ({ event, body: formatMessage(event) }))
+      const tooLarge = entries.map(findTooLarge)
+      const fitting = entries.filter((_entry, index) => !tooLarge[index])
+      const sent = fitting.length === 0 ? [] : await put(fitting).catch(failAll(fitting))
+      let next = 0
+      return tooLarge.map((failure) => failure ?? { ...sent[next++]!, request })
+    },
+    close() {},
+  }
+}
+
+const failAll =
+  (entries: readonly AwsEntry[]) =>
+  (error: Error): Outcome[] =>
+    entries.map(() => awsFailure(error))
+
+/** Returns the outcome of an accepted message, with what the service calls it. */
+export const acceptEntry = (named: object): Outcome => ({
+  succeeded: true,
+  response: { status: 200, headers: {}, body: JSON.stringify(named) },
+})
+
+/** Returns the outcome of a message that is not accepted in a call that is. */
+export const rejectEntry = (code?: string | null, message?: string | null): Outcome => ({
+  succeeded: false,
+  class: 'refused',
+  detail: `${code || 'Unknown'}: ${message || 'no result for the message'}`.slice(0, 1000),
+})
+
+const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
+
+/** Returns the failure of a call of AWS's JSON protocols. */
+export function rejectJson({ status, body }: AwsReply): Failure {
+  const { __type: type, message, Message } = parseAwsReply(Refusal, body) ?? {}
+  return awsRejection(status, type?.split('#').at(-1), message ?? Message)
+}
+
+/** Returns the reply; undefined for an unexpected one: an endpoint may be operated by anyone. */
+export function parseAwsReply<Schema extends z.ZodType>(
+  schema: Schema,
+  body: string,
+): z.infer<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the function that computes the message group of an event: by the template, and for FIFO
+ * otherwise its installation and object. A message contains several records, so a group of one
+ * record could not keep the versions of all of them in order.
+ */
+export function createGroupFinder(
+  template: string | undefined,
+  { isFifo }: { isFifo: boolean },
+): (event: EventRecord) => string | undefined {
+  const findGroup = parseTemplate(template)
+  return (event) => {
+    const group = findGroup(event, '')
+    if (group !== '') return toGroupId(group)
+    return isFifo ? toGroupId(getDefaultGroup(event)) : undefined
+  }
+}
+
+const Subject = z
+  .object({ groupRef: z.string(), installationId: z.string(), objectName: z.string() })
+  .partial()
+
+function getDefaultGroup({ body, projectId }: EventRecord): string {
+  const { installationId, groupRef, objectName } = parseAwsReply(Subject, body) ?? {}
+  return [installationId ?? groupRef ?? projectId, objectName].filter(Boolean).join('/')
+}
+
+/**
+ * Letters, digits and punctuation, up to 128; other groups are hashed.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+ */
+const toGroupId = (group: string): string =>
+  /^[!-~]{1,128}$/.test(group) ? group : hash('sha256', group)
