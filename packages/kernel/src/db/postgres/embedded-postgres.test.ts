@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { bystander } from '@platform/testing/bystander'
-import { getFirst } from '../../values/must.ts'
+import { patiently } from '@platform/testing/patiently'
+import { getFirst, must } from '../../values/must.ts'
 
 async function givenFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'platform-postgres-'))
@@ -72,3 +76,30 @@ it(
     expect((await stat(`${folder}.password`)).mode & 0o777).toBe(0o600)
   },
 )
+
+const beginning = `
+  const { startEmbeddedPostgres } = await import(process.argv[1])
+  await startEmbeddedPostgres(process.argv[2])
+`
+
+it.each([
+  ['alone', 1],
+  ['with all its processes, as a container does', -1],
+])('starts on new data whose first start was killed %s', async (_, sign) => {
+  const folder = await givenFolder()
+  const url = new URL('embedded-postgres.ts', import.meta.url).href
+  const args = ['--input-type=module', '-e', beginning, url, folder]
+  const first = spawn(process.execPath, args, { detached: true, stdio: 'inherit' })
+  const ended = once(first, 'exit')
+  await vi.waitFor(() => expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true), {
+    ...patiently,
+    interval: 1,
+  })
+  process.kill(sign * must(first.pid, 'process'), 'SIGKILL')
+  await ended
+
+  const postgres = await startEmbeddedPostgres(folder)
+  onTestFinished(() => postgres.stop())
+
+  expect(await countSessions(postgres.connectionString)).toBe(1)
+})

@@ -9,12 +9,13 @@ import { dirname, join, resolve } from 'node:path'
 import { sleep } from '../../values/sleep.ts'
 import { PgClient, closeClient } from '../client.ts'
 import { explainDataFolder } from './explain-data-folder.ts'
+import { initializeFolder, removeUnfinished } from './initialize-folder.ts'
 import { makeFolder } from './make-folder.ts'
 import { EmbeddedPostgresError, findServer, readPostmaster, stopOrphan } from './postmaster.ts'
 import {
-  executeForPostgres,
   postgresEnv,
   runAs,
+  runWatched,
   findUnprivilegedUser,
   type PostgresUser,
 } from './unprivileged-user.ts'
@@ -64,11 +65,12 @@ export async function startEmbeddedPostgres(
     },
   )
 
+  await removeUnfinished(data)
   await checkVersion(data, majorVersion)
   await stopOrphan(data)
   const password = await readPassword(data, { mayMake: true })
   if (!existsSync(join(data, 'PG_VERSION')))
-    await initialize(data, bin, user, program ? languageOrder : byteOrder)
+    await initializeFolder(data, bin, user, program ? 'languages' : 'bytes')
   await askForPasswords(data, bin, user, password)
 
   const socketFolder = await chooseSocketFolder(data, user)
@@ -230,34 +232,6 @@ async function checkVersion(data: string, majorVersion: string): Promise<void> {
   }
 }
 
-/** Order of text. */
-const byteOrder = ['--locale=C']
-const languageOrder = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
-
-async function initialize(
-  data: string,
-  bin: string,
-  user: PostgresUser,
-  order: string[],
-): Promise<void> {
-  const { command, args, options } = runAs(user, join(bin, 'initdb'), [
-    ...['-D', data],
-    ...['-U', 'postgres'],
-    // Until the server first listens: see `askForPasswords`.
-    '--auth=trust',
-    '--encoding=UTF8',
-    ...order,
-    '--no-instructions',
-  ])
-  await executeForPostgres(command, args, { ...options, cwd: '/' }).catch(
-    (error: { stderr?: string } & Error) => {
-      throw new EmbeddedPostgresError(
-        `PostgreSQL could not create its data folder ${data}: ${(error.stderr || error.message).trim()}`,
-      )
-    },
-  )
-}
-
 /**
  * Returns the folder of the socket, whose path may have at most 107 bytes. For deep folders, it is
  * in the temporary folder.
@@ -279,10 +253,6 @@ interface Child {
   output(): string
 }
 
-/** Runs the server beside a `cat` that ends with the pipe, and then stops the server. */
-const watchedServer =
-  'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -INT $server) & wait $server'
-
 function runPostgres(
   data: string,
   bin: string,
@@ -290,11 +260,7 @@ function runPostgres(
   settings: Record<string, string>,
   socketFolder: string,
 ): Child {
-  const { command, args, options } = runAs(user, '/bin/sh', [
-    '-c',
-    watchedServer,
-    'postgres',
-    join(bin, 'postgres'),
+  const { command, args, options } = runWatched(user, join(bin, 'postgres'), [
     ...['-D', data],
     ...['-k', socketFolder],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

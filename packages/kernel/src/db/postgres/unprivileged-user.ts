@@ -59,6 +59,14 @@ export async function findUnprivilegedUser(data: string, bin: string): Promise<P
 const nearestExisting = (path: string): string =>
   existsSync(path) ? path : nearestExisting(dirname(path))
 
+/** Runs the program beside a `cat` that ends with the pipe, and then interrupts the program. */
+const watched =
+  'exec 3<&0; "$@" </dev/null & program=$!; (cat <&3 >/dev/null; kill -INT $program) & wait $program'
+
+/** Runs the program as that user, until it ends or the pipe to its standard input closes. */
+export const runWatched = (user: PostgresUser, program: string, args: string[]) =>
+  runAs(user, '/bin/sh', ['-c', watched, 'postgres', program, ...args])
+
 /**
  * Runs the command as that user: by uid, or through the prefix, which drops the privileges itself.
  */
