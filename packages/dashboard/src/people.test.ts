@@ -80,7 +80,7 @@ it('replaces a rejected token without user interaction', async ({
   await heading('Lumen CRM Hub').waitFor()
   platform.refuseTokens()
 
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
 
   await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
   expect(platform.calls.filter((call) => call === 'GET /auth/token').length).toBeLessThanOrEqual(3)
@@ -95,7 +95,7 @@ it('renews a token before it expires', async ({ platform, page, heading, signIn 
   const before = tokensAsked()
 
   await page.clock.fastForward(3_000)
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
 
   await page.getByRole('rowheader', { name: 'Production server' }).waitFor()
   expect(tokensAsked()).toBeGreaterThan(before)
@@ -113,8 +113,8 @@ it('asks to sign in again when the session was ended elsewhere', async ({
 
   // The page may send a request of its own, and be replaced before the click.
   const askedToSignIn = heading('Sign in').waitFor()
-  const connections = page.getByRole('link', { name: 'Connections', exact: true }).first()
-  await Promise.race([connections.click(), askedToSignIn])
+  const deliveries = page.getByRole('link', { name: 'Deliveries', exact: true }).first()
+  await Promise.race([deliveries.click(), askedToSignIn])
 
   await askedToSignIn
   await page.getByText('Your session has expired').waitFor()
@@ -210,7 +210,7 @@ it('rejects requests of one user after another has signed in', async ({
   const created = page.waitForResponse('**/topics')
   goesOn.resolve()
   await (await created).finished()
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
   await heading('API keys').waitFor()
 
   expect(platform.calls.filter((call) => call.startsWith('POST /v1/'))).toEqual([
@@ -370,6 +370,7 @@ it('offers members only permitted actions and names who can do the rest', async 
   await heading('Destinations').waitFor()
   await page.getByRole('table').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Create destination' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Keys', exact: true }).click()
   for (const keys of ['API keys', 'JWT keys']) {
     await page.getByRole('link', { name: keys }).click()
     await heading(keys).waitFor()

@@ -167,19 +167,20 @@ it('shows changes of the look in the components, warns of low contrast and saves
   })
 })
 
-it('keeps navigation groups folded, except the group of the open page', async ({ page, open }) => {
-  await open('/projects/demo/settings')
-  const group = page.getByRole('button', { name: 'Operate' })
-  await group.press('Enter')
-  await page.getByRole('link', { name: 'Logs' }).waitFor({ state: 'detached' })
+it('shows the pages of an area as tabs', async ({ page, open, heading }) => {
+  await open('/projects/demo')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await heading('Operations').waitFor()
 
-  await page.reload()
+  const tabs = page.getByRole('navigation', { name: 'Activity' }).getByRole('link')
+  await tabs.getByText('Logs').click()
 
-  await page.getByRole('link', { name: 'Settings' }).waitFor()
-  expect(await group.getAttribute('aria-expanded')).toBe('false')
-  await page.goto(page.url().replace('settings', 'logs'))
-  await page.getByRole('link', { name: 'Logs' }).waitFor()
-  await page.evaluate(() => localStorage.clear())
+  await heading('Logs').waitFor()
+  expect(await tabs.allInnerTexts()).toEqual(['Operations', 'Logs', 'Live tail'])
+  await page
+    .getByRole('link', { name: 'Activity', exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
 })
 
 it('guides an empty project to its first installation', async ({
@@ -269,9 +270,9 @@ it('shows an error page with navigation when a page fails to render', async ({
   await open('/projects/demo/replays')
   await heading('Could not show this page').waitFor()
 
-  await page.getByRole('link', { name: 'Routing' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
 
-  await heading('Routing').waitFor()
+  await heading('Settings').waitFor()
 })
 
 it('jumps to a customer, an ID or a page from search', async ({
@@ -308,7 +309,7 @@ it('jumps to a customer, an ID or a page from search', async ({
 
   await page.getByRole('button', { name: /Search/ }).click()
   await page.keyboard.press('ArrowUp')
-  await page.getByRole('option', { name: /Settings/, selected: true }).waitFor()
+  await page.getByRole('option', { name: /Appearance/, selected: true }).waitFor()
   expect(await brokenRules()).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -629,7 +630,8 @@ it('reports a page that failed to load and loads it on retry', async ({
   await open('/projects/demo')
   await heading('Lumen CRM Hub').waitFor()
   await page.route('**/assets/tail-*.js', (request) => request.abort())
-  await page.getByRole('link', { name: 'Tail' }).click()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('link', { name: 'Live tail' }).click()
   await page.getByText('Could not load this page').waitFor()
 
   await page.unroute('**/assets/tail-*.js')

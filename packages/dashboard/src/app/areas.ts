@@ -2,54 +2,101 @@ import type { Params, ProjectRoute } from './routes.ts'
 import type { IconName } from './ui/icons.tsx'
 
 /** Pages of a project without further parameters. */
-export type Area = {
+export type AreaRoute = {
   [Name in ProjectRoute]: keyof Params<Name> extends 'project' ? Name : never
 }[ProjectRoute]
 
-export interface AreaGroup {
+export interface AreaPage {
   title: string
-  entries: { title: string; route: Area; icon: IconName }[]
+  route: AreaRoute
+  icon: IconName
 }
 
-/** Pages in the navigation. */
-export const areas: AreaGroup[] = [
+/** An entry of the navigation. It opens its first page; the others are tabs beside it. */
+export interface Area {
+  title: string
+  pages: [AreaPage, ...AreaPage[]]
+}
+
+const toArea = (title: string, route: AreaRoute, icon: IconName): Area => ({
+  title,
+  pages: [{ title, route, icon }],
+})
+
+/** The navigation of a project: at most twelve entries, so that it is seen whole at once. */
+export const areaGroups: { title: string; areas: Area[] }[] = [
   {
     title: 'Build',
-    entries: [
-      { title: 'Overview', route: 'project', icon: 'overview' },
-      { title: 'Integrations', route: 'integrations', icon: 'integration' },
-      { title: 'Catalogue', route: 'catalogue', icon: 'catalogue' },
-      { title: 'Appearance', route: 'appearance', icon: 'appearance' },
+    areas: [
+      toArea('Overview', 'project', 'overview'),
+      toArea('Integrations', 'integrations', 'integration'),
+      {
+        title: 'Providers',
+        pages: [
+          { title: 'Catalogue', route: 'catalogue', icon: 'catalogue' },
+          { title: 'Provider apps', route: 'providerApps', icon: 'providerApp' },
+        ],
+      },
     ],
   },
   {
     title: 'Operate',
-    entries: [
-      { title: 'Customers', route: 'customers', icon: 'customer' },
-      { title: 'Installations', route: 'installations', icon: 'installation' },
-      { title: 'Connections', route: 'connections', icon: 'connection' },
-      { title: 'Connect links', route: 'connectLinks', icon: 'link' },
-      { title: 'Operations', route: 'operations', icon: 'run' },
-      { title: 'Logs', route: 'logs', icon: 'log' },
-      { title: 'Live tail', route: 'tail', icon: 'tail' },
+    areas: [
+      {
+        title: 'Customers',
+        pages: [
+          { title: 'Customers', route: 'customers', icon: 'customer' },
+          { title: 'Connect links', route: 'connectLinks', icon: 'link' },
+        ],
+      },
+      {
+        title: 'Installations',
+        pages: [
+          { title: 'Installations', route: 'installations', icon: 'installation' },
+          { title: 'Connections', route: 'connections', icon: 'connection' },
+        ],
+      },
+      {
+        title: 'Activity',
+        pages: [
+          { title: 'Operations', route: 'operations', icon: 'run' },
+          { title: 'Logs', route: 'logs', icon: 'log' },
+          { title: 'Live tail', route: 'tail', icon: 'tail' },
+        ],
+      },
     ],
   },
   {
     title: 'Notifications',
-    entries: [
-      { title: 'Deliveries', route: 'deliveries', icon: 'delivery' },
-      { title: 'Destinations', route: 'destinations', icon: 'destination' },
-      { title: 'Routing', route: 'routing', icon: 'routing' },
+    areas: [
+      toArea('Deliveries', 'deliveries', 'delivery'),
+      {
+        title: 'Destinations',
+        pages: [
+          { title: 'Destinations', route: 'destinations', icon: 'destination' },
+          { title: 'Routing', route: 'routing', icon: 'routing' },
+        ],
+      },
     ],
   },
   {
     title: 'Project',
-    entries: [
-      { title: 'API keys', route: 'apiKeys', icon: 'apiKey' },
-      { title: 'JWT keys', route: 'jwtKeys', icon: 'jwtKey' },
-      { title: 'Agents', route: 'agents', icon: 'agent' },
-      { title: 'Provider apps', route: 'providerApps', icon: 'providerApp' },
-      { title: 'Settings', route: 'settings', icon: 'settings' },
+    areas: [
+      {
+        title: 'Keys',
+        pages: [
+          { title: 'API keys', route: 'apiKeys', icon: 'apiKey' },
+          { title: 'JWT keys', route: 'jwtKeys', icon: 'jwtKey' },
+        ],
+      },
+      toArea('Agents', 'agents', 'agent'),
+      {
+        title: 'Settings',
+        pages: [
+          { title: 'Settings', route: 'settings', icon: 'settings' },
+          { title: 'Appearance', route: 'appearance', icon: 'appearance' },
+        ],
+      },
     ],
   },
 ]

@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ProblemError, type Schemas } from '@platform/client'
 import { myInfo } from './account/queries.ts'
-import { areas, type AreaGroup } from './areas.ts'
-import { keepFoldedAreas, readFoldedAreas } from './folded-areas.ts'
-import { pathTo, type RoutePath } from './routes.ts'
+import { areaGroups, type Area } from './areas.ts'
+import { pathTo, type pathsIn, type RoutePath } from './routes.ts'
 import { useDashboard, useProject } from './context.tsx'
 import { useAction } from './api/use-action.ts'
 import { useList, useQuery } from './api/use-query.ts'
@@ -18,7 +17,7 @@ import { Loaded } from './ui/loaded.tsx'
 import { Mark } from './ui/mark.tsx'
 import { Menu } from './ui/menu.tsx'
 import { OnDemand } from './ui/on-demand.tsx'
-import { Place } from './ui/page.tsx'
+import { PageTabs, Place } from './ui/page.tsx'
 
 /** Layout of pages outside projects. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -63,70 +62,66 @@ export function ProjectShell({ children }: { children: ReactNode }) {
       }
     >
       <Place value={data?.appName ?? project}>
-        <MayChange value={!isMember}>{children}</MayChange>
+        <PageTabs value={<AreaTabs />}>
+          <MayChange value={!isMember}>{children}</MayChange>
+        </PageTabs>
       </Place>
     </Frame>
   )
 }
 
-/** Shows the pages of the project in groups that can be folded, except the group of the open page. */
 function ProjectNavigation() {
-  const [folded, setFolded] = useState(readFoldedAreas)
-  const toggle = (title: string) => {
-    const next = folded.includes(title) ? folded.filter((one) => one !== title) : [...folded, title]
-    setFolded(next)
-    keepFoldedAreas(next)
-  }
+  const { to } = useProject()
+  const { pathname } = useLocation()
+  const id = useId()
   return (
     <nav aria-label="Project" className="areas">
-      {areas.map((area) => (
-        <NavGroup
-          key={area.title}
-          area={area}
-          isFolded={folded.includes(area.title)}
-          onToggle={() => toggle(area.title)}
-        />
+      {areaGroups.map(({ title, areas }) => (
+        <div key={title}>
+          <p className="area-title" id={`${id}-${title}`}>
+            {title}
+          </p>
+          <ul aria-labelledby={`${id}-${title}`}>
+            {areas.map((area) => (
+              <li key={area.title}>
+                <Link
+                  to={to(area.pages[0].route)}
+                  className="nav-link"
+                  aria-current={isIn(area, pathname, to) ? 'page' : undefined}
+                >
+                  <Icon name={area.pages[0].icon} />
+                  {area.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
     </nav>
   )
 }
 
-interface NavGroupProps {
-  area: AreaGroup
-  isFolded: boolean
-  onToggle: () => void
-}
+type To = ReturnType<typeof pathsIn>
 
-function NavGroup({ area: { title, entries }, isFolded, onToggle }: NavGroupProps) {
+const isIn = ({ pages }: Area, pathname: string, to: To) =>
+  pages.some(({ route }) => isAt(pathname, to(route), route === 'project'))
+
+/** Shows the pages of the open area, if there are several; pages of single things have none. */
+function AreaTabs() {
   const { to } = useProject()
   const { pathname } = useLocation()
-  const id = useId()
-  const isHere = entries.some(({ route }) => isAt(pathname, to(route), route === 'project'))
-  const isOpen = !isFolded || isHere
+  const area = areaGroups
+    .flatMap(({ areas }) => areas)
+    .find(({ pages }) => pages.some(({ route }) => isAt(pathname, to(route), true)))
+  if (!area || area.pages.length === 1) return undefined
   return (
-    <div className="area">
-      <button
-        type="button"
-        className="area-title"
-        id={`${id}-title`}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-      >
-        {title}
-        <Icon name="chevron" />
-      </button>
-      <ul id={id} aria-labelledby={`${id}-title`} hidden={!isOpen}>
-        {entries.map((entry) => (
-          <li key={entry.route}>
-            <NavLink to={to(entry.route)} isExact={entry.route === 'project'}>
-              <Icon name={entry.icon} />
-              {entry.title}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <nav aria-label={area.title} className="tabs">
+      {area.pages.map(({ title, route }) => (
+        <NavLink key={route} to={to(route)} isExact>
+          {title}
+        </NavLink>
+      ))}
+    </nav>
   )
 }
 

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- the text box has the focus and the keys, as the ARIA combobox pattern has it */
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { Schemas } from '@platform/client'
-import { areas } from '../areas.ts'
+import { areaGroups } from '../areas.ts'
 import { useProject } from '../context.tsx'
 import { useQuery } from '../api/use-query.ts'
 import { navigate } from '../router.tsx'
@@ -140,8 +140,10 @@ function usePaused(text: string): string {
 type To = ReturnType<typeof pathsIn>
 
 const pages = (text: string, to: To): Choice[] =>
-  areas
-    .flatMap(({ title: hint, entries }) => entries.map((entry) => ({ ...entry, hint })))
+  areaGroups
+    .flatMap(({ title: hint, areas }) =>
+      areas.flatMap((area) => area.pages.map((page) => ({ ...page, hint }))),
+    )
     .filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ title, hint, icon, route }) => ({ title, hint, icon, path: to(route) }))
 

@@ -6,6 +6,9 @@ import { Icon } from './icons.tsx'
 /** Name of the open project, at the end of the browser tab’s title. */
 export const Place = createContext('Dashboard')
 
+/** Links to the pages beside the open one, shown above its heading. */
+export const PageTabs = createContext<ReactNode>(undefined)
+
 export interface PageProps {
   title: string
   /** Name of the page in the browser tab; the heading if unset. */
@@ -42,6 +45,7 @@ export function DashboardPage({
     <div className="page">
       <title>{[tab, parent?.title, place].filter(Boolean).join(' · ')}</title>
       <header className="page-header">
+        {use(PageTabs)}
         {parent && (
           <nav aria-label="Breadcrumb" className="breadcrumb">
             <Link to={parent.to}>{parent.title}</Link>
