@@ -35,7 +35,7 @@ async function givenDisk(megabytes: number) {
   return {
     folder,
     /** Fills the disk completely. */
-    async fill() {
+    async fillUp({ leaving = 0 } = {}) {
       const file = await open(filler, 'a')
       for (let size = 1 << 20; size >= 1; size >>= 1) {
         let fits = true
@@ -47,25 +47,30 @@ async function givenDisk(megabytes: number) {
           )
         }
       }
+      const { size } = await file.stat()
+      await file.truncate(size - leaving)
       await file.close()
     },
     free: () => rm(filler),
   }
 }
 
-/** The platform with its embedded PostgreSQL on such a disk, and a tenant. */
-async function givenPlatformOn(folder: string) {
-  const port = await freePort()
-  const platform = await startPlatform(
+/** Starts the platform with its embedded PostgreSQL on such a disk. */
+const startOn = async (folder: string, masterKey?: string) =>
+  startPlatform(
     readSettings({
       PLATFORM_DATA: join(folder, 'data'),
-      PLATFORM_MASTER_KEY: randomBytes(32).toString('base64'),
-      PLATFORM_PORT: String(port),
+      PLATFORM_MASTER_KEY: masterKey,
+      PLATFORM_PORT: String(await freePort()),
       PLATFORM_LOG_LEVEL: 'silent',
       PLATFORM_LIMIT_KEYS: '100000',
       PLATFORM_RATE_LIMIT: '100000',
     }),
   )
+
+/** The platform on such a disk, and a tenant. */
+async function givenPlatformOn(folder: string) {
+  const platform = await startOn(folder, randomBytes(32).toString('base64'))
   onTestFinished(() => platform.stop())
   let lost: string | undefined
   // Kept for the assertion at the end.
@@ -117,7 +122,7 @@ it.each([
     for (let index = 0; index < 20; index++) await write(`before ${index}`)
     expect(refused).toEqual([])
 
-    await disk.fill()
+    await disk.fillUp()
     // Until the space that was allocated before is used up.
     for (let round = 0; refused.length < 20; round++) {
       // Fails once the disk is full, which the loop waits for.
@@ -142,5 +147,27 @@ it.each([
     expect(others.filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect((kept as ApiKey[]).map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
     expect(lost()).toBeUndefined()
+  },
+)
+
+it.each([
+  ['nothing', 0],
+  ['a file', 64 * 1024],
+  ['the files of the server', 40 * 1024 ** 2],
+  ['its database', 44 * 1024 ** 2],
+])(
+  'starts for the first time once there is space, after there was space for %s',
+  async (_, leaving) => {
+    const disk = await givenDisk(256)
+    if (!disk) return
+    await disk.fillUp({ leaving })
+    await expect(startOn(disk.folder)).rejects.toThrow(/is full \(|No space left on device/)
+
+    await disk.free()
+    const platform = await startOn(disk.folder)
+    onTestFinished(() => platform.stop())
+
+    const { status } = await fetch(`${must(platform.url, 'URL')}/readyz`)
+    expect(status).toBe(200)
   },
 )

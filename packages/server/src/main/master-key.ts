@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainDataFolder, makeFolder } from '@platform/kernel/db/postgres'
+import {
+  explainDataFolder,
+  makeFolder,
+  readWhole,
+  writeNewFile,
+} from '@platform/kernel/db/postgres'
 import { parseMasterKeys, type MasterKeys } from '@platform/kernel/secrets'
 import { SettingsError } from './settings.ts'
 
@@ -17,13 +21,13 @@ export async function loadMasterKeys(
   if (setting !== undefined) return parseMasterKeysFrom(setting, 'PLATFORM_MASTER_KEY')
 
   const path = join(data, 'master.key')
-  const text = await readFile(path, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+  const text = await readWhole(path).catch(async (error: NodeJS.ErrnoException) => {
     // If the folder is missing too, the code that creates it reports the error.
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    if (error.code === 'ENOTDIR') return undefined
     const explained = await explainDataFolder(path, { cannotBe: 'read', code: error.code })
     throw new SettingsError(explained, { cause: error })
   })
-  if (text !== undefined) return parseMasterKeysFrom(text.trim(), path)
+  if (text !== undefined) return parseMasterKeysFrom(text, path)
   if (!mayCreate) {
     throw new SettingsError(
       'PLATFORM_MASTER_KEY is missing: with DATABASE_URL, every process needs the same key. Create one with: openssl rand -base64 32',
@@ -32,7 +36,7 @@ export async function loadMasterKeys(
   const key = randomBytes(32).toString('base64')
   try {
     await makeFolder(data)
-    await writeFile(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+    await writeNewFile(path, `${key}\n`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const explained = await explainDataFolder(data, { cannotBe: 'written', code })

@@ -1,7 +1,11 @@
 import { join, resolve } from 'node:path'
 import { sleep } from '@platform/kernel/values'
 import { openDatabase, type Database } from '@platform/kernel/db/database'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '@platform/kernel/db/postgres'
+import {
+  explainFullDisk,
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@platform/kernel/db/postgres'
 import { isDatabaseAway, isDatabaseOutOfReach } from '@platform/kernel/db/errors'
 import {
   GroupsOfAnotherError,
@@ -40,7 +44,8 @@ export async function openConfiguredDatabase(
     const { database, applied } = await open(connectionString, settings, bringUpToDate)
     return { database, applied, connectionString, close: () => database.close(), lost: never }
   }
-  const postgres = await startEmbeddedPostgres(join(resolve(settings.PLATFORM_DATA), 'postgres'))
+  const data = join(resolve(settings.PLATFORM_DATA), 'postgres')
+  const postgres = await startEmbeddedPostgres(data)
   const { connectionString } = postgres
   try {
     const { database, applied } = await open(connectionString, settings, bringUpToDate)
@@ -57,7 +62,7 @@ export async function openConfiguredDatabase(
     }
   } catch (error) {
     await postgres.stop()
-    throw error
+    throw explainFullDisk(data, error)
   }
 }
 

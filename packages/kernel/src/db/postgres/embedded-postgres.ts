@@ -6,11 +6,13 @@ import { access, chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { must } from '../../values/must.ts'
 import { sleep } from '../../values/sleep.ts'
 import { PgClient, closeClient } from '../client.ts'
-import { explainDataFolder } from './explain-data-folder.ts'
+import { explainDataFolder, explainFullDisk } from './explain-data-folder.ts'
 import { initializeFolder, removeUnfinished } from './initialize-folder.ts'
 import { makeFolder } from './make-folder.ts'
+import { readWhole, writeNewFile } from './write-new-file.ts'
 import { EmbeddedPostgresError, findServer, readPostmaster, stopOrphan } from './postmaster.ts'
 import {
   postgresEnv,
@@ -68,10 +70,13 @@ export async function startEmbeddedPostgres(
   await removeUnfinished(data)
   await checkVersion(data, majorVersion)
   await stopOrphan(data)
-  const password = await readPassword(data, { mayMake: true })
+  const explain = (error: unknown): never => {
+    throw explainFullDisk(data, error)
+  }
+  const password = await readPassword(data, { mayMake: true }).catch(explain)
   if (!existsSync(join(data, 'PG_VERSION')))
-    await initializeFolder(data, bin, user, program ? 'languages' : 'bytes')
-  await askForPasswords(data, bin, user, password)
+    await initializeFolder(data, bin, user, program ? 'languages' : 'bytes').catch(explain)
+  await askForPasswords(data, bin, user, password).catch(explain)
 
   const socketFolder = await chooseSocketFolder(data, user)
   const all = { ...localSettings, ...(program ? {} : ownSettings), ...settings }
@@ -80,10 +85,22 @@ export async function startEmbeddedPostgres(
   const connectionString = (database: string) =>
     makeUrl({ database, socketFolder: socketFolder.path, password })
 
-  await waitUntilReady(connectionString('postgres'), child)
-  await createDatabase(connectionString('postgres'))
-
   const stopping = new AbortController()
+  const stop = async () => {
+    stopping.abort()
+    child.process.stdin!.end()
+    await child.ended
+    if (socketFolder.temporary) await rm(socketFolder.path, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(connectionString('postgres'), child)
+    await createDatabase(connectionString('postgres'))
+  } catch (error) {
+    // The next attempt would find the folder in use.
+    await stop()
+    throw explainFullDisk(data, error)
+  }
+
   const keepRunning = async () => {
     for (;;) {
       await child.ended
@@ -97,12 +114,7 @@ export async function startEmbeddedPostgres(
   return {
     connectionString: connectionString(databaseName),
     ended: keepRunning(),
-    async stop() {
-      stopping.abort()
-      child.process.stdin!.end()
-      await child.ended
-      if (socketFolder.temporary) await rm(socketFolder.path, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
@@ -137,16 +149,15 @@ const makeUrl = ({
  */
 async function readPassword(data: string, { mayMake }: { mayMake: boolean }): Promise<string> {
   const path = `${data}.password`
-  const read = () => readFile(path, 'utf8').then((text) => text.trim())
-  if (!mayMake || existsSync(path)) return read()
+  const known = await readWhole(path)
+  if (known !== undefined || !mayMake) return must(known, path)
   // Of two processes that start together, both read what the first one wrote.
-  await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return read()
+  await writeNewFile(path, `${randomBytes(32).toString('base64url')}\n`).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
+  return must(await readWhole(path), path)
 }
 
 /** PostgreSQL's message, in the language of its data folder. */
