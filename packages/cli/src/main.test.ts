@@ -137,6 +137,7 @@ const asking: Record<string, string[] | null> = {
   'provider-apps files': ['hubspot'],
   'provider-apps set': ['hubspot', '--client-id', 'a', '--client-secret', 'b'],
   'provider-apps test': ['hubspot'],
+  'provider-apps webhook': ['slack'],
   'provider-apps delete': ['papp_1'],
   'destinations list': [],
   'destinations create': ['webhook', '--url', 'https://acme.example/'],

@@ -40,6 +40,7 @@ import { providerAppsFiles } from './commands/provider-apps-files.ts'
 import { providerAppsGuide } from './commands/provider-apps-guide.ts'
 import { providerAppsSet } from './commands/provider-apps-set.ts'
 import { providerAppsTest } from './commands/provider-apps-test.ts'
+import { providerAppsWebhook } from './commands/provider-apps-webhook.ts'
 import { providersCheck } from './commands/providers-check.ts'
 import { providersGenerate } from './commands/providers-generate.ts'
 import { providersList } from './commands/providers-list.ts'
@@ -85,6 +86,7 @@ export const commands: Command[] = [
   providerAppsFiles,
   providerAppsSet,
   providerAppsTest,
+  providerAppsWebhook,
   providerAppsDelete,
   destinationsList,
   destinationsCreate,

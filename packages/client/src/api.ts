@@ -2395,6 +2395,28 @@ export interface paths {
         patch: operations["updateProviderApp"];
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the webhook of a provider app
+         * @description Some providers send the events of all accounts to one URL of an app, which you enter in their console: see `app.webhookSteps` of the provider. Subscriptions become active when a request with a valid signature has arrived.
+         *
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`.
+         */
+        get: operations["getProviderAppWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}:test": {
         parameters: {
             query?: never;
@@ -8163,6 +8185,8 @@ export interface components {
             consoleURL?: string;
             /** @description Steps to register an app, in order. */
             steps?: string[];
+            /** @description Steps to set up the webhooks of the app in the console, in order. Required to subscribe to changes. Absent if set-ups are automatic. */
+            webhookSteps?: string[];
             /** @description Requirements beyond registration. */
             requirements?: components["schemas"]["AppRequirement"][];
             /** @description Limits of an app, such as the number of accounts that can connect. */
@@ -8208,6 +8232,48 @@ export interface components {
             detail: string;
             /** @description What to do after a failure. */
             remedy?: string;
+        };
+        /** @description Webhooks of all accounts at one URL of a provider app. */
+        ProviderAppWebhook: {
+            /**
+             * Format: uri
+             * @description URL to enter in the provider’s console.
+             */
+            url: string;
+            /**
+             * @description `waiting`: no signed request has arrived. `receiving`: the latest request had a valid signature. `rejecting`: it had none.
+             * @enum {string}
+             */
+            state: "waiting" | "receiving" | "rejecting";
+            /**
+             * Format: date-time
+             * @description Time of the first request with a valid signature.
+             */
+            verifiedTime?: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest request with a valid signature, to the minute.
+             */
+            deliveryTime?: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest request without a valid signature, to the minute.
+             */
+            rejectedTime?: string;
+            /** @description Number of events of accounts that are not connected or not subscribed. */
+            droppedEvents: number;
+            /**
+             * Format: date-time
+             * @description Time of the latest of these events.
+             */
+            droppedTime?: string;
+            /** @description Latest token with which the provider checked the URL, to enter in its console. Secret: returned only to callers that can change provider apps. */
+            verificationToken?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token arrived.
+             */
+            verificationTokenTime?: string;
         };
         /** @description Dated change of a provider’s API or rules. */
         ProviderChange: {
@@ -10869,6 +10935,15 @@ export interface components {
         };
         /** @description `invalid-input`: The request is invalid. `malformed-request`: The request is not valid HTTP. */
         "invalid-input.malformed-request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
+        /** @description `invalid-input`: The request is invalid. `malformed-request`: The request is not valid HTTP. `provider-not-supported`: The provider does not support this operation. */
+        "invalid-input.malformed-request.provider-not-supported": {
             headers: {
                 [name: string]: unknown;
             };
@@ -21844,6 +21919,67 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["provider-app-exists"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getProviderAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the provider app. */
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://acme.example/",
+                     *       "state": "waiting",
+                     *       "verifiedTime": "2026-01-15T09:30:00Z",
+                     *       "deliveryTime": "2026-01-15T09:30:00Z",
+                     *       "rejectedTime": "2026-01-15T09:30:00Z",
+                     *       "droppedEvents": 1,
+                     *       "droppedTime": "2026-01-15T09:30:00Z",
+                     *       "verificationToken": "verificationToken",
+                     *       "verificationTokenTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderAppWebhook"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found.provider-app-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -28,6 +28,8 @@ export interface SubscribeRequest {
   app?: SubscribingApp
   /** Secret that may verify deliveries; constant during the life of the subscription. */
   secret?: string
+  /** Whether a signed request of the provider has arrived at the `targetURL` of the app. */
+  isReached?: boolean
   /**
    * State returned by the last set-up or maintenance: existing parts are reused, missing ones
    * created.
@@ -141,9 +143,39 @@ export interface ChallengeReply {
   body: string
 }
 
+/** A request to the URL of an app that is about the URL itself and contains no events. */
+export interface AppHandshake {
+  reply: ChallengeReply
+  /** Token that the builder confirms in the provider's console, and that signs deliveries. */
+  token?: string
+  /** Whether the request is signed with the secret of the app. */
+  isProved: boolean
+}
+
+/**
+ * Webhooks of all accounts at one URL of the app, which the builder sets up in the provider's
+ * console.
+ */
+export interface AppWebhooks {
+  /**
+   * Where a connection has the ID of its account, as in `ProviderEvent.workspaceRef`:
+   * `providerWorkspaceRef`, `providerConsumerRef` or a name in its metadata.
+   */
+  account: string
+  /**
+   * Returns the reply to a request about the URL; undefined for other requests. It is asked before
+   * there is a subscription. Throws a `WebhookRefusedError` if a signature is required and wrong.
+   */
+  answer(incoming: IncomingWebhook, app: SubscribingApp, now: Date): AppHandshake | undefined
+  /** Reads a record of the object, which only credentials of the connection's account can. */
+  proveAccount(client: ProviderClient, objectName: string): Promise<void>
+}
+
 /** The provider sends webhooks. */
 export interface PushSubscribing {
   delivery: 'push'
+  /** Present if the builder sets the webhooks up, so that set-ups only check that they arrive. */
+  ofApp?: AppWebhooks
   /**
    * Returns the reply to a request by which the provider checks the URL; undefined for other
    * requests. It is only asked about requests to an existing secret URL.

@@ -71,6 +71,13 @@ export const ProviderAppRules = z
       .max(20)
       .optional()
       .describe('Steps to register an app, in order.'),
+    webhookSteps: z
+      .array(z.string().min(1).max(1000))
+      .max(20)
+      .optional()
+      .describe(
+        'Steps to set up the webhooks of the app in the console, in order. Required to subscribe to changes. Absent if set-ups are automatic.',
+      ),
     requirements: z
       .array(AppRequirement)
       .max(10)

@@ -67,4 +67,5 @@ function printGuide(
   for (const { text } of listProviderNotices(rest)) line(`${paint('yellow', '!')} ${text}`)
   line()
   line(`Then: platform provider-apps set ${name} --client-id ID --client-secret -`)
+  if (app.webhookSteps) line(`To subscribe to changes: platform provider-apps webhook ${name}`)
 }

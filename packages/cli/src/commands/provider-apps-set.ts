@@ -22,6 +22,13 @@ export const providerAppsSet = command({
       value: 'LIST',
       description: 'Scopes to request, separated by spaces or commas.',
     },
+    param: {
+      type: 'string',
+      value: 'NAME=VALUE',
+      multiple: true,
+      description:
+        'Further value that the provider requires of an app, such as signingSecret of Slack. Repeatable; - as VALUE reads it from standard input. Stored encrypted.',
+    },
     'external-ref': {
       type: 'string',
       value: 'NAME',
@@ -35,9 +42,17 @@ export const providerAppsSet = command({
   async run({ argument: provider, values, terminal }) {
     if (!provider) throw new CommandError('The name of a provider is required.')
     const clientSecret = await readSecret(values['client-secret'], terminal)
+    const given = Object.entries(parseParams(values.param ?? []))
+    if (clientSecret !== undefined && values['client-secret'] === '-' && hasInput(given)) {
+      throw new CommandError('Standard input can contain only one value.')
+    }
+    const providerParams: Record<string, string> = {}
+    for (const [name, value] of given) {
+      providerParams[name] = (await readSecret(value, terminal)) ?? ''
+    }
     const { client, project, baseUrl } = await requireTarget(values, terminal)
     const params = { projectIdOrName: project }
-    const given = {
+    const changes = {
       ...(values['client-id'] && { clientId: values['client-id'] }),
       ...(clientSecret && { clientSecret }),
       ...(values.scopes !== undefined && {
@@ -47,18 +62,30 @@ export const providerAppsSet = command({
     const externalRef = values['external-ref']
     const apps = await everyPage((query) => client.page(`${base}/provider-apps`, { params, query }))
     const before = apps.find((app) => app.provider === provider && app.externalRef === externalRef)
-    if (before && Object.keys(given).length === 0) {
-      throw new CommandError('Nothing to change: --client-id, --client-secret or --scopes.')
+    if (before && Object.keys(changes).length + given.length === 0) {
+      throw new CommandError(
+        'Nothing to change: --client-id, --client-secret, --scopes or --param.',
+      )
+    }
+    const left = (before?.providerParamNames ?? []).filter((name) => !(name in providerParams))
+    if (given.length > 0 && left.length > 0) {
+      throw new CommandError(
+        `The parameters of an app are replaced together. Also give --param ${left.join('=…, --param ')}=…`,
+      )
+    }
+    const fields = {
+      ...changes,
+      ...(given.length > 0 && { metadata: { ...before?.metadata, providerParams } }),
     }
     const app = before
       ? await client.patch(`${base}/provider-apps/{providerAppId}`, {
           params: { ...params, providerAppId: before.id },
-          body: { updateMask: Object.keys(given), providerApp: given },
+          body: { updateMask: Object.keys(fields), providerApp: fields },
         })
       : await client.post(`${base}/provider-apps`, {
           params,
           body: {
-            ...{ provider, ...given, ...requireClient(given) },
+            ...{ provider, ...fields, ...requireClient(changes) },
             ...(externalRef && { externalRef }),
           },
         })
@@ -80,6 +107,21 @@ function requireClient({ clientId, clientSecret }: { clientId?: string; clientSe
   throw new CommandError('A new provider app needs --client-id and --client-secret.')
 }
 
+const hasInput = (params: readonly (readonly [string, string])[]) =>
+  params.some(([, value]) => value === '-')
+
+function parseParams(given: readonly string[]): Record<string, string> {
+  const params = given.map((one): [string, string] => {
+    const at = one.indexOf('=')
+    if (at < 1) throw new CommandError(`--param requires NAME=VALUE, not ${one}.`)
+    return [one.slice(0, at), one.slice(at + 1)]
+  })
+  if (params.filter(([, value]) => value === '-').length > 1) {
+    throw new CommandError('Standard input can contain only one value.')
+  }
+  return Object.fromEntries(params)
+}
+
 async function readSecret(
   given: string | undefined,
   { env, stdin }: Terminal,
@@ -87,6 +129,6 @@ async function readSecret(
   if (given !== '-') return given ?? (env['PLATFORM_CLIENT_SECRET'] || undefined)
   let text = ''
   for await (const chunk of stdin ?? []) text += String(chunk)
-  if (text.trim() === '') throw new CommandError('Standard input contains no client secret.')
+  if (text.trim() === '') throw new CommandError('Standard input is empty.')
   return text.trim()
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { catalogue, getEntryFile } from './catalogue.ts'
+import type { AppWebhookRules } from '../declarative/subscribe/app-webhook-rules.ts'
 import type { SubscribeRules, Verify } from '../declarative/subscribe/rules.ts'
 import { requireValue } from '../require-value.ts'
 
@@ -57,6 +58,39 @@ it('is documented for every provider whose file declares webhooks', async () => 
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter((cells) => cells.length === 6)
+    .map((cells) => cells.slice(1, -1).join(' | '))
+
+  expect(documented.filter((row) => /^[a-z]\w+ \| /.test(row))).toEqual(rows)
+})
+
+function describeHandshake({ handshake }: AppWebhookRules): string {
+  if (!handshake) return 'a signed request'
+  if (handshake.style === 'token') return 'a token that the builder confirms'
+  if (handshake.style === 'hash') return 'a value, returned with its HMAC'
+  return `a value, repeated${handshake.signed ? '; signed' : ''}`
+}
+
+it('is documented for every provider whose file declares webhooks of an app', async () => {
+  const docs = await readFile(new URL('../../../../docs/subscribing.md', import.meta.url), 'utf8')
+  const rows = Object.entries(catalogue).flatMap(([name, entry]) => {
+    const { appWebhooks, objects = {}, like } = requireValue(getEntryFile(entry))
+    if (!appWebhooks || like !== undefined) return []
+    const heard = Object.entries(objects).flatMap(([object, { events }]) =>
+      events ? [object] : [],
+    )
+    const cells = [
+      name,
+      describeVerification(appWebhooks.verify),
+      `\`${appWebhooks.account.connection}\``,
+      describeHandshake(appWebhooks),
+      heard.length > 8 ? `${heard.length} objects` : heard.map((one) => `\`${one}\``).join(', '),
+    ]
+    return [cells.join(' | ')]
+  })
+  const documented = docs
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 7)
     .map((cells) => cells.slice(1, -1).join(' | '))
 
   expect(documented.filter((row) => /^[a-z]\w+ \| /.test(row))).toEqual(rows)

@@ -1,5 +1,6 @@
 import {
   buildPerAttempt,
+  ProviderError,
   type ProviderClient,
   type ProviderRecord,
   type ProviderResponse,
@@ -130,9 +131,12 @@ async function readEach(
       headers: { ...provider.declaration.headers, ...reading.headers },
       values: client.metadata,
     })
-  const fillConstants = (query: Readonly<Record<string, unknown>>) =>
+  const fillQuery = (query: Readonly<Record<string, unknown>>, id: string) =>
     Object.fromEntries(
-      Object.entries(query).map(([name, value]) => [name, fillIn(String(value), client.metadata)]),
+      Object.entries(query).map(([name, value]) => [
+        name,
+        fillTexts(fillIn(String(value), client.metadata), { id }) as string,
+      ]),
     )
   await concurrently(ids, callsAtATime, async (id) => {
     const template = (byId.style === 'path' && byId.path) || `${reading.path}/{id}`
@@ -140,7 +144,7 @@ async function readEach(
     const response = await client.request(
       buildPerAttempt(() => ({
         path: object.base + fillPath(path, { id }, client.metadata),
-        ...(byId.style === 'path' && byId.query && { query: fillConstants(byId.query) }),
+        ...(byId.style === 'path' && byId.query && { query: fillQuery(byId.query, id) }),
         headers: headers(),
         ...(byId.style === 'path' &&
           byId.body && {
@@ -155,7 +159,7 @@ async function readEach(
     )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
     if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
-    else if (!isGone(response)) {
+    else if (raw !== missing && !isGone(response)) {
       provider.refusals.checkPage(response, { records: '' })
       // Beside other records, it must not block them.
       if (byId.style === 'path' && response.status === 204) {
@@ -171,12 +175,22 @@ async function readEach(
   return found
 }
 
+/** What the provider returns instead of a record that does not exist. */
+const missing = Symbol('missing')
+
 /** A page does not come from the provider's API, and a reply without content proves nothing. */
 const isGone = (response: ProviderResponse) =>
   (response.status === 404 || response.status === 410) && !isPage(response)
 
 function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byId: ById): unknown {
-  provider.refusals.check(response)
+  try {
+    provider.refusals.check(response)
+  } catch (error) {
+    // Some providers report a missing record by a code in a successful reply.
+    const isMissing = error instanceof ProviderError && error.failure === 'not-found'
+    if (isMissing && response.status === 200) return missing
+    throw error
+  }
   if (byId.style === 'graphql') {
     const found = getAtDotPath(response.body, `data.${byId.field}`)
     // Some fields return a list of the records with these IDs.

@@ -96,9 +96,10 @@ const listKnownObjects = ({ objects, declaration }: DeclarativeProvider): KnownO
             },
           }),
           writes: written.filter((type) => writes[type]),
-          events: declaration.subscribe
-            ? subscribableEvents.filter((type) => eventNames(object, type).length > 0)
-            : [],
+          events:
+            (declaration.subscribe ?? declaration.appWebhooks)
+              ? subscribableEvents.filter((type) => eventNames(object, type).length > 0)
+              : [],
           searchFields: Object.keys(rules.search?.names ?? {}),
           ...(rules.associations && { associations: Object.keys(rules.associations) }),
           ...(rules.fields && { fields: rules.fields }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PagingRules } from './paging-rules.ts'
 import { DotPath, DotPlace, LiteralText, ParameterName, UrlPath } from './places.ts'
 import { ReadRules } from './read-rules.ts'
+import { AppWebhookRules } from './subscribe/app-webhook-rules.ts'
 import { ObjectEvents, SubscribeRules } from './subscribe/rules.ts'
 import { WriteRules } from './write-rules.ts'
 
@@ -136,6 +137,7 @@ const declaration = {
     .describe('Defaults of all objects. `null` in an object removes a default.'),
   objects: z.record(z.string().min(1).max(200), ObjectRules).optional(),
   subscribe: SubscribeRules.optional(),
+  appWebhooks: AppWebhookRules.optional(),
   fields: z
     .strictObject({
       from: z.enum(['static', 'endpoint', 'sample']),
@@ -309,13 +311,14 @@ export function inheritDeclaration<File extends object>(file: File, original: ob
 
 /** Returns the part of a file with the rules for reading and writing. */
 export function pickDeclaration(entry: Partial<Record<keyof Declaration, unknown>>): Declaration {
-  const { headers, defaults, objects, subscribe, fields, errors, limits, proof } =
+  const { headers, defaults, objects, subscribe, appWebhooks, fields, errors, limits, proof } =
     entry as Declaration
   return {
     ...(headers && { headers }),
     ...(defaults && { defaults }),
     ...(objects && { objects }),
     ...(subscribe && { subscribe }),
+    ...(appWebhooks && { appWebhooks }),
     ...(fields && { fields }),
     ...(errors && { errors }),
     ...(limits && { limits }),

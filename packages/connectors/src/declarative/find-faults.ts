@@ -18,7 +18,12 @@ export function findFaults(declaration: Declaration): Fault[] {
 }
 
 /** Webhooks of each record of an object require that the object can be read. */
-function faultsOfWebhooks(objects: ResolvedObjects, { subscribe }: Declaration): Fault[] {
+function faultsOfWebhooks(
+  objects: ResolvedObjects,
+  { subscribe, appWebhooks }: Declaration,
+): Fault[] {
+  if (subscribe && appWebhooks)
+    return [{ path: ['appWebhooks'], message: 'cannot be combined with `subscribe`' }]
   if (!subscribe?.parent) return []
   const { object } = subscribe.parent
   const path = ['subscribe', 'parent', 'object']

@@ -63,7 +63,7 @@ async function forgetAccount(tx: Db, installationId: InstallationId): Promise<vo
   if (!subscription) return
   const { connectionId } = link
   await events.forgetEvents(tx, connectionId)
-  await store.updateLink(tx, installationId, { status: 'failed' })
+  await store.updateLink(tx, installationId, { status: 'failed', account: null })
   if (subscription.connectionId === null) return
   await store.updateSubscription(tx, subscription.id, {
     state: null,

@@ -24,7 +24,8 @@ export async function describeWanted(
     attempt: number
   },
 ): Promise<SubscribedObject[]> {
-  if (!subscribing.perApp) {
+  const isOfApp = subscribing.delivery === 'push' && subscribing.ofApp !== undefined
+  if (!subscribing.perApp || isOfApp) {
     return combineSubscriptions(
       asked.flatMap(({ objects }) => objects),
       subscribing.isSameObject,

@@ -8,6 +8,7 @@ import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { syncDomain } from '../sync/domain.ts'
+import { appWebhookRoutes } from './app-webhook-routes.ts'
 import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
 import {
   findInstallationLinks,
@@ -30,7 +31,14 @@ export const subscribeDomain = domain({
     projectsDomain,
     syncDomain,
   ],
-  tables: ['change_events', 'change_sweeps', 'subscribed_installations', 'subscriptions'],
+  tables: [
+    'app_webhooks',
+    'change_events',
+    'change_sweeps',
+    'subscribed_installations',
+    'subscriptions',
+  ],
+  routes: (api, { services }) => appWebhookRoutes(api, services),
   foreignTables: [
     {
       tables: ['connections', 'engine_processes'],

@@ -1,5 +1,6 @@
 import type { ProjectId, ProviderAppId } from '@platform/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ChallengeReply } from '@platform/connector'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { createIntake } from './intake.ts'
@@ -61,12 +62,13 @@ export function subscribeRoutes(
       headers,
       rawBody: body ?? Buffer.alloc(0),
     })
-    scope.post<OfApp>(
-      '/subscribe/v1/projects/:project/providers/:provider/apps/:app',
-      options,
-      async (request, reply) => {
+    scope.route<OfApp>({
+      method: ['POST', 'GET', 'HEAD'],
+      url: '/subscribe/v1/projects/:project/providers/:provider/apps/:app',
+      ...options,
+      handler: async (request, reply) => {
         const { project, provider, app } = request.params
-        await intake.run(project as ProjectId, () =>
+        const answer = await intake.run(project as ProjectId, () =>
           takeWebhook(services, database, {
             projectId: project as ProjectId,
             provider,
@@ -75,9 +77,9 @@ export function subscribeRoutes(
           }),
         )
         senders.remember(request)
-        return reply.code(204).send()
+        return sendAnswer(reply, answer)
       },
-    )
+    })
     scope.route<OfConnection>({
       method: ['POST', 'GET', 'HEAD'],
       url: '/subscribe/v1/projects/:project/subscriptions/:subscription/:key',
@@ -93,14 +95,18 @@ export function subscribeRoutes(
           }),
         )
         senders.remember(request)
-        if (!answer) return reply.code(204).send()
-        // A value that a stranger chose must not become a page.
-        return reply
-          .code(200)
-          .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
-          .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-          .send(answer.body)
+        return sendAnswer(reply, answer)
       },
     })
   })
+}
+
+function sendAnswer(reply: FastifyReply, answer: ChallengeReply | undefined) {
+  if (!answer) return reply.code(204).send()
+  // A value that a stranger chose must not become a page.
+  return reply
+    .code(200)
+    .headers({ 'content-type': 'text/plain; charset=utf-8', ...answer.headers })
+    .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    .send(answer.body)
 }

@@ -23,13 +23,14 @@ import { describeWanted } from './describe-wanted.ts'
 import { lockSettingUp, recordSetUpSuccess, type SubscriptionMember } from './end-set-up.ts'
 import { enqueueSetUp, upkeepMs } from './enqueue-set-up.ts'
 import { failSetUp, pollInstead, waitForProvider } from './failed-set-up.ts'
+import { proveAccounts } from './prove-accounts.ts'
 import { logForMembers, warnStopped } from './stopped.ts'
 import * as store from './store.ts'
 import { makeSubscribeRequest, findSubscribing, withOwnAddress } from './subscribe-request.ts'
 import { endRecurringSweeps } from './sweep-store.ts'
 import { startSweeps } from './sweep.ts'
 import type { SubscriptionId } from './tables.ts'
-import { getNow } from '@platform/kernel/values'
+import { getNow, must } from '@platform/kernel/values'
 
 /** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000
@@ -55,13 +56,15 @@ export async function setUpSubscription(
   const isOwn = subscribing.delivery === 'push' && !subscribing.perApp
   const subscription = isOwn ? await withOwnAddress(services, db, found) : found
   const attempt = subscription.attempts + 1
-  let provider: OpenProvider | undefined
+  const ofApp = subscribing.delivery === 'push' ? subscribing.ofApp : undefined
+  let provider: Pick<OpenProvider, 'client' | 'lastCall'> | undefined
   try {
     const asked = members.map(({ link }) => link)
     const objects = await describeWanted(services, db, subscribing, { asked, attempt })
-    provider = await openProvider(services, db, members[0]!.link.connectionId, {
-      isBackground: true,
-    })
+    // Without calls to the provider, the state of one connection does not concern the others.
+    provider = ofApp
+      ? openAnonymously(services, { projectId: found.projectId, entry: findEntry(services, found) })
+      : await openProvider(services, db, members[0]!.link.connectionId, { isBackground: true })
     const { client } = provider
     const request = await makeSubscribeRequest(services, db, subscription, objects)
     const state = subscription.state
@@ -69,7 +72,11 @@ export async function setUpSubscription(
       : await subscribing.setUp(client, request)
     const last = provider.lastCall()
     const call = last && logCall(last, attempt)
-    await succeed(services, db, { subscription, members, subscribing, objects, state, call })
+    const { proved, isComplete } = ofApp
+      ? await proveAccounts(services, db, { subscription, members, ofApp })
+      : { proved: members, isComplete: true }
+    const done = { subscription, members: proved, isComplete }
+    await succeed(services, db, { ...done, subscribing, objects, state, call })
   } catch (error) {
     if (isConnectionGone(error)) {
       // A member was uninstalled with its connection: starts again with those that are left.
@@ -96,6 +103,7 @@ async function succeed(
   {
     subscription,
     members,
+    isComplete,
     subscribing,
     objects,
     state: { wasInterrupted, secret, ...state },
@@ -103,6 +111,8 @@ async function succeed(
   }: {
     subscription: store.SubscriptionRow
     members: readonly SubscriptionMember[]
+    /** Whether no member must be tried again soon. */
+    isComplete: boolean
     subscribing: Subscribing
     objects: SubscribedObject[]
     state: SubscriptionState
@@ -116,7 +126,8 @@ async function succeed(
   const soonest = state.maintainBefore ? Date.parse(state.maintainBefore) : Infinity
   const gap = describeLoss(subscription, { isChanged, wasInterrupted, now })
   const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
-  const nextTime = new Date(Math.min(+now + upkeepMs, Math.max(soonest, +now + 60_000)))
+  const latest = isComplete ? Math.min(+now + upkeepMs, soonest) : 0
+  const nextTime = new Date(Math.max(latest, +now + 60_000))
   await inTransaction(db, async (tx) => {
     await lockSettingUp(tx, members)
     await store.updateSubscription(tx, id, {
@@ -222,3 +233,6 @@ async function openFor(
   const entry = findProvider(provider, { among: services.catalogue })
   return entry && openAnonymously(services, { projectId, entry })
 }
+
+const findEntry = (services: Services, { provider }: store.SubscriptionRow) =>
+  must(findProvider(provider, { among: services.catalogue }), `provider ${provider}`)

@@ -248,7 +248,14 @@ export const putLink = (
   return tx
     .insertInto('subscribedInstallations')
     .values({ installationId, projectId, ...fields })
-    .onConflict((conflict) => conflict.column('installationId').doUpdateSet(fields))
+    .onConflict((conflict) =>
+      conflict.column('installationId').doUpdateSet({
+        ...fields,
+        account: sql`case when subscribed_installations.connection_id = excluded.connection_id
+          and subscribed_installations.subscription_id = excluded.subscription_id
+          then subscribed_installations.account end`,
+      }),
+    )
     .execute()
 }
 
@@ -257,7 +264,7 @@ export const updateLink = (
   installationId: InstallationId,
   fields: Pick<
     Updateable<Tables['subscribedInstallations']>,
-    'status' | 'error' | 'errorTime' | 'attempts'
+    'status' | 'error' | 'errorTime' | 'attempts' | 'account'
   >,
 ) =>
   db

@@ -11,6 +11,7 @@ import { findConnectionRow } from '@platform/connections/connections/connections
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
+import { findAppWebhook } from './app-webhook-store.ts'
 import * as store from './store.ts'
 import { ownTargetURLOf, targetURLOf } from './target-url.ts'
 
@@ -52,6 +53,7 @@ export async function makeSubscribeRequest(
       objects,
       targetURL: targetURLOf(services, { projectId, provider, providerAppId }),
       app: (await openApp(services, db, providerAppId))!,
+      isReached: Boolean((await findAppWebhook(db, providerAppId))?.verifiedTime),
     }
   }
   if (deliveryKey === null) return { objects }

@@ -67,6 +67,25 @@ declare module '@platform/kernel/db/tables' {
       attempts: Generated<number>
       /** When the owners were last notified that no changes arrive. */
       notifiedTime: Date | null
+      /** Account at the provider whose events it hears at the URL of an app, once that is proved. */
+      account: string | null
+    }
+    /** Requests at the URL of a provider app, to which all accounts' events are sent. */
+    appWebhooks: {
+      providerAppId: ProviderAppId
+      projectId: ProjectId
+      /** First request with a valid signature. */
+      verifiedTime: Date | null
+      /** Latest one, to the minute. */
+      deliveryTime: Date | null
+      /** Latest request with a wrong signature, to the minute. */
+      rejectedTime: Date | null
+      /** Events of accounts that are not connected. */
+      dropped: Generated<number>
+      droppedTime: Date | null
+      /** Latest token by which the provider checked the URL, encrypted. */
+      token: Buffer | null
+      tokenTime: Date | null
     }
     changeEvents: {
       connectionId: ConnectionId

@@ -1,29 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
-import {
-  WebhookRefusedError,
-  type ChallengeReply,
-  type IncomingWebhook,
-  type ProviderEvent,
-  type PushSubscribing,
-  type WebhookProof,
-} from '@platform/connector'
+import type { ChallengeReply, IncomingWebhook } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
-import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
-import type { Database, Db } from '@platform/kernel/db/database'
+import type { ProjectId, ProviderAppId } from '@platform/contract'
+import type { Database } from '@platform/kernel/db/database'
 import type { SubscriptionId } from './tables.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { takeAppWebhook } from './app-webhook.ts'
+import { hearEvents, noRoom, notProved, proveEvents, storeHeard } from './hear-webhook.ts'
 import { openApp, openProof } from './subscribe-request.ts'
-import { sortByStorable } from './storable-event.ts'
 import * as store from './store.ts'
-import { leaveToSweeps } from './leave-to-sweeps.ts'
-import { findEventRoom, storeIncomingEvents, type EventRoom } from './take-in.ts'
-import { getNow, must } from '@platform/kernel/values'
+import { findEventRoom } from './take-in.ts'
+import { getNow } from '@platform/kernel/values'
 
-const putOffSeconds = 60
-/** Maximum number of reasons for rejected events in a reply. */
-const maxReasons = 3
 const projectPattern = /^proj_[0-9a-z]{26}$/
 const appPattern = /^papp_[0-9a-z]{26}$/
 const subscriptionPattern = /^sub_[0-9a-z]{26}$/
@@ -32,7 +21,7 @@ const subscriptionPattern = /^sub_[0-9a-z]{26}$/
  * Accepts a webhook for a builder's app: verifies the sender and stores the events before
  * acknowledging them. Unverified callers learn nothing: an unknown app is answered like a wrong
  * signature. Events of accounts that are not connected here are ignored, because an app reports
- * changes of every account that installed it.
+ * changes of every account that installed it. Returns the reply if the provider requires one.
  */
 export async function takeWebhook(
   services: Services,
@@ -48,12 +37,17 @@ export async function takeWebhook(
     providerAppId: ProviderAppId
     incoming: IncomingWebhook
   },
-): Promise<void> {
+): Promise<ChallengeReply | undefined> {
   // Only valid IDs may become the tenant of a handle.
   if (!projectPattern.test(projectId) || !appPattern.test(providerAppId)) throw notProved()
   const subscribing = findProvider(provider, { among: services.catalogue })?.connector?.subscribing
   if (subscribing?.delivery !== 'push') throw notProved()
   const db = database.tenant(projectId)
+  if (subscribing.ofApp) {
+    const about = { projectId, provider, providerAppId, subscribing, incoming }
+    return takeAppWebhook(services, db, { ...about, ofApp: subscribing.ofApp })
+  }
+  if (incoming.method !== 'POST') throw notProved()
   const subscription = await store.findOfApp(db, { provider, providerAppId })
   const app = subscription && (await openApp(services, db, providerAppId))
   if (!app) throw notProved()
@@ -62,57 +56,17 @@ export async function takeWebhook(
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
   const listeners =
     workspaceRefs.length === 0 ? [] : await store.findListening(db, subscription.id, workspaceRefs)
-  const full = new Set<ConnectionId>()
-  const rooms = new Map<ConnectionId, EventRoom>()
-  for (const { connectionId } of listeners) {
-    const room = await findEventRoom(db, connectionId)
-    if (room.isFull) full.add(connectionId)
-    else rooms.set(connectionId, room)
-  }
-  const heard = events.flatMap((event) =>
-    listeners
-      .filter(
-        ({ workspaceRef, connectionId }) =>
-          workspaceRef === event.workspaceRef && !full.has(connectionId),
-      )
-      .map(({ connectionId }): { connectionId: ConnectionId; event: ProviderEvent } => ({
-        connectionId,
-        event,
-      })),
-  )
-  if (heard.length > 0) {
-    await inTransaction(db, async (tx) => {
-      await storeHeard(tx, { projectId, heard, rooms })
-      await store.updateSubscription(tx, subscription.id, { eventTime: getNow() })
-    })
-  }
+  const { isFull } = await hearEvents(db, {
+    projectId,
+    subscriptionId: subscription.id,
+    events,
+    listeners,
+  })
   // A customer with too many pending events does not delay others: when the provider repeats the
   // webhook, the stored events are known.
-  if (full.size > 0) throw noRoom()
+  if (isFull) throw noRoom()
   if (refusal) throw refusal
-}
-
-/** Stores the events for which their connections have room; sweeps find the others. */
-async function storeHeard(
-  tx: Db,
-  {
-    projectId,
-    heard,
-    rooms,
-  }: {
-    projectId: ProjectId
-    heard: readonly { connectionId: ConnectionId; event: ProviderEvent }[]
-    rooms: ReadonlyMap<ConnectionId, EventRoom>
-  },
-): Promise<void> {
-  const stored: { connectionId: ConnectionId; event: ProviderEvent }[] = []
-  for (const [connectionId, own] of Map.groupBy(heard, (one) => one.connectionId)) {
-    const events = own.map(({ event }) => event)
-    const { fullObjects } = must(rooms.get(connectionId), 'room')
-    const kept = await leaveToSweeps(tx, { projectId, connectionId }, { events, fullObjects })
-    stored.push(...kept.map((event) => ({ connectionId, event })))
-  }
-  await storeIncomingEvents(tx, projectId, stored)
+  return undefined
 }
 
 /**
@@ -171,52 +125,3 @@ function isKey(given: string, known: string | null): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(known)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
-
-/**
- * Returns the events of a verified webhook. Events that cannot be parsed or stored are in
- * `refusal`, to be thrown after the others are stored, so that one bad event does not block them.
- */
-function proveEvents(
-  subscribing: PushSubscribing,
-  incoming: IncomingWebhook,
-  proof: WebhookProof,
-): { events: ProviderEvent[]; refusal: Problem | undefined } {
-  const { events, refused } = parseWebhook(subscribing, incoming, proof)
-  const { storable, unstorable } = sortByStorable(events.map((event) => ({ event })))
-  const reasons = [
-    ...(refused ? [refused.message] : []),
-    ...unstorable.slice(0, maxReasons).map(({ reason }) => `An event is rejected: ${reason}.`),
-  ]
-  return {
-    events: storable.map(({ event }) => event),
-    refusal:
-      reasons.length === 0
-        ? undefined
-        : new Problem('malformed-json', { detail: reasons.join(' '), cause: refused }),
-  }
-}
-
-function parseWebhook(
-  subscribing: PushSubscribing,
-  incoming: IncomingWebhook,
-  proof: WebhookProof,
-) {
-  try {
-    return { events: subscribing.parse(incoming, proof, getNow()), refused: undefined }
-  } catch (error) {
-    if (!(error instanceof WebhookRefusedError)) throw error
-    if (error.status === 401) throw notProved()
-    return { events: error.events, refused: error }
-  }
-}
-
-const noRoom = () =>
-  new Problem('unavailable', {
-    detail: 'Too many events are waiting to be delivered. Send these again later.',
-    retryAfter: getNow(putOffSeconds * 1000),
-  })
-
-const notProved = () =>
-  new Problem('webhook-not-proved', {
-    detail: 'The signature of the request is missing or invalid.',
-  })

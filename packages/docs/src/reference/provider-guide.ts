@@ -84,9 +84,11 @@ export const linkTo = (address: string): string =>
     ? `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
     : escapeMarkup(address)
 
-/** Lists the steps at the provider; empty if the entry has none. */
-function listOwnSteps({ app }: ProviderInfo): string {
-  const steps = (app?.steps ?? []).map(
+/** Returns the steps at the provider; empty if the entry has none. */
+const listOwnSteps = ({ app }: ProviderInfo): string => listSteps(app?.steps)
+
+function listSteps(all: readonly string[] = []): string {
+  const steps = all.map(
     (step) => `<li>${escapeMarkup(step).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li>`,
   )
   return steps.length > 0 ? `<ul>${steps.join('')}</ul>` : ''
@@ -113,6 +115,9 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
         ? ''
         : 'If the app can require PKCE, enable it. The platform supports PKCE.',
       `Enter the client ID and client secret as a ${app}.`,
+      info.app?.webhookSteps
+        ? `To subscribe to changes, set up <a href="/docs/subscribing/#webhooks-of-an-app">webhooks of the app</a>:${listSteps(info.app.webhookSteps)}`
+        : '',
     )
   } else if (ownApp.length > 0) {
     steps.push(

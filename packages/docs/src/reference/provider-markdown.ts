@@ -99,6 +99,7 @@ function describeSignIn(info: ProviderInfo, oauth2: Catalogue[string]['oauth2'])
       : '',
     app?.consoleURL ? `App console: ${app.consoleURL}` : '',
     ...(app?.steps ?? []),
+    ...(app?.webhookSteps ?? []).map((step) => `To subscribe to changes: ${step}`),
     ...(app?.requirements ?? []).map(({ kind, what }) => `Requirement (${kind}): ${what}`),
     ...inputs.map(
       ({ name, displayName = name }) => `The customer enters ${displayName} (\`${name}\`)`,

@@ -24,6 +24,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'getObjectMetadataForInstallation',
     'getProject',
     'getProviderApp',
+    'getProviderAppWebhook',
     'listConnectLinks',
     'listConnections',
     'listConsumers',

@@ -55,6 +55,12 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     })
     return { params: { connectLinkId: body.id } }
   },
+  async getProviderAppWebhook({ must }) {
+    const { body } = await must(contract.createProviderApp, {
+      body: { provider: 'slack', clientId: 'slack', clientSecret: 'secret' },
+    })
+    return { params: { providerAppId: body.id } }
+  },
   async getConnectPage({ must }) {
     const { body } = await must(contract.createConnectLink)
     return { as: { token: new URL(body.link).hash.slice(1) } }

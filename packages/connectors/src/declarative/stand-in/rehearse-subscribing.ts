@@ -10,12 +10,12 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import type { Declaration } from '../entry.ts'
-import type { Challenge } from '../subscribe/rules.ts'
+import type { Challenge, Verify } from '../subscribe/rules.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../resolve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
-import { standInAppSecret, verifyingHeader, type StandInDelivery } from './webhooks.ts'
+import { standInAppSecret, verifyingHeader, type StandInDelivery } from './compose-delivery.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
 const secret = 'a secret of this subscription only'
@@ -120,7 +120,7 @@ export async function rehearseSubscribing({
         )[0],
       ),
       parse,
-      declaration,
+      verify,
     ),
   )
 
@@ -172,7 +172,7 @@ function findUnansweredChallenges(
 }
 
 /** Returns every object with events, and all of its events. */
-function listSubscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
+export function listSubscribedObjects(objects: ResolvedObjects): SubscribedObject[] {
   return objects.names.flatMap((objectName): SubscribedObject[] => {
     const object = objects.get(objectName)
     const types = subscribableEvents.filter((type) => eventNames(object, type).length > 0)
@@ -214,16 +214,16 @@ const getFirstEvent = (object: SubscribedObject) =>
   requireValue(subscribableEvents.find((type) => object[type] !== undefined))
 
 /** Returns forged and unreadable deliveries, which must be rejected. */
-function forgeries(
+export function forgeries(
   delivery: StandInDelivery,
   parse: (delivery: StandInDelivery, change?: Partial<IncomingWebhook>, now?: Date) => unknown,
-  { subscribe }: Declaration,
+  verify: Verify,
+  recordId = '1001',
 ): string[] {
-  const { verify } = requireValue(subscribe)
   const bare = Object.fromEntries(
     Object.entries(delivery.headers).filter(([name]) => name !== verifyingHeader(verify)),
   )
-  const altered = delivery.body.replace('1001', '1002')
+  const altered = delivery.body.replace(recordId, '1002')
   // Without the secret URL, the server does not ask.
   if (verify.style === 'url') return []
   const inEach = verify.style === 'token' && verify.each !== undefined

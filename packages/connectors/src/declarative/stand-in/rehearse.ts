@@ -15,6 +15,7 @@ import {
   type ResolvedObject,
 } from '../resolve.ts'
 import { findFaultsByIds, findFaultsOfReplies } from './rehearse-replies.ts'
+import { rehearseAppWebhooks } from './rehearse-app-webhooks.ts'
 import { rehearseSubscribing } from './rehearse-subscribing.ts'
 import { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
@@ -67,17 +68,19 @@ export async function rehearse({
     hasRefused ||= object.read !== undefined
     problems.push(...found.map((problem) => `${objectName}: ${problem}`))
   }
-  const rehearseEvents = () =>
-    rehearseSubscribing({
-      name,
-      declaration,
-      objects,
-      connector,
-      client: standIns.client(name),
-      standIn,
-      standIns,
-    })
-  problems.push(...(await attempt(rehearseEvents)))
+  const about = {
+    name,
+    declaration,
+    objects,
+    connector,
+    client: standIns.client(name),
+    standIn,
+    standIns,
+  }
+  problems.push(
+    ...(await attempt(() => rehearseSubscribing(about))),
+    ...(await attempt(() => rehearseAppWebhooks(about))),
+  )
   return problems
 }
 

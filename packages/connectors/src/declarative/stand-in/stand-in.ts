@@ -254,14 +254,18 @@ export class DeclaredStandIn {
       const found = valuesInPath(template, request.path)
       if (!found || request.method !== (byId.body ? 'POST' : 'GET')) return undefined
       const content = listContentConstants(read)
+      const sentIn = Object.entries(byId.query ?? {})
+      const [ofId] = sentIn.find(([, value]) => value === '{id}') ?? []
+      const query = Object.fromEntries(sentIn.filter(([name]) => name !== ofId))
       const rejection =
-        this.#rejectMissing({ ...content, query: { ...content.query, ...byId.query } }, request) ??
-        rejectMissing({ query: byId.query }, request)
+        this.#rejectMissing({ ...content, query: { ...content.query, ...query } }, request) ??
+        rejectMissing({ query }, request)
       if (rejection) return rejection
+      const wanted = ofId === undefined ? found['id'] : request.query.get(ofId)
       const sent = byId.body && request.body
       const kept = this.listKept(name).find(({ id }) =>
         sent === undefined
-          ? id === found['id']
+          ? id === wanted
           : isDeepStrictEqual(JSON.parse(sent), fillTexts(byId.body, { id })),
       )
       if (!kept) return { status: 404, body: { message: 'There is no such record.' } }

@@ -1,13 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import type { IncomingWebhook } from '@platform/connector'
+import { randomUUID } from 'node:crypto'
 import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { getAtDotPath, setAtDotPath } from '../dot-path.ts'
-import { encodeForm } from '../form.ts'
 import type { ResolvedObjects } from '../resolve.ts'
-import type { ObjectEvents, SubscribeRules, Verify, WebhookCall } from '../subscribe/rules.ts'
-import { decodeKey, fillSigned, makeBasic } from '../subscribe/verify.ts'
-import { writeTime } from '../times.ts'
+import type { SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
+import { composeDelivery, type StandInDelivery } from './compose-delivery.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import { valuesInPath } from './match-request.ts'
 
@@ -18,11 +15,6 @@ export interface Registered {
   secret: string
   events: readonly { event: string; objectId?: string | undefined }[]
 }
-
-export type StandInDelivery = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
-
-/** Secret of the provider app at stand-ins. */
-export const standInAppSecret = 'the secret of the app'
 
 /** The webhooks of a stand-in, as defined by its entry. */
 export class DeclaredWebhooks {
@@ -146,89 +138,9 @@ export class DeclaredWebhooks {
       const name = names.find((one) => covered.some(({ event }) => isCovered(one, event)))
       return name === undefined
         ? []
-        : [this.#delivery(webhook, { events, name, recordId, objectId })]
+        : [composeDelivery(this.#rules, webhook, { events, name, recordId, objectId })]
     })
   }
-
-  #delivery(
-    { url, secret }: Registered,
-    {
-      events,
-      name,
-      recordId,
-      objectId,
-    }: { events: ObjectEvents; name: string; recordId: string; objectId: string | undefined },
-  ): StandInDelivery {
-    const { verify, delivery } = this.#rules
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
-    const item: Record<string, unknown> = {}
-    const set = (place: string, value: unknown) => {
-      if (place.startsWith('header:')) headers[place.slice(7).toLowerCase()] = String(value)
-      else setAtDotPath(item, place, value)
-    }
-    for (const [place, text] of listPlaces(delivery, name)) set(place, text)
-    if (verify.style === 'token' && verify.each !== undefined) set(verify.each, secret)
-    set(events.record ?? delivery.record, recordId)
-    if (delivery.objectId !== undefined && objectId !== undefined) set(delivery.objectId, objectId)
-    const [time] = delivery.time ?? []
-    if (time) {
-      const text = writeTime(Date.now(), time.format)
-      set(time.field, time.format.startsWith('unix') ? Number(text) : text)
-    }
-    if (delivery.id !== undefined && delivery.id !== delivery.record) {
-      set(delivery.id, randomUUID())
-    }
-    if (delivery.fields !== undefined) set(delivery.fields, ['name'])
-    const whole: Record<string, unknown> = delivery.list === undefined ? item : {}
-    if (delivery.list) setAtDotPath(whole, delivery.list, [item])
-    if (verify.style === 'token' && verify.at !== undefined) {
-      setAtDotPath(whole, verify.at, secret)
-    }
-    const header = verifyingHeader(verify)
-    if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
-    else if (verify.style === 'token' && header !== '') headers[header] = secret
-    const content = delivery.list === '' ? [item] : whole
-    const body = delivery.form ? encodeForm(whole) : JSON.stringify(content)
-    if (delivery.form) headers['content-type'] = 'application/x-www-form-urlencoded'
-    if (verify.style === 'hmac') {
-      const key = verify.secret === 'app' ? standInAppSecret : secret
-      const hmac = createHmac(verify.hash, decodeKey(key, verify.key))
-      const now = Math.floor(Date.now() / 1000)
-      if (verify.stamped) hmac.update(`${now}${verify.stamped.joint ?? '.'}`)
-      const sent = verify.timed && writeSignedTime(verify.timed.format)
-      if (verify.timed && sent) headers[verify.timed.header.toLowerCase()] = sent
-      const signed = verify.timed && sent ? fillSigned(verify.timed.signed, sent).join(body) : body
-      const signature = hmac.update(signed).digest(verify.encoding)
-      headers[verify.header.toLowerCase()] = verify.stamped
-        ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`
-        : (verify.prefix ?? '') + signature
-    }
-    return { url, headers, body }
-  }
-}
-
-const writeSignedTime = (format: NonNullable<(Verify & { style: 'hmac' })['timed']>['format']) =>
-  format === 'http-date' ? new Date().toUTCString() : writeTime(Date.now(), format)
-
-/** Header that proves a delivery, in lower case; empty if the body does. */
-export function verifyingHeader(verify: Verify): string {
-  if (verify.style === 'basic') return 'authorization'
-  return verify.style === 'url' ? '' : (verify.header ?? '').toLowerCase()
-}
-
-/** Returns the paths of the parts of an event's name in a delivery. */
-function listPlaces({ name: template, names = {} }: SubscribeRules['delivery'], name: string) {
-  const places: string[] = []
-  const pattern = template.replaceAll(/\{([^{}]+)\}|[^{}]/g, (part, place: string | undefined) => {
-    if (place === undefined) return part.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`)
-    places.push(place)
-    return '(.+?)'
-  })
-  const [, ...parts] = new RegExp(`^${pattern}$`).exec(name) ?? []
-  return places.map((place, n) => {
-    const text = parts[n] ?? ''
-    return [place, Object.keys(names).find((one) => names[one] === text) ?? text] as const
-  })
 }
 
 const getEvent = (texts: Record<string, string>) =>

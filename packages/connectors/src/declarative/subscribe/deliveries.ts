@@ -10,6 +10,7 @@ import { getAtDotPath } from '../dot-path.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { readTime } from '../times.ts'
 import { findMeanings } from './events.ts'
+import type { AppWebhookRules } from './app-webhook-rules.ts'
 import type { SubscribeRules } from './rules.ts'
 import { subscriptionData } from './set-up.ts'
 import { findRequiredHeader, findSecrets, verifyBody, verifyEach } from './verify.ts'
@@ -23,7 +24,14 @@ type Delivery = SubscribeRules['delivery']
 /** Returns the events of a delivery after verifying it. */
 export function parseDeliveredEvents(
   provider: DeclarativeProvider,
-  { verify, delivery, each, parent }: SubscribeRules,
+  {
+    verify,
+    delivery,
+    each,
+    parent,
+    account,
+  }: Pick<SubscribeRules, 'verify' | 'delivery' | 'each' | 'parent'> &
+    Partial<Pick<AppWebhookRules, 'account'>>,
   incoming: IncomingWebhook,
   proof: WebhookProof,
   now: Date,
@@ -32,7 +40,9 @@ export function parseDeliveredEvents(
   const secrets = findSecrets(verify, proof, isSeveral)
   const given = { secrets, now, isForm: delivery.form !== undefined }
   const body = verifyBody(verify, incoming, given)
-  const list = delivery.list === undefined ? [body] : getAtDotPath(body, delivery.list)
+  const found = delivery.list === undefined ? [body] : getAtDotPath(body, delivery.list)
+  // Checks of an app's URL have no events.
+  const list = account && (found === null || found === undefined) ? [] : found
   if (!Array.isArray(list)) {
     throw new WebhookRefusedError(400, 'The body has no events at the expected place.')
   }
@@ -53,10 +63,11 @@ export function parseDeliveredEvents(
         object.rules.events?.item !== undefined ||
         (objectIds !== undefined && objectIds[object.name] === objectId),
     )
+    const workspaceRef = account && findText(getAtDotPath(item, account.at))
     return meanings.flatMap(({ object, type }) =>
-      recordIds(getAtDotPath(item, object.rules.events?.record ?? delivery.record)).flatMap(
+      recordIds(findRecord(item, object.rules.events?.record ?? delivery.record)).flatMap(
         (recordId): ProviderEvent[] => {
-          if (recordId === undefined) {
+          if (recordId === undefined || (account && workspaceRef === undefined)) {
             unreadable++
             return []
           }
@@ -69,6 +80,7 @@ export function parseDeliveredEvents(
               time: parseEventTime(delivery, item, now),
               providerEventType: name,
               ...listChangedFields(delivery, item),
+              ...(workspaceRef !== undefined && { workspaceRef }),
               rawEvent: item,
             },
           ]
@@ -95,6 +107,19 @@ const composeName = ({ name, names = {} }: Delivery, item: unknown, incoming: In
     const text = typeof value === 'string' ? value : ''
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
   })
+
+/** Returns the value of the first place that has an ID, or IDs. */
+function findRecord(item: unknown, record: string | readonly string[]): unknown {
+  if (typeof record === 'string') return getAtDotPath(item, record)
+  return record
+    .map((place) => getAtDotPath(item, place))
+    .find((found) => typeof found === 'string' || typeof found === 'number')
+}
+
+function findText(found: unknown): string | undefined {
+  const text = typeof found === 'number' ? String(found) : found
+  return typeof text === 'string' && text !== '' && text.length <= maxIdLength ? text : undefined
+}
 
 /** Returns the record IDs found; undefined if one is not valid in a path or as stored text. */
 function recordIds(found: unknown): (string | undefined)[] {

@@ -1,6 +1,7 @@
 import type { Subscribing } from '@platform/connector'
 import { readByIds } from '../by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
+import { declareAppWebhooks } from './app-webhooks.ts'
 import { answerChallenge } from './challenge.ts'
 import { parseDeliveredEvents } from './deliveries.ts'
 import { eventNames, subscribableEvents } from './events.ts'
@@ -8,7 +9,7 @@ import { ensureWebhooks, tearDown } from './set-up.ts'
 
 /** Subscriptions of the entry; undefined if it defines none. */
 export function declareSubscribing(provider: DeclarativeProvider): Subscribing | undefined {
-  const rules = provider.declaration.subscribe
+  const { subscribe: rules, appWebhooks } = provider.declaration
   const objects = provider.objects.names.map((name) => provider.objects.get(name))
   const supported = Object.fromEntries(
     subscribableEvents.map((type) => [
@@ -16,13 +17,18 @@ export function declareSubscribing(provider: DeclarativeProvider): Subscribing |
       objects.some((object) => eventNames(object, type).length > 0),
     ]),
   ) as Record<(typeof subscribableEvents)[number], boolean>
-  if (!rules || !Object.values(supported).includes(true)) return undefined
-  return {
-    delivery: 'push',
-    perApp: false,
+  if (!Object.values(supported).includes(true)) return undefined
+  const common: Pick<Subscribing, 'events' | 'isSameObject' | 'readRecords'> = {
     events: { ...supported, association: false, other: false },
     isSameObject: (one, other) => one === other,
     readRecords: (client, request) => readByIds(provider, client, request),
+  }
+  if (appWebhooks) return { ...common, ...declareAppWebhooks(provider, appWebhooks) }
+  if (!rules) return undefined
+  return {
+    ...common,
+    delivery: 'push',
+    perApp: false,
     parse: (incoming, proof, now) => parseDeliveredEvents(provider, rules, incoming, proof, now),
     ...(rules.challenge && {
       answer: (incoming) => rules.challenge && answerChallenge(rules.challenge, incoming),

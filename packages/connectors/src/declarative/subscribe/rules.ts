@@ -96,6 +96,10 @@ export const Verify = z.discriminatedUnion('style', [
         })
         .optional()
         .describe('Time of sending in a header of its own, which is signed with the body.'),
+      before: z
+        .literal('url')
+        .optional()
+        .describe('Text that is signed before the body: the URL that the provider called.'),
       key: z
         .literal('hex')
         .optional()
@@ -183,7 +187,7 @@ export type Challenge = z.infer<typeof Challenge>
 
 const template = /^(?:[^{}]|\{(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:-]+)*)\})+$/
 
-const Delivery = z
+export const Delivery = z
   .strictObject({
     form: z
       .literal(true)
@@ -343,7 +347,12 @@ export const ObjectEvents = z
     update: Names.optional(),
     delete: Names.optional(),
     item: z.json().optional().describe('Entry for an event of this object in the list.'),
-    record: DotPlace.optional().describe('Path of the record’s ID in an event of this object.'),
+    record: z
+      .union([DotPlace, z.array(DotPlace).min(2).max(4)])
+      .optional()
+      .describe(
+        'Path of the record’s ID in an event of this object, or paths of which the first with an ID is used.',
+      ),
   })
   .describe('The provider’s event names for the object.')
 export type ObjectEvents = z.infer<typeof ObjectEvents>
@@ -360,7 +369,7 @@ export const ById = z
           .record(ParameterName, LiteralText)
           .optional()
           .describe(
-            'Query parameters, such as those that the records of the list are expanded by.',
+            'Query parameters, such as those that the records of the list are expanded by. `{id}` is the record’s ID.',
           ),
         body: z
           .record(ParameterName, z.json())
@@ -375,6 +384,11 @@ export const ById = z
       .refine(
         ({ path, body }) => !body || (path !== undefined && JSON.stringify(body).includes('{id}')),
         'must contain {id} in the body, and declare a path',
+      )
+      .refine(
+        ({ path, query, body }) =>
+          path === undefined || /\{id(?::end)?\}/.test(JSON.stringify([path, query, body])),
+        'must contain {id}, or every record would be the same',
       )
       .describe('One request per record.'),
     z

@@ -111,7 +111,8 @@ function verifySignature(
   incoming: IncomingWebhook,
   { secrets, now }: DeliveryProof,
 ): void {
-  const { hash, encoding, header, prefix, stamped, timed, key: keyEncoding } = verify
+  const { hash, encoding, header, prefix, stamped, timed, before: first } = verify
+  const { key: keyEncoding } = verify
   const text = findRequiredHeader(incoming, header)
   if (!text) throw notProved(`The request has no header ${header}.`)
   let [before, after] = ['', '']
@@ -135,6 +136,7 @@ function verifySignature(
     given = listValues(stamped.signature).slice(0, maxSignatures)
   }
   if (timed) [before, after] = fillSigned(timed.signed, readFresh(timed, incoming, now))
+  if (first === 'url') before = incoming.url + before
   const isSigned = secrets.some((secret) => {
     const hmac = createHmac(hash, decodeKey(secret, keyEncoding))
     const expected = hmac.update(before).update(incoming.rawBody).update(after).digest()

@@ -9,6 +9,13 @@ export function providerAppQueries(client: Client, project: string) {
       key: key('provider-apps'),
       page: (query) => client.page(`${base}/provider-apps`, { params, query }),
     }),
+    providerAppWebhook: (providerAppId: string): Query<Schemas['ProviderAppWebhook']> => ({
+      key: key('provider-apps', providerAppId, 'webhook'),
+      fetch: () =>
+        client.get(`${base}/provider-apps/{providerAppId}/webhook`, {
+          params: { ...params, providerAppId },
+        }),
+    }),
     connectProblems: (): Query<Schemas['ConnectProblem'][]> => ({
       key: key('provider-apps', 'connect-problems'),
       fetch: () => client.get(`${base}/connect-problems`, { params }),

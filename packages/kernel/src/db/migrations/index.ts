@@ -22,6 +22,7 @@ import * as connectProblems from './0585-connect-problems.ts'
 import * as pagesByFunction from './0586-pages-by-function.ts'
 import * as pullStreams from './0590-pull-streams.ts'
 import * as sessionsOfLinks from './0591-sessions-of-links.ts'
+import * as appWebhooks from './0600-app-webhooks.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -51,4 +52,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0586-pages-by-function': pagesByFunction,
   '0590-pull-streams': pullStreams,
   '0591-sessions-of-links': sessionsOfLinks,
+  '0600-app-webhooks': appWebhooks,
 }

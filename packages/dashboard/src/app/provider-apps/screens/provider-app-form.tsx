@@ -37,11 +37,19 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
     known && known.scopes?.grantedBy !== 'app'
       ? getNeededScopes(known, integrations ?? []).scopes
       : []
+  const params = known?.providerAppMetadata?.providerParams ?? []
+  const isKept = (name: string) => app?.providerParamNames?.includes(name) === true
   const save = useAction(
     (form: FormData) => {
       const text = (name: string) => String(form.get(name)).trim()
       const clientSecret = text('clientSecret')
+      const entered = params
+        .map(({ name }) => [name, text(`param ${name}`)] as const)
+        .filter(([, value]) => value !== '')
       const fields = {
+        ...(entered.length > 0 && {
+          metadata: { ...app?.metadata, providerParams: Object.fromEntries(entered) },
+        }),
         clientId: text('clientId'),
         scopes: text('scopes')
           .split(/[\s,]+/)
@@ -108,6 +116,24 @@ export function ProviderAppForm({ app, provider, onSaved, onClose }: ProviderApp
             : 'Separate with spaces. Leave empty for the default scopes of the provider.'
         }
       />
+      {params.map(({ name, displayName = name, prompt }) => (
+        <TextField
+          key={`${app?.id} ${chosen?.name} ${name}`}
+          label={displayName}
+          name={`param ${name}`}
+          type="password"
+          autoComplete="off"
+          hint={[
+            prompt && `${prompt}.`,
+            isKept(name) &&
+              (params.length > 1
+                ? 'Leave this and the other values empty to keep the current ones.'
+                : 'Leave empty to keep the current value.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        />
+      ))}
       {!app && (
         <TextField
           label="Reference"

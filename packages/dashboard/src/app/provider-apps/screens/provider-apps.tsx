@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
-import { useProject } from '../../context.tsx'
-import { useList } from '../../api/use-query.ts'
+import { useDashboard, useProject } from '../../context.tsx'
+import { useList, useQuery } from '../../api/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { clientId, CopyableId } from '../../ui/copy.tsx'
 import { useSearchParam } from '../../router.tsx'
+import { catalogueQuery } from '../../providers/queries.ts'
 import { useProviderNames } from '../../providers/use-provider-names.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
+import { AppWebhook } from '../app-webhook.tsx'
 import { ConnectProblems } from '../connect-problems.tsx'
 import { ProviderAppForm } from './provider-app-form.tsx'
 import { TryProviderApp } from './try-provider-app.tsx'
@@ -28,6 +31,9 @@ export function ProviderApps() {
   const edited = opened ?? (added ? 'new' : undefined)
   const [tried, setTried] = useState<ProviderApp>()
   const [leaving, setLeaving] = useState<ProviderApp>()
+  const [shown, setShown] = useState<ProviderApp>()
+  const { client } = useDashboard()
+  const { data: providers = {} } = useQuery(catalogueQuery(client))
   const refresh = () => store.invalidate(queries.providerApps().key)
 
   return (
@@ -89,14 +95,17 @@ export function ProviderApps() {
           actions: (
             [
               ['Test', setTried],
+              ['Webhook', setShown],
               ['Edit', setEdited],
               ['Delete', setLeaving],
             ] as const
-          ).map(([title, open]) => ({
-            title,
-            label: `${title} the ${providerName(app.provider)} app`,
-            act: () => open(app),
-          })),
+          )
+            .filter(([title]) => title !== 'Webhook' || providers[app.provider]?.app?.webhookSteps)
+            .map(([title, open]) => ({
+              title,
+              label: `${title} the ${providerName(app.provider)} app`,
+              act: () => open(app),
+            })),
         })}
       />
       {edited && (
@@ -109,6 +118,14 @@ export function ProviderApps() {
             setAdded('')
           }}
         />
+      )}
+      {shown && providers[shown.provider] && (
+        <Dialog
+          title={`Webhook of the ${providerName(shown.provider)} app`}
+          onClose={() => setShown(undefined)}
+        >
+          <AppWebhook app={shown} provider={providers[shown.provider]!} />
+        </Dialog>
       )}
       {tried && <TryProviderApp app={tried} onClose={() => setTried(undefined)} />}
       {leaving && (

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { getNeededScopes, getScopesPage, type Schemas } from '@platform/client'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
@@ -7,6 +6,8 @@ import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyableId, CopyButton } from '../../ui/copy.tsx'
 import { Section } from '../../ui/page.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
+import { AppWebhook } from '../../provider-apps/app-webhook.tsx'
 
 /** Shows step by step how to register the builder's own app with the provider. */
 export function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] }) {
@@ -83,6 +84,13 @@ export function RegisterApp({ provider }: { provider: Schemas['ProviderInfo'] })
           )}
         </ol>
       </div>
+      {app && rules?.webhookSteps && (
+        <div className="card">
+          <h3>Webhooks</h3>
+          <p>Required to subscribe to changes.</p>
+          <AppWebhook app={app} provider={provider} />
+        </div>
+      )}
     </Section>
   )
 }
@@ -144,15 +152,3 @@ function Scopes({
     </>
   )
 }
-
-/** Shows text between backticks as code. */
-const WithCode = ({ text }: { text: string }) =>
-  text
-    .split('`')
-    .map((part, index) =>
-      index % 2 === 1 ? (
-        <code key={`${index} ${part}`}>{part}</code>
-      ) : (
-        <Fragment key={`${index} ${part}`}>{part}</Fragment>
-      ),
-    )

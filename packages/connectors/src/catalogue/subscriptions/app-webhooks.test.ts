@@ -1,0 +1,393 @@
+import { createHmac } from 'node:crypto'
+import {
+  WebhookRefusedError,
+  type IncomingWebhook,
+  type PushSubscribing,
+  type SubscribingApp,
+} from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../index.ts'
+import { requireValue } from '../../require-value.ts'
+import { getEntryFile } from '../catalogue.ts'
+
+/** A delivery of all accounts as the vendor's document shows it. */
+interface Documented {
+  provider: string
+  source: string
+  param: string
+  body: unknown
+  /** Headers that prove it at 2026-03-01T11:00:00Z. */
+  sign: (body: string, secret: string) => Record<string, string>
+  events: { objectName: string; type: string; recordId: string; workspaceRef: string }[]
+  time: string
+  isTimed?: true
+}
+
+const hmac = (text: string, secret: string, encoding: 'hex' | 'base64') =>
+  createHmac('sha256', secret).update(text).digest(encoding)
+const sentAt = String(Date.parse('2026-03-01T11:00:00Z') / 1000)
+const now = new Date('2026-03-01T11:00:30Z')
+const url = 'https://platform.test/subscribe/v1/projects/p/providers/x/apps/a'
+const secret = 'the-signing-key'
+
+const signSlack = (body: string, key: string) => ({
+  'x-slack-request-timestamp': sentAt,
+  'x-slack-signature': `v0=${hmac(`v0:${sentAt}:${body}`, key, 'hex')}`,
+})
+const wrapSlack = (event: object) => ({
+  token: 'z26uFbvR1xHJEdHE1OQiO6t8',
+  team_id: 'T123ABC456',
+  api_app_id: 'A123ABC456',
+  event,
+  type: 'event_callback',
+  event_id: 'Ev123ABC456',
+  event_time: Number(sentAt) - 10,
+})
+const slack = {
+  provider: 'slack',
+  param: 'signingSecret',
+  sign: signSlack,
+  time: '2026-03-01T10:59:50.000Z',
+  isTimed: true as const,
+}
+const signNotion = (body: string, key: string) => ({
+  'x-notion-signature': `sha256=${hmac(body, key, 'hex')}`,
+})
+
+const documented: Documented[] = [
+  {
+    ...slack,
+    source: 'https://docs.slack.dev/reference/events/channel_created',
+    body: wrapSlack({
+      type: 'channel_created',
+      channel: { id: 'C024BE91L', name: 'fun', created: 1360782804, creator: 'U024BE7LH' },
+    }),
+    events: [
+      {
+        objectName: 'conversations',
+        type: 'create',
+        recordId: 'C024BE91L',
+        workspaceRef: 'T123ABC456',
+      },
+    ],
+  },
+  {
+    ...slack,
+    source: 'https://docs.slack.dev/reference/events/channel_archive',
+    body: wrapSlack({ type: 'channel_archive', channel: 'C024BE91L', user: 'U024BE7LH' }),
+    events: [
+      {
+        objectName: 'conversations',
+        type: 'update',
+        recordId: 'C024BE91L',
+        workspaceRef: 'T123ABC456',
+      },
+    ],
+  },
+  {
+    ...slack,
+    source: 'https://docs.slack.dev/reference/events/team_join',
+    body: wrapSlack({ type: 'team_join', user: { id: 'U024BE7LH', name: 'ann' } }),
+    events: [
+      { objectName: 'users', type: 'create', recordId: 'U024BE7LH', workspaceRef: 'T123ABC456' },
+    ],
+  },
+  {
+    ...slack,
+    source: 'https://docs.slack.dev/reference/events/app_uninstalled',
+    body: wrapSlack({ type: 'app_uninstalled' }),
+    events: [],
+  },
+  {
+    provider: 'notion',
+    source: 'makenotion/notion-sdk-js src/webhooks.ts and src/api-endpoints/webhooks.ts',
+    param: 'verificationToken',
+    body: {
+      id: '367cba44-b6f3-4c92-81e7-6a2e9659efd4',
+      timestamp: '2024-12-05T23:55:34.285Z',
+      workspace_id: '13950b26-c203-4f3b-b97d-93ec06319565',
+      workspace_name: 'Quantify Labs',
+      subscription_id: '29d75c0d-5546-4414-8459-7b7a92f1fc4b',
+      integration_id: '0ef2e755-4912-8096-91c1-00376a88a5ca',
+      type: 'page.content_updated',
+      authors: [{ id: 'c7c11cca-1d73-471d-9b6e-bdef51470190', type: 'person' }],
+      attempt_number: 1,
+      api_version: '2025-09-03',
+      entity: { id: '153104cd-477e-809d-8dc4-ff2d96ae3090', type: 'page' },
+      data: { parent: { id: '13950b26-c203-4f3b-b97d-93ec06319565', type: 'space' } },
+    },
+    sign: signNotion,
+    events: [
+      {
+        objectName: 'pages',
+        type: 'update',
+        recordId: '153104cd-477e-809d-8dc4-ff2d96ae3090',
+        workspaceRef: '13950b26-c203-4f3b-b97d-93ec06319565',
+      },
+    ],
+    time: '2024-12-05T23:55:34.285Z',
+  },
+  {
+    provider: 'xero',
+    source: 'XeroAPI/Xero-OpenAPI xero-webhooks.yaml 12.0.2, example of a 200',
+    param: 'webhookKey',
+    body: {
+      events: [
+        {
+          resourceUrl:
+            'https://api.xero.com/api.xro/2.0/Contacts/717f2bfc-c6d4-41fd-b238-3f2f0c0cf777',
+          resourceId: '717f2bfc-c6d4-41fd-b238-3f2f0c0cf777',
+          eventDateUtc: '2024-06-21T01:15:39.902',
+          eventType: 'UPDATE',
+          eventCategory: 'CONTACT',
+          tenantId: 'c2cc9b6e-9458-4c7d-93cc-f02b81b0594f',
+          tenantType: 'ORGANISATION',
+        },
+      ],
+      lastEventSequence: 1,
+      firstEventSequence: 1,
+      entropy: 'S0m3r4Nd0mt3xt',
+    },
+    sign: (body, key) => ({ 'x-xero-signature': hmac(body, key, 'base64') }),
+    events: [
+      {
+        objectName: 'contacts',
+        type: 'update',
+        recordId: '717f2bfc-c6d4-41fd-b238-3f2f0c0cf777',
+        workspaceRef: 'c2cc9b6e-9458-4c7d-93cc-f02b81b0594f',
+      },
+    ],
+    time: '2024-06-21T01:15:39.902Z',
+  },
+  {
+    provider: 'quickbooks',
+    source: 'https://blogs.a.intuit.com/2025/11/12/upcoming-change-to-webhooks-payload-structure',
+    param: 'webhookVerifierToken',
+    body: [
+      {
+        specversion: '1.0',
+        id: '88cd52aa-33b6-4351-9aa4-47572edbd068',
+        source: 'intuit.dsnBgbseACLLRZNxo2dfc4evmEJdxde58xeeYcZliOU=',
+        type: 'qbo.account.created.v1',
+        datacontenttype: 'application/json',
+        time: '2025-09-10T21:31:25.179851517Z',
+        intuitentityid: '1234',
+        intuitaccountid: '310687',
+        data: {},
+      },
+    ],
+    sign: (body, key) => ({ 'intuit-signature': hmac(body, key, 'base64') }),
+    events: [{ objectName: 'account', type: 'create', recordId: '1234', workspaceRef: '310687' }],
+    time: '2025-09-10T21:31:25.179Z',
+  },
+]
+
+function findAppWebhooks(provider: string) {
+  const subscribing = requireValue(requireValue(catalogue[provider]).connector).subscribing
+  if (subscribing?.delivery !== 'push' || !subscribing.ofApp) throw new Error('It is of no app.')
+  return { subscribing, ofApp: subscribing.ofApp }
+}
+
+const makeApp = (param: string, key = secret): SubscribingApp => ({
+  clientId: 'app',
+  clientSecret: 'the client secret',
+  metadata: { [param]: key },
+})
+
+const makeIncoming = (
+  body: string,
+  headers: Record<string, string> = {},
+  method = 'POST',
+): IncomingWebhook => ({ method, url, headers, rawBody: Buffer.from(body) })
+
+const parse = (
+  subscribing: PushSubscribing,
+  { param }: Documented,
+  incoming: IncomingWebhook,
+  at = now,
+) => subscribing.parse(incoming, { app: makeApp(param) }, at)
+
+const rejectionOf = (act: () => unknown): unknown => {
+  try {
+    act()
+  } catch (error) {
+    return error instanceof WebhookRefusedError ? error.status : error
+  }
+  return 'accepted'
+}
+
+describe.each(documented)('$provider sends as $source shows', (one) => {
+  const { subscribing } = findAppWebhooks(one.provider)
+  const text = JSON.stringify(one.body)
+  const signed = makeIncoming(text, one.sign(text, secret))
+
+  it('is read as changes of the account', () => {
+    const events = parse(subscribing, one, signed)
+
+    expect(events).toMatchObject(one.events)
+    expect(events).toHaveLength(one.events.length)
+    expect(events.every(({ time }) => time === one.time)).toBe(true)
+    // A repeated delivery has the same IDs.
+    expect(parse(subscribing, one, signed).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+  })
+
+  it('is rejected with 401 if anything of the proof is wrong', () => {
+    const wrongs = [
+      makeIncoming(text),
+      makeIncoming(text, one.sign(text, 'another key')),
+      makeIncoming(`${text} `, one.sign(text, secret)),
+      makeIncoming('{', one.sign(text, secret)),
+    ]
+
+    const rejections = wrongs.map((wrong) => rejectionOf(() => parse(subscribing, one, wrong)))
+    expect(rejections).toEqual([401, 401, 401, 401])
+    expect(rejectionOf(() => subscribing.parse(signed, { app: makeApp('other') }, now))).toBe(401)
+    if (one.isTimed) {
+      const late = new Date(now.getTime() + 600_000)
+      expect(rejectionOf(() => parse(subscribing, one, signed, late))).toBe(401)
+    }
+  })
+})
+
+it('compares every app webhook of the catalogue with a document', () => {
+  const declared = Object.entries(catalogue).flatMap(([name, entry]) => {
+    const file = requireValue(getEntryFile(entry))
+    return file.appWebhooks && file.like === undefined ? [name] : []
+  })
+
+  expect(new Set(documented.map(({ provider }) => provider))).toEqual(new Set(declared))
+})
+
+it('is set up by steps of the provider, which name its key and its events', () => {
+  for (const [name, entry] of Object.entries(catalogue)) {
+    const { appWebhooks, app, objects = {} } = requireValue(getEntryFile(entry))
+    expect(app?.webhookSteps !== undefined, name).toBe(appWebhooks !== undefined)
+    if (!appWebhooks || !app?.webhookSteps) continue
+    const steps = app.webhookSteps.join(' ')
+    const { verify } = appWebhooks
+    if (verify.style === 'hmac' && verify.param) {
+      expect(steps).toContain(`\`${verify.param}\``)
+      const params = entry.info.providerAppMetadata?.providerParams ?? []
+      expect(params.map((one) => one.name)).toContain(verify.param)
+    }
+    if (!['slack', 'notion'].includes(name)) continue
+    for (const { events = {} } of Object.values(objects)) {
+      for (const event of [events.create ?? [], events.update ?? [], events.delete ?? []].flat()) {
+        expect(steps, name).toContain(`\`${event}\``)
+      }
+    }
+  }
+})
+
+describe('checks of the URL', () => {
+  it('answers Slack’s url_verification with its challenge, if it is signed', () => {
+    const { ofApp } = findAppWebhooks('slack')
+    // https://docs.slack.dev/reference/events/url_verification
+    const body = JSON.stringify({
+      token: 'Jhj5dZrVaK7ZwHHjRyZWjbDl',
+      challenge: '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P',
+      type: 'url_verification',
+    })
+    const app = makeApp('signingSecret')
+
+    const answer = ofApp.answer(makeIncoming(body, signSlack(body, secret)), app, now)
+
+    expect(answer).toMatchObject({
+      isProved: true,
+      reply: { body: '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P' },
+    })
+    expect(rejectionOf(() => ofApp.answer(makeIncoming(body), app, now))).toBe(401)
+    const stranger = makeIncoming(body, signSlack(body, 'another'))
+    expect(rejectionOf(() => ofApp.answer(stranger, app, now))).toBe(401)
+  })
+
+  it('verifies the signature that Slack publishes as an example', () => {
+    const { subscribing } = findAppWebhooks('slack')
+    // https://docs.slack.dev/authentication/verifying-requests-from-slack
+    const body =
+      'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c'
+    const headers = {
+      'x-slack-request-timestamp': '1531420618',
+      'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
+    }
+    const parseAt = (key: string) =>
+      rejectionOf(() =>
+        subscribing.parse(
+          makeIncoming(body, headers),
+          { app: makeApp('signingSecret', key) },
+          new Date(1_531_420_620_000),
+        ),
+      )
+
+    // The example is a form, which is rejected only after its signature was verified.
+    expect(parseAt('8f742231b10e8888abcd99yyyzzz85a5')).toBe(400)
+    expect(parseAt('8f742231b10e8888abcd99yyyzzz85a6')).toBe(401)
+  })
+
+  it('takes Notion’s verification token, but none from a signed event', () => {
+    const { ofApp } = findAppWebhooks('notion')
+    // https://developers.notion.com/reference/webhooks
+    const token = 'secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl'
+    const body = JSON.stringify({ verification_token: token })
+    const app = makeApp('verificationToken')
+
+    expect(ofApp.answer(makeIncoming(body), app, now)).toMatchObject({ token, isProved: false })
+    expect(ofApp.answer(makeIncoming(body, signNotion(body, secret)), app, now)).toBeUndefined()
+    const odd = JSON.stringify({ verification_token: '<b>\n' })
+    expect(ofApp.answer(makeIncoming(odd), app, now)).toBeUndefined()
+  })
+
+  it('accepts the correctly signed requests of Xero’s intent to receive, and no others', () => {
+    const { subscribing, ofApp } = findAppWebhooks('xero')
+    // https://developer.xero.com/documentation/guides/webhooks/configuring-your-server/
+    const text = JSON.stringify({
+      events: [],
+      lastEventSequence: 0,
+      firstEventSequence: 0,
+      entropy: 'S0m3r4Nd0mt3xt',
+    })
+    const app = makeApp('webhookKey')
+    const send = (body: string, key: string) =>
+      subscribing.parse(
+        makeIncoming(body, { 'x-xero-signature': hmac(body, key, 'base64') }),
+        { app },
+        now,
+      )
+
+    expect(ofApp.answer(makeIncoming(text), app, now)).toBeUndefined()
+    expect(send(text, secret)).toEqual([])
+    expect(send(text.replace('[]', 'null'), secret)).toEqual([])
+    expect(rejectionOf(() => send(text, 'another key'))).toBe(401)
+  })
+})
+
+it('reports which accounts a delivery of several companies is of', () => {
+  const one = requireValue(documented.find(({ provider }) => provider === 'quickbooks'))
+  const { subscribing } = findAppWebhooks('quickbooks')
+  const [event] = one.body as object[]
+  const body = JSON.stringify([
+    event,
+    { ...event, id: '2', intuitaccountid: '999', type: 'qbo.invoice.void.v1' },
+    { ...event, id: '3', type: 'qbo.preferences.updated.v1' },
+  ])
+
+  expect(parse(subscribing, one, makeIncoming(body, one.sign(body, secret)))).toMatchObject([
+    { workspaceRef: '310687', objectName: 'account' },
+    { workspaceRef: '999', objectName: 'invoice', type: 'update' },
+  ])
+})
+
+it('rejects events without an account, and keeps the others', () => {
+  const one = requireValue(documented.find(({ provider }) => provider === 'quickbooks'))
+  const { subscribing } = findAppWebhooks('quickbooks')
+  const [event] = one.body as object[]
+  const body = JSON.stringify([event, { ...event, id: '2', intuitaccountid: null }])
+  let refusal: unknown
+  try {
+    parse(subscribing, one, makeIncoming(body, one.sign(body, secret)))
+  } catch (error) {
+    refusal = error
+  }
+
+  expect(refusal).toMatchObject({ status: 400, events: [{ workspaceRef: '310687' }] })
+})

@@ -1,0 +1,9 @@
+import { getProviderAppWebhook } from '@platform/contract'
+import { sending, type Provocations } from '@platform/testing/provocations'
+
+export const subscribeProblems: Provocations = {
+  getProviderAppWebhook: {
+    // Salesforce sends no webhooks to an app.
+    'provider-not-supported': sending(getProviderAppWebhook, {}),
+  },
+}
