@@ -25,6 +25,8 @@ export interface AccountLookup {
   scheme?: string | undefined
   /** The provider's word for an account, such as `site`. */
   what: string
+  /** Set if sign-ins without the permission for the call succeed without the values. */
+  optional?: true | undefined
 }
 
 /** An entry of the catalogue, with its connector if it supports more than a connection. */

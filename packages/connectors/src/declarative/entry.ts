@@ -281,6 +281,12 @@ export const ProviderEntry = ProviderInfo.omit({
           .max(40)
           .default('account')
           .describe('Provider’s term for an account, such as `site`.'),
+        optional: z
+          .literal(true)
+          .optional()
+          .describe(
+            'Whether a sign-in succeeds without the values if its token lacks the permission for the call, because only some features require them.',
+          ),
       })
       .optional()
       .describe(

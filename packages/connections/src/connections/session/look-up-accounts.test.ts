@@ -86,6 +86,17 @@ beforeAll(async () => {
           what: 'site',
         },
       },
+      intercom: {
+        baseURL: url,
+        oauth2Opts: { authURL: `${url}/authorize`, tokenURL: `${url}/token` },
+        lookup: {
+          url: `${url}/sites`,
+          records: 'sites',
+          values: { siteId: 'id' },
+          what: 'workspace',
+          optional: true,
+        },
+      },
       basecamp: {
         baseURL: `${url}/{{workspace}}`,
         oauth2Opts: { authURL: `${url}/authorize`, tokenURL: `${url}/token` },
@@ -99,7 +110,7 @@ beforeAll(async () => {
     }),
   })
   acme = await givenTenant(api)
-  for (const provided of ['boards', 'basecamp', 'mailchimp']) {
+  for (const provided of ['boards', 'basecamp', 'mailchimp', 'intercom']) {
     await sendCall('POST', `/v1/projects/${acme.project.id}/provider-apps`, {
       provider: provided,
       clientId: 'client-1',
@@ -199,6 +210,32 @@ it('asks with the scheme that the entry names, and nobody for the data center', 
   expect(lookups).toEqual(['OAuth token-1'])
   const [connection] = await listConnections(of.groupRef)
   expect(connection?.providerMetadata?.['dc']?.value).toBe('us10')
+})
+
+it.each([401, 403, 404])(
+  'connects without values that the token may not read (%i)',
+  async (status) => {
+    sites = status
+    const of = whose()
+
+    const { page } = await connect({ ...of, provider: 'intercom' })
+
+    expect(page.body).toContain('Connected')
+    const [connection] = await listConnections(of.groupRef)
+    expect(must(connection, 'connection').providerMetadata ?? {}).not.toHaveProperty('siteId')
+  },
+)
+
+it.each([
+  [500, 'intercom'],
+  [403, 'boards'],
+])('connects nothing if the provider answers %i to the lookup of %s', async (status, provided) => {
+  sites = status
+  const of = whose()
+
+  await connect({ ...of, provider: provided })
+
+  expect(await listConnections(of.groupRef)).toEqual([])
 })
 
 it('stores values of the redirect, and asks nobody for them', async () => {

@@ -350,7 +350,11 @@ export async function finishConnecting(
       lookup,
       credentials,
       values,
+    }).catch((error: unknown) => {
+      if (lookup.optional && isNotPermitted(error)) return undefined
+      throw error
     })
+    if (!accounts) return succeed(await finishSession(services, db, entry, session, connected))
     const account = chooseAccount(accounts, session, lookup)
     if (account) {
       return succeed(await finishWith(services, returned, { entry, connected, account }))
@@ -371,6 +375,9 @@ export async function finishConnecting(
     return failWith(services, returned, error)
   }
 }
+
+const isNotPermitted = (error: unknown) =>
+  error instanceof ProviderError && [401, 403, 404].includes(error.status ?? 0)
 
 /** The end user has to choose one of several accounts before the connection is created. */
 export interface AccountChoice {
