@@ -256,7 +256,7 @@ export class DeclaredStandIn {
       const content = listContentConstants(read)
       const sentIn = Object.entries(byId.query ?? {})
       const [ofId] = sentIn.find(([, value]) => value === '{id}') ?? []
-      const query = Object.fromEntries(sentIn.filter(([name]) => name !== ofId))
+      const query = Object.fromEntries(sentIn.filter(([param]) => param !== ofId))
       const rejection =
         this.#rejectMissing({ ...content, query: { ...content.query, ...query } }, request) ??
         rejectMissing({ query }, request)

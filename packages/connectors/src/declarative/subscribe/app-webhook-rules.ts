@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DotPlace } from '../places.ts'
-import { Challenge, Delivery, Verify } from './rules.ts'
+import { Challenge, DeliveryPlaces, Verify } from './rules.ts'
 
 /**
  * Rules for webhooks of all accounts at one URL of the provider app. The builder sets them up in the
@@ -58,7 +58,7 @@ export const AppWebhookRules = z
           ),
       })
       .describe('Account of an event. Its connections receive the event.'),
-    delivery: Delivery,
+    delivery: DeliveryPlaces,
   })
   .superRefine(({ verify, delivery }, context) => {
     const wrong = (path: string[], message: string) =>

@@ -187,7 +187,7 @@ export type Challenge = z.infer<typeof Challenge>
 
 const template = /^(?:[^{}]|\{(?:header:[A-Za-z][\w-]{0,99}|[\w@$:-]+(?:\.[\w@$:-]+)*)\})+$/
 
-export const Delivery = z
+export const DeliveryPlaces = z
   .strictObject({
     form: z
       .literal(true)
@@ -279,7 +279,7 @@ export const SubscribeRules = z
       .describe('List that maps names of objects to the IDs used in webhooks.'),
     challenge: Challenge.optional(),
     verify: Verify.describe('How deliveries are verified.'),
-    delivery: Delivery,
+    delivery: DeliveryPlaces,
   })
   .superRefine(
     ({ create, events, each, all, parent, update, verify, delivery, ...rules }, context) => {
