@@ -12,6 +12,7 @@ const series = [
   'proxy',
   'write',
   'delivery',
+  'queues',
   'backfill',
   'declarative',
   'catalogue',

@@ -443,7 +443,7 @@ it('accepts every command in the docs', async () => {
     const blocks = [...text.matchAll(/^ *```(?:sh|bash)\n([\s\S]*?)^ *```/gm)].map(
       ([, block]) => block!,
     )
-    return blocks.flatMap((block) => block.split('\n'))
+    return blocks.flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
   })
   const written = lines.flatMap((line) => {
     const [, words] = /^ *(?:npx |node_modules\/\.bin\/)?platform ([a-z][^#]*)/.exec(line) ?? []
@@ -453,6 +453,8 @@ it('accepts every command in the docs', async () => {
   const cwd = await folder({
     'platform.yaml': 'specVersion: 1.0.0\nintegrations: []\n',
     'package.json': '{"dependencies":{"express":"5"}}',
+    'aws.json': '{}',
+    'google.json': '{}',
   })
   const env = {
     PLATFORM_BASE_URL: 'http://127.0.0.1:1',

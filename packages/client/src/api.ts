@@ -5032,6 +5032,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pubsub";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PubSubMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5044,6 +5097,8 @@ export interface components {
             awsSecretKey?: string;
             /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
+            /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
+            serviceAccountKey?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -5097,6 +5152,13 @@ export interface components {
             eventBusArn?: string;
             /** @description Source of the events, for rules. Defaults to `platform`. */
             source?: string;
+            /**
+             * @description Name of the topic with its project.
+             * @example projects/acme-prod/topics/events
+             */
+            topic?: string;
+            /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
+            orderingKeyTemplate?: string;
             /**
              * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
@@ -5194,6 +5256,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pubsub";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PubSubMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["GoogleCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5262,6 +5334,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "pubsub";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PubSubMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5275,7 +5355,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "pubsub" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -5681,6 +5761,61 @@ export interface components {
             type: "eventbridge";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["EventBridgeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "pubsub";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PubSubMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -6150,6 +6285,11 @@ export interface components {
             };
             /** @description Tokens imported from another system. They are refreshed with the project’s provider app, which must be the one they were issued to. */
             oauth2AuthorizationCode?: components["schemas"]["Oauth2AuthorizationCode"];
+        };
+        /** @description Google Cloud credentials. Never returned. */
+        GoogleCredentials: {
+            /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
+            serviceAccountKey?: string;
         };
         /** @description One of your customers: a company, team or workspace. */
         Group: {
@@ -8497,6 +8637,22 @@ export interface components {
             };
             /** @description Document of the provider, or another public document, that states the fact. */
             source?: string;
+        };
+        /** @description Settings of a Pub/Sub destination. */
+        PubSubMetadata: {
+            /**
+             * @description Name of the topic with its project.
+             * @example projects/acme-prod/topics/events
+             */
+            topic: string;
+            /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
+            orderingKeyTemplate?: string;
+            /** @description URL of an endpoint of one region, such as `https://europe-west1-pubsub.googleapis.com`, or of an emulator. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
         };
         /** @description Named reader of a pull destination, whose position the platform keeps. */
         PullConsumer: {
@@ -17572,6 +17728,25 @@ export interface operations {
                     metadata: components["schemas"]["EventBridgeMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "pubsub";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["PubSubMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["GoogleCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

@@ -5,6 +5,8 @@ export interface DestinationField {
   hint?: string
   placeholder?: string
   isRequired?: true
+  /** A credential that is no secret by itself. */
+  isShown?: true
   /** Whether it is on or off. */
   isFlag?: true
 }

@@ -92,6 +92,7 @@ export const AwsDestinationCredentials = z
       .register(formFields, {
         label: 'Access key ID',
         hint: 'Leave both empty to use the IAM role of the server.',
+        isShown: true,
       }),
     awsSecretKey: z
       .string()

@@ -5,6 +5,8 @@ interface FormField {
   label: string
   hint?: string
   placeholder?: string
+  /** A credential that is no secret by itself. */
+  isShown?: true
 }
 
 /** The settings and credentials that forms ask for. */

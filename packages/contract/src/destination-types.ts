@@ -8,6 +8,7 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import { batches, formFields } from './destination-fields.ts'
+import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
   id: 'WebhookHeaders',
@@ -121,6 +122,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: EventBridgeMetadata,
     secrets: AwsDestinationCredentials,
+  },
+  pubsub: {
+    title: 'Pub/Sub topic',
+    defaultAddress: '',
+    metadata: PubSubMetadata,
+    secrets: GoogleCredentials,
   },
   log: {
     title: 'Log',

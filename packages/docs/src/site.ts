@@ -53,6 +53,7 @@ export const guides: SiteSection[] = [
       page('destinations/sqs.md', 'SQS'),
       page('destinations/sns.md', 'SNS'),
       page('destinations/eventbridge.md', 'EventBridge'),
+      page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('one-customer.md', 'Act on one customer'),

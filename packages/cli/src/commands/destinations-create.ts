@@ -178,7 +178,13 @@ async function readSecrets(file: string, { stdin, cwd }: Terminal): Promise<obje
     throw refuse()
   }
   if (typeof secrets !== 'object' || secrets === null) throw refuse()
-  return secrets
+  // A key file is a credential as text.
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'serviceAccountKey' && typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  )
 }
 
 async function readText(path: string): Promise<string> {

@@ -225,6 +225,7 @@ it('creates a destination of another type with settings and credentials', async 
   const cwd = await given.folder({
     'aws.json': '{ "awsKeyId": "AKIA", "awsSecretKey": "s3cret" }',
     'bad.json': 's3cret',
+    'google.json': '{ "serviceAccountKey": { "type": "service_account" } }',
   })
   const { baseUrl, asked } = await given.platform({
     [`POST ${project}/destinations`]: { status: 201, body: { id: 'dest_1' } },
@@ -235,6 +236,7 @@ it('creates a destination of another type with settings and credentials', async 
   const sqs = ['--type', 'sqs', '--set', `queueUrl=${queueUrl}`, '--set', 'maxWaitSecs=5']
 
   const created = await create(...sqs, '--secrets', 'aws.json', '--verify')
+  await create('--type', 'pubsub', '--set', 'topic=t', '--secrets', 'google.json')
   const refused = [
     await create(...sqs, '--url', 'https://acme.example/'),
     await create('--set', 'a=b'),
@@ -252,6 +254,13 @@ it('creates a destination of another type with settings and credentials', async 
       verify: true,
       metadata: { queueUrl, maxWaitSecs: 5 },
       secrets: { awsKeyId: 'AKIA', awsSecretKey: 's3cret' },
+    },
+    {
+      name: 'events',
+      type: 'pubsub',
+      verify: false,
+      metadata: { topic: 't' },
+      secrets: { serviceAccountKey: '{"type":"service_account"}' },
     },
   ])
   expect(JSON.stringify(refused)).not.toContain('s3cret')

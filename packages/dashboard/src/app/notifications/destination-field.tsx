@@ -9,7 +9,7 @@ interface FieldInputProps {
 
 /** An input of the forms that create and edit a destination. */
 export function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) {
-  const { name, label, hint, placeholder, isRequired, isFlag } = field
+  const { name, label, hint, placeholder, isRequired, isFlag, isShown } = field
   if (isFlag) {
     return (
       <label className="choice">
@@ -27,7 +27,7 @@ export function FieldInput({ field, isSecret = false, defaultValue }: FieldInput
       label={label}
       name={name}
       hint={hint}
-      type={isUrl ? 'url' : isSecret && /secret|password|token/i.test(name) ? 'password' : 'text'}
+      type={isUrl ? 'url' : isSecret && !isShown ? 'password' : 'text'}
       required={isRequired ?? false}
       {...(placeholder !== undefined && { placeholder })}
       {...(isSecret && { autoComplete: 'off' })}

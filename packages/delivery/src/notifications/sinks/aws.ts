@@ -65,6 +65,12 @@ export interface AwsReply {
   body: string
 }
 
+/**
+ * Whether SQS and SNS accept the message group: letters, digits and punctuation, up to 128.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+ */
+export const isAwsGroup = (group: string): boolean => /^[!-~]{1,128}$/.test(group)
+
 /** Sends a signed POST or PUT request to one host. */
 export type AwsCall = (
   request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
@@ -141,16 +147,5 @@ export const awsRejection = (status: number, code?: string, message?: string): F
   response: { status, headers: {}, body: '' },
 })
 
-export function awsFailure(error: Error): Failure {
-  if (error.name === 'TimeoutError') {
-    return {
-      succeeded: false,
-      class: 'timeout',
-      detail: 'The destination did not respond in time.',
-    }
-  }
-  if (error instanceof NoAwsRole) {
-    return { succeeded: false, class: 'misconfigured', detail: error.message }
-  }
-  return { succeeded: false, ...toFailure(error) }
-}
+/** Maps the error of a call to the outcome of its messages. */
+export const awsFailure = (error: Error): Failure => ({ succeeded: false, ...toFailure(error) })

@@ -126,7 +126,9 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
 
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
-    expect(must(outcome.request, 'request').url).toMatch(/^(http|s3|kinesis|pull|arn):/)
+    expect(must(outcome.request, 'request').url).toMatch(
+      /^(http:|s3:|kinesis:|pull:|arn:|projects\/)/,
+    )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
 

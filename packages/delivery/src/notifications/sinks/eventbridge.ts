@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint } from './aws.ts'
-import {
-  acceptEntry,
-  createAwsBatches,
-  parseAwsReply,
-  rejectEntry,
-  rejectJson,
-} from './aws-batches.ts'
+import { acceptEntry, createBatchSink, parseReplyBody, rejectEntry } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
+import { rejectJson } from './aws-json.ts'
 import type { SinkType } from './sink.ts'
 
 /**
@@ -53,7 +48,7 @@ export const eventbridge: SinkType = {
     )
     const call = awsCalls(target, context, { service: 'events', region, origin })
 
-    return createAwsBatches(metadata, {
+    return createBatchSink(metadata, {
       target: eventBusArn,
       limits,
       async put(entries) {
@@ -75,7 +70,7 @@ export const eventbridge: SinkType = {
           }),
         })
         if (reply.status !== 200) return entries.map(() => rejectJson(reply))
-        const results = parseAwsReply(PutEvents, reply.body)?.Entries ?? []
+        const results = parseReplyBody(PutEvents, reply.body)?.Entries ?? []
         return entries.map((_entry, index) => {
           const { EventId: eventId, ErrorCode, ErrorMessage } = results[index] ?? {}
           return eventId ? acceptEntry({ eventId }) : rejectEntry(ErrorCode, ErrorMessage)

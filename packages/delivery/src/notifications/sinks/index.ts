@@ -3,6 +3,7 @@ import { eventbridge } from './eventbridge.ts'
 import { kinesis } from './kinesis.ts'
 import { log } from './log.ts'
 import { s3 } from './s3.ts'
+import { pubsub } from './pubsub.ts'
 import { pull } from './pull.ts'
 import { sns } from './sns.ts'
 import { sqs } from './sqs.ts'
@@ -18,5 +19,6 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   sqs,
   sns,
   eventbridge,
+  pubsub,
   log,
 }

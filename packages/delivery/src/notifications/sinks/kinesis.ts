@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
 import { awsCalls, awsFailure, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
-import { parseAwsReply, rejectJson } from './aws-batches.ts'
+import { parseReplyBody } from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
+import { rejectJson } from './aws-json.ts'
 import type { SinkType } from './sink.ts'
 import { templateInput, templateIssues, parseTemplate } from './template.ts'
 
@@ -56,7 +57,7 @@ export const kinesis: SinkType = {
         }),
       })
       if (reply.status !== 200) return events.map(() => ({ ...rejectJson(reply), request }))
-      const records = parseAwsReply(PutRecords, reply.body)?.Records ?? []
+      const records = parseReplyBody(PutRecords, reply.body)?.Records ?? []
       return events.map((_event, index) => toOutcome(records[index], request))
     }
 

@@ -75,10 +75,7 @@ export const log: SinkType = {
           ...(retryAfterMs !== undefined && { retryAfterMs }),
         }))
       } catch (error) {
-        const failure =
-          (error as Error).name === 'TimeoutError'
-            ? ({ class: 'timeout', detail: 'The destination did not respond in time.' } as const)
-            : toFailure(error as Error)
+        const failure = toFailure(error as Error)
         return events.map(() => ({ succeeded: false, ...failure, request }))
       }
     }

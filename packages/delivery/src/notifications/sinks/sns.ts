@@ -1,11 +1,11 @@
-import { arnIssues, awsCalls, awsIssues, awsRejection, splitEndpoint } from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, isAwsGroup, awsRejection, splitEndpoint } from './aws.ts'
 import {
   acceptEntry,
-  createAwsBatches,
+  createBatchSink,
   createGroupFinder,
   rejectEntry,
-  type AwsEntry,
-} from './aws-batches.ts'
+  type BatchEntry,
+} from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
 import { findXmlText } from './aws-xml.ts'
 import type { Outcome } from './outcome.ts'
@@ -53,9 +53,12 @@ export const sns: SinkType = {
     )
     const call = awsCalls(target, context, { service: 'sns', region, origin })
     const isFifo = topicArn.endsWith('.fifo')
-    const findGroup = createGroupFinder(metadata.messageGroupTemplate, { isFifo })
+    const findGroup = createGroupFinder(metadata.messageGroupTemplate, {
+      isRequired: isFifo,
+      isValid: isAwsGroup,
+    })
 
-    const toParameters = ({ event, body }: AwsEntry, index: number): [string, string][] => {
+    const toParameters = ({ event, body }: BatchEntry, index: number): [string, string][] => {
       const group = findGroup(event)
       const attributes = Object.entries({ eventId: event.id, eventType: event.type })
       const members = {
@@ -80,7 +83,7 @@ export const sns: SinkType = {
       ])
     }
 
-    return createAwsBatches(metadata, {
+    return createBatchSink(metadata, {
       target: topicArn,
       limits,
       async put(entries) {

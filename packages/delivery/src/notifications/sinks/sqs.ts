@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { awsCalls, awsIssues, splitEndpoint } from './aws.ts'
+import { awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
 import {
   acceptEntry,
-  createAwsBatches,
+  createBatchSink,
   createGroupFinder,
-  parseAwsReply,
+  parseReplyBody,
   rejectEntry,
-  rejectJson,
-  type AwsEntry,
-} from './aws-batches.ts'
+  type BatchEntry,
+} from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
+import { rejectJson } from './aws-json.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
@@ -61,9 +61,12 @@ export const sqs: SinkType = {
     )
     const call = awsCalls(target, context, { service: 'sqs', region, origin })
     const isFifo = metadata.queueUrl!.endsWith('.fifo')
-    const findGroup = createGroupFinder(metadata.messageGroupTemplate, { isFifo })
+    const findGroup = createGroupFinder(metadata.messageGroupTemplate, {
+      isRequired: isFifo,
+      isValid: isAwsGroup,
+    })
 
-    const toEntry = ({ event, body }: AwsEntry, index: number) => {
+    const toEntry = ({ event, body }: BatchEntry, index: number) => {
       const group = findGroup(event)
       return {
         Id: String(index),
@@ -77,7 +80,7 @@ export const sqs: SinkType = {
       }
     }
 
-    return createAwsBatches(metadata, {
+    return createBatchSink(metadata, {
       target: metadata.queueUrl!,
       limits,
       async put(entries) {
@@ -94,7 +97,7 @@ export const sqs: SinkType = {
           }),
         })
         if (reply.status !== 200) return entries.map(() => rejectJson(reply))
-        const { Successful = [], Failed = [] } = parseAwsReply(SendMessageBatch, reply.body) ?? {}
+        const { Successful = [], Failed = [] } = parseReplyBody(SendMessageBatch, reply.body) ?? {}
         return entries.map((_entry, index): Outcome => {
           const accepted = Successful.find(({ Id }) => Id === String(index))
           if (accepted) {

@@ -35,8 +35,9 @@ import { noAwsRole } from './aws-role.ts'
 import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
-import { hasMotoServer } from '@platform/testing/moto-server'
+import { hasEmulators } from '@platform/testing/emulators'
 import { givenDatabase } from '@platform/testing/test-database'
+import { givenPubSub } from './testing/pubsub.ts'
 import { givenEventBridge, givenSns, givenSqs } from './testing/moto.ts'
 
 const require = createRequire(import.meta.url)
@@ -247,6 +248,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
   sqs: givenSqs({ isFifo: false }),
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
+  pubsub: givenPubSub,
 }
 
 interface Kind {
@@ -257,7 +259,7 @@ interface Kind {
   kilobytes: number
 }
 
-const inMoto: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge']
+const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubsub']
 
 const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
 
@@ -267,7 +269,7 @@ export const kinds: Kind[] = [
   { name: 'sqs FIFO', type: 'sqs' as const, givenWorld: givenSqs({ isFifo: true }) },
   { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
 ]
-  .filter(({ type }) => hasMotoServer || !inMoto.includes(type))
+  .filter(({ type }) => hasEmulators || !emulated.includes(type))
   // The emulator has no topics that accept more than 256 KiB.
   .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
 

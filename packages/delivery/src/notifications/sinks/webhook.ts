@@ -3,6 +3,7 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import { formatTraceparent, placeBelow } from '@platform/kernel/telemetry/trace'
 import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
+import { NoAwsRole } from './aws-role.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
@@ -221,6 +222,10 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
 /** Classifies why a request got no reply. */
 export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
   const { code = '' } = error as NodeJS.ErrnoException
+  if (error.name === 'TimeoutError') {
+    return { class: 'timeout', detail: 'The destination did not respond in time.' }
+  }
+  if (error instanceof NoAwsRole) return { class: 'misconfigured', detail: error.message }
   if (code === 'EADDRREFUSED') return { class: 'addressRefused', detail: error.message }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') {
     return { class: 'timeout', detail: error.message }

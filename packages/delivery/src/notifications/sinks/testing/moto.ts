@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DestinationMetadata } from '@platform/contract'
-import { startMotoServer } from '@platform/testing/moto-server'
+import { startMoto } from '@platform/testing/emulators'
 
 const account = '123456789012'
 const region = 'us-east-1'
@@ -40,7 +40,7 @@ const Received = z.object({
 
 /** Creates a queue and returns its URL and a function that empties it. */
 async function givenQueue({ isFifo }: { isFifo: boolean }) {
-  const url = await startMotoServer()
+  const url = await startMoto()
   const name = `events-${randomUUID()}${isFifo ? '.fifo' : ''}`
   const Attributes = isFifo ? { FifoQueue: 'true' } : {}
   const ask = (action: string, body: object) =>

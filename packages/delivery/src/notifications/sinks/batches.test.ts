@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DestinationMetadata } from '@platform/contract'
-import { hasMotoServer } from '@platform/testing/moto-server'
+import { hasEmulators } from '@platform/testing/emulators'
 import { getFirst } from '@platform/kernel/values'
 import { sinkTypes } from './index.ts'
 import { credentials, givenContext, givenEvents, givenHttp, open } from './testing.ts'
+import { pubSubAccountKey as serviceAccountKey } from './testing/pubsub.ts'
 import { givenSns, givenSqs } from './testing/moto.ts'
 
 const region = 'eu-west-1'
@@ -11,14 +12,15 @@ const names = {
   sqs: { region, queueUrl: `https://sqs.${region}.amazonaws.com/123456789012/events` },
   sns: { topicArn: `arn:aws:sns:${region}:123456789012:events` },
   eventbridge: { eventBusArn: `arn:aws:events:${region}:123456789012:event-bus/default` },
+  pubsub: { topic: 'projects/acme-prod/topics/events' },
 }
 type Type = keyof typeof names
-const types = ['sqs', 'sns', 'eventbridge'] as const
+const types = ['sqs', 'sns', 'eventbridge', 'pubsub'] as const
 
 const openWith = (type: Type, metadata: DestinationMetadata) =>
   open(type, {
     metadata: { ...names[type], ...metadata },
-    credentials,
+    credentials: type === 'pubsub' ? { serviceAccountKey } : credentials,
     arrived: async () => [],
   })
 
@@ -84,6 +86,12 @@ it.each([
   ['sqs', '<html>gateway</html>', 'It answered 400.'],
   ['sns', '', 'It answered 400.'],
   ['eventbridge', 'null', 'It answered 400.'],
+  [
+    'pubsub',
+    '{"error":{"code":400,"message":"Bad topic.","status":"INVALID_ARGUMENT"}}',
+    'INVALID_ARGUMENT: Bad topic.',
+  ],
+  ['pubsub', '{"error":"no"}', 'It answered 400.'],
 ] as const)('reports why %s rejected a whole call: %s', async (type, body, detail) => {
   const { url } = await givenHttp(400, { body })
   const sink = openWith(type, { endpointUrl: url })
@@ -95,27 +103,32 @@ it.each([
 })
 
 describe.each(types)('%s', (type) => {
-  it.each(['', 'null', '[]', '<a/>', '{"Entries":7}', '{"Successful":[{}],"Entries":[{}]}', '{}'])(
-    'counts no message as accepted for the reply %j',
-    async (body) => {
-      const { url } = await givenHttp(200, { body })
-      const sink = openWith(type, { endpointUrl: url })
+  it.each([
+    '',
+    'null',
+    '[]',
+    '<a/>',
+    '{"Entries":7}',
+    '{"Successful":[{}],"Entries":[{}],"messageIds":["1"]}',
+    '{}',
+  ])('counts no message as accepted for the reply %j', async (body) => {
+    const { url } = await givenHttp(200, { body })
+    const sink = openWith(type, { endpointUrl: url })
 
-      const outcomes = await sink.send(givenEvents(2))
+    const outcomes = await sink.send(givenEvents(2))
 
-      const detail = 'Unknown: no result for the message'
-      expect(outcomes).toMatchObject([
-        { succeeded: false, detail },
-        { succeeded: false, detail },
-      ])
-    },
-  )
+    const detail = 'Unknown: no result for the message'
+    expect(outcomes).toMatchObject([
+      { succeeded: false, detail },
+      { succeeded: false, detail },
+    ])
+  })
 
   it('fails for good for a message that is too large, and sends the others', async () => {
     const { url, requests } = await givenHttp(200)
     const sink = openWith(type, { endpointUrl: url })
     const [before, after] = givenEvents(2)
-    const [large] = givenEvents(1, { text: 'ü'.repeat(512 * 1024) })
+    const [large] = givenEvents(1, { text: 'ü'.repeat(maxMessageBytes[type] / 2) })
 
     const outcomes = await sink.send([before!, large!, after!])
 
@@ -124,41 +137,65 @@ describe.each(types)('%s', (type) => {
       class: 'tooLarge',
       isFinal: true,
       detail: expect.stringMatching(
-        /^The message has 10\d{5} bytes\. \w+ accepts up to 1048576\.$/,
+        new RegExp(
+          `^The message has 10\\d+ bytes\\. [\\w/]+ accepts up to ${maxMessageBytes[type]}\\.$`,
+        ),
       ),
     })
-    const sent = JSON.stringify(getFirst(requests).body)
-    expect(sent).toContain(before!.id)
-    expect(sent).toContain(after!.id)
-    expect(sent).not.toContain(large!.id)
+    const sent = listBodies(getFirst(requests).body).map((body) => JSON.parse(body).id)
+    expect(sent).toEqual([before!.id, after!.id])
     expect(await sink.send([large!])).toMatchObject([{ class: 'tooLarge' }])
     expect(requests).toHaveLength(1)
   })
 
   it('declares batches of at most the size of a call, in whatever characters', async () => {
-    const sink = openWith(type, { endpointUrl: 'http://127.0.0.1:9/' })
-    const perMessage = sink.maxBatchBytes / sink.maxBatch
     const { url, requests } = await givenHttp(200)
-    const text = '\u20ac'.repeat(perMessage - 100)
+    const sink = openWith(type, { endpointUrl: url })
+    const { maxBatch, maxBatchBytes } = sink
+    const text = '\u20ac'.repeat(maxBatchBytes / maxBatch - 100)
 
-    await openWith(type, { endpointUrl: url }).send(givenEvents(sink.maxBatch, { text }))
+    await sink.send(givenEvents(maxBatch, { text }))
 
     const { body } = getFirst(requests)
-    const messages =
-      typeof body === 'string'
-        ? [...new URLSearchParams(body)].filter(([name]) => name.endsWith('.Message'))
-        : body.Entries.map((entry: Record<string, string>) => [
-            '',
-            entry['MessageBody'] ?? entry['Detail'],
-          ])
-    const bytes = messages.reduce(
-      (sum: number, [, message = '']: string[]) => sum + Buffer.byteLength(message) + 200,
-      0,
-    )
-    expect(messages).toHaveLength(10)
-    expect(bytes).toBeLessThanOrEqual(type === 'sqs' ? 1024 * 1024 : 256 * 1000)
+    const bodies = listBodies(body)
+    // What the request adds to each message: attributes, or base64 and JSON.
+    const bytes =
+      type === 'pubsub'
+        ? Buffer.byteLength(JSON.stringify(body))
+        : bodies.reduce((sum, message) => sum + Buffer.byteLength(message) + 200, 0)
+    expect(bodies).toHaveLength(maxBatch)
+    expect(bytes).toBeLessThanOrEqual(maxCallBytes[type])
+    expect(bytes).toBeGreaterThan(maxCallBytes[type] / 2)
   })
 })
+
+const MB = 1_000_000
+const maxMessageBytes = {
+  sqs: 1024 * 1024,
+  sns: 1024 * 1024,
+  eventbridge: 1024 * 1024,
+  pubsub: 10 * MB,
+}
+const maxCallBytes = {
+  sqs: 1024 * 1024,
+  sns: 256 * 1024,
+  eventbridge: 256 * 1000,
+  pubsub: 10 * MB,
+}
+
+/** Returns the messages of a request. */
+function listBodies(body: any): string[] {
+  if (typeof body === 'string') {
+    const parameters = [...new URLSearchParams(body)]
+    return parameters.filter(([name]) => name.endsWith('.Message')).map(([, value]) => value)
+  }
+  if (body.messages) {
+    return body.messages.map(({ data }: { data: string }) => Buffer.from(data, 'base64').toString())
+  }
+  return body.Entries.map(
+    ({ MessageBody, Detail }: Record<string, string>) => MessageBody ?? Detail,
+  )
+}
 
 const sendAndRead = async (type: Type, metadata: DestinationMetadata, data: object) => {
   const { url, requests } = await givenHttp(200)
@@ -224,11 +261,15 @@ it.each([
   ['eventbridge', 'eventBusArn', 'arn:aws:events:eu-west-1:123456789012:rule/default'],
   ['eventbridge', 'source', 'aws.ec2'],
   ['eventbridge', 'source', 'a b'],
+  ['pubsub', 'topic', 'events'],
+  ['pubsub', 'topic', 'projects/acme-prod/subscriptions/events'],
+  ['pubsub', 'topic', 'projects/acme-prod/topics/google'],
+  ['pubsub', 'topic', 'projects/acme-prod/topics/../../../v1/projects/other-prod/topics/x'],
 ] as const)('rejects for %s as %s: %s', (type, name, value) => {
   const metadata = { ...names[type], [name]: value }
 
   const issues = sinkTypes[type].validate(
-    { projectId: 'proj_1', metadata, credentials },
+    { projectId: 'proj_1', metadata, credentials: { ...credentials, serviceAccountKey } },
     givenContext(),
   )
 
@@ -251,16 +292,21 @@ it.each([
   ['sns', { topicArn: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:events' }],
   ['eventbridge', { eventBusArn: 'arn:aws-eusc:events:eusc-de-east-1:123456789012:event-bus/a/b' }],
   ['eventbridge', { source: 'acme.crm' }],
+  ['pubsub', { topic: 'projects/example.com:acme-prod/topics/a.b~c%2B' }],
 ] as const)('accepts for %s: %j', (type, metadata) => {
   const issues = sinkTypes[type].validate(
-    { projectId: 'proj_1', metadata: { ...names[type], ...metadata }, credentials },
+    {
+      projectId: 'proj_1',
+      metadata: { ...names[type], ...metadata },
+      credentials: { ...credentials, serviceAccountKey },
+    },
     givenContext(),
   )
 
   expect(issues).toEqual([])
 })
 
-describe.runIf(hasMotoServer)('in the emulator', () => {
+describe.runIf(hasEmulators)('in the emulator', () => {
   it.each([
     ['sqs', givenSqs],
     ['sns', givenSns],

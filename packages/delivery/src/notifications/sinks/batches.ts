@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { DestinationMetadata } from '@platform/contract'
 import type { EventRecord } from '../message.ts'
-import { awsFailure, awsRejection, type AwsReply } from './aws.ts'
 import { formatMessage } from './format-message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import type { Sink } from './sink.ts'
+import { toFailure } from './webhook.ts'
 import { parseTemplate } from './template.ts'
 
 /** A message as an entry of a batch call. */
-export interface AwsEntry {
+export interface BatchEntry {
   event: EventRecord
   /** JSON with ID, type, time and data. */
   body: string
@@ -33,7 +33,7 @@ const maxAttributeBytes = 256
  * for good and are not sent; the others do not wait for them. `put` returns an outcome for each
  * entry in order, and may throw.
  */
-export function createAwsBatches(
+export function createBatchSink(
   { batchSize, maxWaitSecs = 0 }: DestinationMetadata,
   {
     target,
@@ -43,12 +43,12 @@ export function createAwsBatches(
     /** How attempts name the queue, topic or bus. */
     target: string
     limits: BatchLimits
-    put: (entries: readonly AwsEntry[]) => Promise<Outcome[]>
+    put: (entries: readonly BatchEntry[]) => Promise<Outcome[]>
   },
 ): Sink {
   const request: Exchange['request'] = { url: target, headers: {} }
 
-  const findTooLarge = ({ body }: AwsEntry): Failure | undefined => {
+  const findTooLarge = ({ body }: BatchEntry): Failure | undefined => {
     const bytes = Buffer.byteLength(body) + maxAttributeBytes
     if (bytes <= maxMessageBytes) return undefined
     return {
@@ -76,10 +76,11 @@ export function createAwsBatches(
   }
 }
 
-const failAll =
-  (entries: readonly AwsEntry[]) =>
+/** Returns a handler of the error of a call, with the outcome of its messages. */
+export const failAll =
+  (entries: readonly BatchEntry[]) =>
   (error: Error): Outcome[] =>
-    entries.map(() => awsFailure(error))
+    entries.map(() => ({ succeeded: false, ...toFailure(error) }))
 
 /** Returns the outcome of an accepted message, with what the service calls it. */
 export const acceptEntry = (named: object): Outcome => ({
@@ -94,16 +95,8 @@ export const rejectEntry = (code?: string | null, message?: string | null): Outc
   detail: `${code || 'Unknown'}: ${message || 'no result for the message'}`.slice(0, 1000),
 })
 
-const Refusal = z.object({ __type: z.string(), message: z.string(), Message: z.string() }).partial()
-
-/** Returns the failure of a call of AWS's JSON protocols. */
-export function rejectJson({ status, body }: AwsReply): Failure {
-  const { __type: type, message, Message } = parseAwsReply(Refusal, body) ?? {}
-  return awsRejection(status, type?.split('#').at(-1), message ?? Message)
-}
-
 /** Returns the reply; undefined for an unexpected one: an endpoint may be operated by anyone. */
-export function parseAwsReply<Schema extends z.ZodType>(
+export function parseReplyBody<Schema extends z.ZodType>(
   schema: Schema,
   body: string,
 ): z.infer<Schema> | undefined {
@@ -115,19 +108,21 @@ export function parseAwsReply<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the function that computes the message group of an event: by the template, and for FIFO
- * otherwise its installation and object. A message contains several records, so a group of one
- * record could not keep the versions of all of them in order.
+ * Returns the function that computes the group of an event, within which receivers keep the order: by
+ * the template, and if there must be one otherwise its installation and object. A message contains
+ * several records, so a group of one record could not keep the versions of all of them in order.
+ * Groups that the receiver does not accept are hashed.
  */
 export function createGroupFinder(
   template: string | undefined,
-  { isFifo }: { isFifo: boolean },
+  { isRequired, isValid }: { isRequired: boolean; isValid: (group: string) => boolean },
 ): (event: EventRecord) => string | undefined {
-  const findGroup = parseTemplate(template)
+  const fillTemplate = parseTemplate(template)
+  const accept = (group: string) => (isValid(group) ? group : hash('sha256', group))
   return (event) => {
-    const group = findGroup(event, '')
-    if (group !== '') return toGroupId(group)
-    return isFifo ? toGroupId(getDefaultGroup(event)) : undefined
+    const group = fillTemplate(event, '')
+    if (group !== '') return accept(group)
+    return isRequired ? accept(getDefaultGroup(event)) : undefined
   }
 }
 
@@ -136,13 +131,6 @@ const Subject = z
   .partial()
 
 function getDefaultGroup({ body, projectId }: EventRecord): string {
-  const { installationId, groupRef, objectName } = parseAwsReply(Subject, body) ?? {}
+  const { installationId, groupRef, objectName } = parseReplyBody(Subject, body) ?? {}
   return [installationId ?? groupRef ?? projectId, objectName].filter(Boolean).join('/')
 }
-
-/**
- * Letters, digits and punctuation, up to 128; other groups are hashed.
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
- */
-const toGroupId = (group: string): string =>
-  /^[!-~]{1,128}$/.test(group) ? group : hash('sha256', group)

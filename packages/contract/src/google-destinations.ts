@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { batches, formFields } from './destination-fields.ts'
+
+export const PubSubMetadata = z
+  .object({
+    topic: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'projects/acme-prod/topics/events' })
+      .describe('Name of the topic with its project.')
+      .register(formFields, { label: 'Topic', placeholder: 'projects/acme-prod/topics/events' }),
+    orderingKeyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        "Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default.",
+      )
+      .register(formFields, {
+        label: 'Ordering key',
+        hint: "Such as join('/', [data.installationId, data.objectName]). Leave empty for no order.",
+      }),
+    endpointUrl: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        'URL of an endpoint of one region, such as `https://europe-west1-pubsub.googleapis.com`, or of an emulator.',
+      )
+      .register(formFields, {
+        label: 'Endpoint',
+        hint: 'For one region, such as https://europe-west1-pubsub.googleapis.com. Leave empty for the global one.',
+      }),
+    ...batches,
+  })
+  .meta({ id: 'PubSubMetadata', description: 'Settings of a Pub/Sub destination.' })
+
+export const GoogleCredentials = z
+  .object({
+    serviceAccountKey: z
+      .string()
+      .max(16_384)
+      .optional()
+      .describe('Contents of the JSON key file of a service account. Not needed for an emulator.')
+      .register(formFields, {
+        label: 'Service account key',
+        hint: 'The contents of the JSON file.',
+      }),
+  })
+  .meta({ id: 'GoogleCredentials', description: 'Google Cloud credentials. Never returned.' })

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const cache = resolvePath('../../../node_modules/.cache/emulators')
+
+/** Whether tests use emulators of cloud services: with `EMULATORS=install`, which installs them. */
+export const hasEmulators = process.env['EMULATORS'] === 'install'
+
+const started = new Map<string, Promise<string>>()
+
+/** Returns the URL of the emulator of this process, which the first call starts. */
+function startOnce(name: string, start: () => Promise<string>): Promise<string> {
+  const url = started.get(name) ?? start()
+  started.set(name, url)
+  return url
+}
+
+const moto = ['moto==5.2.5', 'flask==3.1.3', 'flask-cors==6.0.5']
+const motoProgram = `
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+from moto.server import main
+main(['-H', '127.0.0.1', '-p', '0'])
+`
+
+/** Starts `moto`, the emulator of AWS, which pip installs. */
+export const startMoto = (): Promise<string> =>
+  startOnce('moto', async () => {
+    const folder = await install(`moto-${moto.join('-')}`, (into) =>
+      run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...moto]),
+    )
+    return startProgram('python3', ['-c', motoProgram], { PYTHONPATH: folder })
+  })
+
+/** Starts Google's fake of Pub/Sub behind its REST API, which Go builds. */
+export const startPubSub = (): Promise<string> =>
+  startOnce('pubsub', async () => {
+    const sources = resolvePath('../pubsub-emulator')
+    const folder = await install('pubsub-2.9.0', (into) =>
+      run('go', ['build', '-o', `${into}/pubsub`, '.'], { cwd: sources }),
+    )
+    return startProgram(`${folder}/pubsub`, [])
+  })
+
+/** Installs into a folder of the cache, once and as a whole; returns it. */
+async function install(name: string, fill: (folder: string) => Promise<unknown>): Promise<string> {
+  const folder = `${cache}/${name}`
+  if (existsSync(folder)) return folder
+  const parts = `${folder}.${process.pid}`
+  await mkdir(parts, { recursive: true })
+  await fill(parts)
+  await rename(parts, folder).catch((error: NodeJS.ErrnoException) => {
+    // Another process has installed it meanwhile.
+    if (error.code !== 'ENOTEMPTY') throw error
+    return rm(parts, { recursive: true })
+  })
+  return folder
+}
+
+/**
+ * Starts a program that prints where it listens and ends when its standard input is closed: with this
+ * process, however that ends.
+ */
+async function startProgram(program: string, args: string[], env = {}): Promise<string> {
+  const server = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const printed: string[] = []
+  const url = new Promise<string>((resolve) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        printed.push(line.slice(0, 500))
+        if (printed.length > 20) printed.shift()
+        const found = /Running on (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
+        if (found) resolve(found)
+      })
+    }
+  })
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`${program} ended: ${printed.join('\n')}`)
+  })
+  server.unref()
+  return Promise.race([url, ended])
+}
