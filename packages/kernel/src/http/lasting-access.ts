@@ -48,5 +48,16 @@ export function createLastingAccess(mustHaveAccess: () => Promise<void>): Lastin
   }
 }
 
+/** Passes on the parts of a long reply, whose reader may be slow, as long as the caller has access. */
+export async function* passWhileAllowed<Part>(
+  access: Pick<LastingAccess, 'checkAfterWaiting'>,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    await access.checkAfterWaiting()
+    yield part
+  }
+}
+
 const isWithdrawal = (error: unknown): error is Problem =>
   error instanceof Problem && [401, 403, 404].includes(error.type.status)

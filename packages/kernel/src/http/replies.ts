@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findDocument, sendDocument } from './documents.ts'
 import { makeEtag, isKnown } from './etag.ts'
 import type { StoredReply } from './idempotency.ts'
+import { passWhileAllowed } from './lasting-access.ts'
 import { linkToNext } from './paginate.ts'
 import type { AnyCall } from './stages.ts'
 import { Problem } from '../problems/problem.ts'
@@ -45,7 +46,7 @@ export function createReplies() {
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('content-disposition', 'attachment')
-        .send(Readable.from(result as AsyncIterable<string>))
+        .send(Readable.from(passWhileAllowed(call.access, result as AsyncIterable<string>)))
     }
     const document = findDocument(result)
     if (document) {
