@@ -3641,6 +3641,20 @@ export interface components {
         CatalogType: {
             [key: string]: components["schemas"]["ProviderInfo"];
         };
+        /** @description Your own writes that caused a change. */
+        CausedBy: {
+            /** @description ID of your latest write that caused the change. */
+            operationId: string;
+            /** @description IDs of all of your writes that caused it, latest first, if there are several. */
+            operationIds?: string[];
+            /** @description Fields whose values your writes set, by the names under which they are delivered. Empty for deletions. */
+            fields: string[];
+            /**
+             * @description Whether other fields changed since the record was last delivered to the destination.
+             * @enum {string}
+             */
+            otherFields: "unchanged" | "changed" | "unknown";
+        };
         /** @description Domain claimed by an organization. */
         ClaimedDomainResponse: {
             /** @description Opaque ID of the claim. IDs sort by creation time. */
@@ -7232,6 +7246,11 @@ export interface components {
                 /** @description `true` allows default values for every field. */
                 allowAnyFields?: boolean;
             };
+            /**
+             * @description What happens to changes that your own writes cause. `mark` delivers them with `causedBy`. `drop` does not deliver those that contain nothing else. Defaults to `mark`.
+             * @enum {string}
+             */
+            echo?: "mark" | "drop";
         };
         /** @description Invitation to join an organization. */
         Invite: {
@@ -9351,6 +9370,8 @@ export interface components {
             };
             /** @description Provider names of the fields that changed, if the provider reports them. */
             fieldsUpdated?: string[];
+            /** @description Your own writes that caused the change. Absent if others caused it. */
+            causedBy?: components["schemas"]["CausedBy"];
             /** @description Record whose association changed. */
             fromRecord?: components["schemas"]["AssociatedObject"];
             /** @description Record at the other end. */

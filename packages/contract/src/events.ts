@@ -192,6 +192,27 @@ export const Association = z
   .meta({ id: 'Association', description: 'Record that a record is associated with.' })
 export type Association = z.infer<typeof Association>
 
+export const CausedBy = z
+  .object({
+    operationId: z.string().describe('ID of your latest write that caused the change.'),
+    operationIds: z
+      .array(z.string())
+      .optional()
+      .describe('IDs of all of your writes that caused it, latest first, if there are several.'),
+    fields: z
+      .array(z.string())
+      .describe(
+        'Fields whose values your writes set, by the names under which they are delivered. Empty for deletions.',
+      ),
+    otherFields: z
+      .enum(['unchanged', 'changed', 'unknown'])
+      .describe(
+        'Whether other fields changed since the record was last delivered to the destination.',
+      ),
+  })
+  .meta({ id: 'CausedBy', description: 'Your own writes that caused a change.' })
+export type CausedBy = z.infer<typeof CausedBy>
+
 /** One record in a message. */
 export const ResultEntry = z
   .object({
@@ -221,6 +242,9 @@ export const ResultEntry = z
       .array(z.string())
       .optional()
       .describe('Provider names of the fields that changed, if the provider reports them.'),
+    causedBy: CausedBy.optional().describe(
+      'Your own writes that caused the change. Absent if others caused it.',
+    ),
     fromRecord: AssociatedObject.optional().describe('Record whose association changed.'),
     toRecord: AssociatedObject.optional().describe('Record at the other end.'),
   })

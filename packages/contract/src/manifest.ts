@@ -175,6 +175,12 @@ export const IntegrationWriteObject = z
       })
       .optional()
       .describe('Fields for which end users can set default values.'),
+    echo: z
+      .enum(['mark', 'drop'])
+      .optional()
+      .describe(
+        'What happens to changes that your own writes cause. `mark` delivers them with `causedBy`. `drop` does not deliver those that contain nothing else. Defaults to `mark`.',
+      ),
   })
   .meta({ id: 'IntegrationWriteObject', description: 'Object that can be written.' })
 export type IntegrationWriteObject = z.infer<typeof IntegrationWriteObject>

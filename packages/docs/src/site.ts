@@ -63,6 +63,7 @@ export const guides: SiteSection[] = [
       page('subscribing.md', 'Subscribe to changes'),
       page('schema-changes.md', 'Watch schema changes'),
       page('writing.md', 'Write and search records'),
+      page('two-way.md', 'Two-way sync'),
       page('custom-fields.md', 'Create custom fields'),
       page('proxy.md', 'Call the provider API'),
       page('agents.md', 'Offer tools to AI agents'),

@@ -32,6 +32,7 @@ export const rules = {
   'subscribe-minimum-events': 'warning',
   'update-event-watch-fields': 'error',
   'write-inherit-mapping': 'warning',
+  'write-echo': 'warning',
   'tool-action-unavailable': 'error',
   'watch-fields-no-nesting': 'error',
   'destination-required': 'error',

@@ -508,6 +508,17 @@ const cases: Case[] = [
     path: 'integrations[0].subscribe.objects[0].updateEvent.requiredWatchFields[0]',
   },
   {
+    rule: 'write-echo',
+    when: 'an object whose changes are not delivered says what happens to its own',
+    yaml: integration(`
+    write:
+      objects:
+        - objectName: contact
+          echo: drop`),
+    at: [8, 17],
+    path: 'integrations[0].write.objects[0].echo',
+  },
+  {
     rule: 'write-inherit-mapping',
     when: 'an object is written by the mapping of reads that there are not',
     yaml: integration(`

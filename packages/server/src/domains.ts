@@ -5,6 +5,7 @@ import { connectLinksDomain } from '@platform/installations/connect-links/domain
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { deliveredRecordsDomain } from './delivered-records/domain.ts'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
+import { echoesDomain } from '@platform/data/echoes/domain'
 import { findDomain } from './find/domain.ts'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
@@ -46,6 +47,7 @@ export const domains = [
   installationsDomain,
   operationsDomain,
   personalDataDomain,
+  echoesDomain,
   syncDomain,
   writeDomain,
   searchDomain,

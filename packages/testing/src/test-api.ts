@@ -131,6 +131,7 @@ export async function testApi(
     catalogue,
     publicUrl,
     downloadKey,
+    echoKey: randomBytes(32),
     readMinIntervalMinutes: 10,
     snapshotRecords: 100_000,
     largeRecords: createLargeRecords({ maxBytes: 64 * 1024 ** 2 }),

@@ -14,6 +14,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getNow, getNowMs, getNth } from '@platform/kernel/values'
+import { findWritten, markEntries } from '../echoes/mark-entries.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/superseded.ts'
@@ -295,6 +296,7 @@ async function deliver(
     const keys = pending.map(({ key }) => key)
     if (!(await clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
     const leftOut = new Set<HeardChange>()
+    const echoed = new Set<HeardChange>()
     for (const [plan, ofPlan] of groups) {
       const { installation } = ofPlan[0]!.listener
       const { projectId } = installation
@@ -303,6 +305,8 @@ async function deliver(
         change: one,
         id: one.event.recordId,
         entry: entryOfChange(provider, one, recordsOf),
+        record: recordsOf(plan.objectName).get(one.event.recordId),
+        event: one.event,
         versionTime: findVersionTime(provider, one, recordsOf),
       }))
       const { destination } = plan
@@ -326,8 +330,24 @@ async function deliver(
         times: gone.map((one, n) => ({ id: one.event.recordId, time: getNth(times, n) })),
       })
       for (const [n, one] of gone.entries()) if (later.has(n)) leftOut.add(one)
-      const entries = all.filter(({ change }) => !leftOut.has(change))
-      const messages = await packMessages(envelope, entries, {
+      const found = await findWritten(
+        tx,
+        installation,
+        plan.objectName,
+        all.map(({ id }) => id),
+      )
+      const echoes = await markEntries(
+        services,
+        tx,
+        {
+          ...{ installation, action: 'subscribe', connector: provider.entry.connector!, readFrom },
+          ...{ plan: { ...plan.read, destination }, dropsEchoes: plan.dropsEchoes },
+        },
+        { entries: all.filter(({ change }) => !leftOut.has(change)), found },
+      )
+      const left = new Set(echoes.left.map(({ change }) => change))
+      for (const one of ofPlan) if (!leftOut.has(one) && !left.has(one)) echoed.add(one)
+      const messages = await packMessages(envelope, echoes.left, {
         ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
         store: (body, eventId) => storeDownload(services, tx, { projectId, eventId, body }),
       })
@@ -339,12 +359,14 @@ async function deliver(
         messages,
         recordsOf: sentRecords,
       })
+      await echoes.store(messages)
     }
     for (const [{ link }, ofListener] of Map.groupBy(heard, ({ listener }) => listener)) {
-      const isLeftOut = (one: HeardChange) => leftOut.has(one)
+      const isDelivered = (one: HeardChange) => !leftOut.has(one) && !echoed.has(one)
       await logHeard(tx, link, {
-        delivered: ofListener.filter((one) => !isLeftOut(one)).map(({ event }) => event),
-        superseded: ofListener.filter(isLeftOut).map(({ event }) => event),
+        delivered: ofListener.filter(isDelivered).map(({ event }) => event),
+        superseded: ofListener.filter((one) => leftOut.has(one)).map(({ event }) => event),
+        echoed: ofListener.filter((one) => echoed.has(one)).map(({ event }) => event),
         call,
       })
     }

@@ -1,5 +1,6 @@
 import { domain } from '@platform/kernel/domain'
 import { patienceMs } from '@platform/kernel/values'
+import { echoesDomain } from '../echoes/domain.ts'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
@@ -24,6 +25,7 @@ export const subscribeDomain = domain({
   uses: [
     connectionsDomain,
     downloadsDomain,
+    echoesDomain,
     installationsDomain,
     integrationsDomain,
     notificationsDomain,

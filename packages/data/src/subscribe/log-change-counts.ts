@@ -13,8 +13,9 @@ const done: Record<ProviderEvent['type'], string> = {
   other: 'otherwise changed',
 }
 
-/** Ending of the kind of changes that were left out. */
+/** Endings of the kinds of changes that were left out. */
 const supersededEnding = ' superseded'
+const echoedEnding = ' written'
 
 /**
  * Logs the changes that an installation received and delivered, in the log of its set-up: one line
@@ -26,11 +27,14 @@ export async function logHeard(
   {
     delivered,
     superseded,
+    echoed,
     call,
   }: {
     delivered: readonly ProviderEvent[]
     /** Changes that were left out, because newer versions of their records had been sent. */
     superseded: readonly ProviderEvent[]
+    /** Changes that were left out, because own writes caused them. */
+    echoed: readonly ProviderEvent[]
     call: LogCall | undefined
   },
 ): Promise<void> {
@@ -38,6 +42,7 @@ export async function logHeard(
   const kinds = new Map([
     ...Map.groupBy(delivered, ({ objectName, type }) => `${objectName} ${done[type]}`),
     ...Map.groupBy(superseded, ({ objectName }) => `${objectName}${supersededEnding}`),
+    ...Map.groupBy(echoed, ({ objectName }) => `${objectName}${echoedEnding}`),
   ])
   await countInLog(tx, {
     projectId,
@@ -49,14 +54,17 @@ export async function logHeard(
 }
 
 function describeCounts(kinds: Record<string, number>): string {
-  const [left = [], sent = []] = [true, false].map((isLeft) =>
-    Object.entries(kinds).filter(([kind]) => kind.endsWith(supersededEnding) === isLeft),
+  const findEnding = (kind: string) =>
+    [supersededEnding, echoedEnding].find((ending) => kind.endsWith(ending))
+  const [sent = [], left = [], echoed = []] = [undefined, supersededEnding, echoedEnding].map(
+    (ending) => Object.entries(kinds).filter(([kind]) => findEnding(kind) === ending),
   )
   const all = sent.reduce((sum, [, some]) => sum + some, 0)
   const each = (some: typeof sent) => some.map(([kind, count]) => `${count} ${kind}`).join(', ')
   const sentences = [
     sent.length > 0 && `Delivered ${formatCounted(all, 'change')}: ${each(sent)}.`,
     left.length > 0 && `Left out, because newer versions had been sent: ${each(left)}.`,
+    echoed.length > 0 && `Left out, because your own writes caused them: ${each(echoed)}.`,
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }

@@ -13,6 +13,7 @@ import {
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
 import { getOwn } from '@platform/kernel/values'
+import { dropsEchoes } from '../echoes/mark-entries.ts'
 
 /**
  * What an installation receives for one object: the definition, overridden by the configuration.
@@ -22,6 +23,8 @@ export interface SubscribePlan extends SubscribedObject {
   /** Names and fields of delivered records, and the plan's inputs. */
   read: ReadPlan
   readOf: { object: IntegrationObject; config: ReadConfigObject }
+  /** Whether changes are left out that own writes caused. */
+  dropsEchoes: boolean
   /** Whether associated records are delivered with their fields. */
   withFullRecords: boolean
 }
@@ -82,6 +85,7 @@ export function planSubscriptions(
       destination: config?.destination ?? definition.destination,
       read,
       readOf,
+      dropsEchoes: dropsEchoes(objectName, latest),
       withFullRecords: definition.associationChangeEvent?.includeFullRecords === true,
       ...(isOn('createEvent') && { create: true }),
       ...(update !== undefined && { update }),

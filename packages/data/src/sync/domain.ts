@@ -1,5 +1,6 @@
 import { domain } from '@platform/kernel/domain'
 import { patienceMs } from '@platform/kernel/values'
+import { echoesDomain } from '../echoes/domain.ts'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
@@ -19,6 +20,7 @@ export const syncDomain = domain({
   uses: [
     connectionsDomain,
     downloadsDomain,
+    echoesDomain,
     installationsDomain,
     integrationsDomain,
     notificationsDomain,

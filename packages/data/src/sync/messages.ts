@@ -265,12 +265,14 @@ export async function sendPacked(
   }
 }
 
-/** Sends the results of a read in one transaction: few and small ones. */
+/** Sends the results of a read in one transaction: few and small ones. Returns their messages. */
 export async function deliverEntries(
   services: Services,
   tx: Db,
   of: ResultsOf,
   entries: readonly { id: string; entry: ResultEntry }[],
-): Promise<void> {
-  await sendPacked(services, tx, await packEntries(services, of, entries))
+): Promise<readonly RecordMessage[]> {
+  const packed = await packEntries(services, of, entries)
+  await sendPacked(services, tx, packed)
+  return packed.messages
 }

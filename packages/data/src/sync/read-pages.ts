@@ -26,14 +26,15 @@ import { formatCounted, getNow, getNowMs, sleep } from '@platform/kernel/values'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether, type QuietPage } from './finish-together.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
-import { mapRecord, packPage, sendPacked, type Envelope } from './messages.ts'
+import { leaveOut, prepareEntries, type LeftEntries } from './left-entries.ts'
+import { mapRecord, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { findOverlapMs } from './overlap.ts'
 import { RecentlyRead } from './recently-read.ts'
 import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
-import { leaveOutSuperseded, type VersionedEntry } from './superseded.ts'
+import type { VersionedEntry } from './superseded.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import type { Turn } from './turns/readers.ts'
 
@@ -47,6 +48,8 @@ export interface OpenRead {
   envelope: Envelope
   /** Records that the previous read has already delivered. */
   known: RecentlyRead
+  /** Whether changes are left out that own writes caused. */
+  dropsEchoes: boolean
   /** Present if records are compared with a snapshot. */
   snapshot?: { isLook: boolean }
   /** Present if the records are delivered with their associations. */
@@ -296,7 +299,7 @@ type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<Asso
 async function storePage(
   services: Services,
   db: Db,
-  { operation, installation, plan, connector, envelope, known, snapshot }: OpenRead,
+  { operation, installation, plan, connector, envelope, known, snapshot, dropsEchoes }: OpenRead,
   {
     page,
     progress,
@@ -328,7 +331,7 @@ async function storePage(
     if (known.has(record)) continue
     const { id, updatedTime } = record
     const versionTime = updatedTime === undefined ? undefined : new Date(updatedTime)
-    entries.push({ id, entry: mapRecord(connector, plan, record), versionTime })
+    entries.push({ id, entry: mapRecord(connector, plan, record), record, versionTime })
   }
 
   const incomplete = page.incomplete ?? associated.incomplete
@@ -346,10 +349,11 @@ async function storePage(
     if (isFinished) return true
   }
 
-  const whole = await packPage(
+  const whole = await prepareEntries(
     services,
+    db,
     { projectId, installationId, plan, envelope },
-    { id: operation.id, entries },
+    { id: operation.id, installation, entries },
   )
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
@@ -359,14 +363,15 @@ async function storePage(
         ? await lockObject(tx, installationId, objectName)
         : undefined
     const readTime = { readFrom: operation.createTime, readUntil }
-    const { packed, superseded } = await leaveOutSuperseded(services, tx, whole, {
-      entries,
+    const left = await leaveOut(services, tx, whole, {
+      ...{ installation, connector, dropsEchoes },
       ...readTime,
     })
+    const records = entries.length - left.superseded - left.dropped
     // Before the log: the operation may be gone, together with its installation.
     const isOurs = await checkpoint(tx, operation, {
       cursor: page.next ?? null,
-      records: entries.length - superseded,
+      records,
       leftOut: page.leftOut.length + (page.unreadable ?? 0),
       total: page.total,
       incomplete,
@@ -374,13 +379,14 @@ async function storePage(
       recentlyRead: progress.recentlyRead.takeChangedMarks(),
     })
     if (!isOurs) throw new LeaseLostError()
-    await logNotices(tx, operation, { page, progress, superseded })
-    await logPage(tx, operation, { page, progress, call, records: entries.length - superseded })
+    await logNotices(tx, operation, { page, progress, left })
+    await logPage(tx, operation, { page, progress, call, records })
     if (object && operation.attempts > 0) {
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
-    await sendPacked(services, tx, packed)
+    await sendPacked(services, tx, left.packed)
+    await left.keepEchoes()
   })
   return false
 }
@@ -389,7 +395,11 @@ async function storePage(
 async function logNotices(
   tx: Db,
   operation: OpenRead['operation'],
-  { page, progress, superseded }: { page: TakenPage; progress: Progress; superseded: number },
+  {
+    page,
+    progress,
+    left: { superseded, marked, dropped },
+  }: { page: TakenPage; progress: Progress; left: LeftEntries },
 ): Promise<void> {
   const { projectId } = operation
   if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
@@ -424,6 +434,15 @@ async function logNotices(
       operationId: operation.id,
       severity: 'info',
       msg: `Left out ${formatCounted(superseded, 'record')} of which newer versions had been sent.`,
+    })
+  }
+  if (marked > 0 || dropped > 0) {
+    const of = `${formatCounted(marked + dropped, 'record')} with changes of your own writes`
+    await logOperation(tx, {
+      projectId,
+      operationId: operation.id,
+      severity: 'info',
+      msg: `Recognized ${of}: ${marked} marked, ${dropped} not delivered.`,
     })
   }
 }

@@ -11,6 +11,7 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { findReadObject, planWithFields } from '@platform/installations/integrations/read-object'
+import { dropsEchoes } from '../echoes/mark-entries.ts'
 import { findContents } from '@platform/installations/integrations/revision-content'
 import { setSince } from '@platform/installations/operations/fence'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
@@ -221,6 +222,7 @@ async function openRead(
     connector,
     plan,
     associations,
+    dropsEchoes: dropsEchoes(objectName, latest),
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
     envelope: envelopeOfRead(operation, installation, connection, plan),
     ...(isBySnapshot && { snapshot: { isLook: await isFirstLook(db, operation, state) } }),

@@ -445,6 +445,7 @@ const notifications: Emitter = {
   },
   // One reader delivers no two versions at the same time.
   findSuperseded: async () => new Set(),
+  findAcceptTimes: async () => new Map(),
   findLater: async () => new Set(),
   storeBodies: async ({ messages }) => messages,
   waitForRoom: () => Promise.resolve(),

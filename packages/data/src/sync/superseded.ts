@@ -1,12 +1,15 @@
+import type { ProviderRecord } from '@platform/connector'
 import type { ResultEntry } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { makeMappedScope, packEntries, type PackedEntries } from './messages.ts'
+import { makeMappedScope, type ResultsOf } from './messages.ts'
 
 /** A record to deliver, with the modification time of its version. */
 export interface VersionedEntry {
   id: string
   entry: ResultEntry
+  /** The record that was read; absent if the provider has none. */
+  record: ProviderRecord | undefined
   /** Absent if the provider does not report it. */
   versionTime?: Date | undefined
 }
@@ -28,29 +31,22 @@ export function findLatestVersions(entries: readonly VersionedEntry[]): Map<stri
 }
 
 /**
- * Leaves out records of which a newer version was sent, if the destination is ordered by record. Returns
- * what is left and how many were left out.
+ * Returns the records of which a newer version was sent, if the destination is ordered by record: they
+ * are left out.
  */
-export async function leaveOutSuperseded(
+export async function findSuperseded(
   services: Services,
   tx: Db,
-  packed: PackedEntries,
+  { projectId, installationId, plan }: ResultsOf,
   { entries, ...time }: { entries: readonly VersionedEntry[] } & ReadingTime,
-): Promise<{ packed: PackedEntries; superseded: number }> {
-  const { projectId, installationId, plan } = packed
+): Promise<ReadonlySet<string>> {
   const versions = findLatestVersions(entries)
-  if (versions.size === 0 || plan.isOnRequest) return { packed, superseded: 0 }
-  const superseded = await services.notifications.findSuperseded(tx, {
+  if (versions.size === 0 || plan.isOnRequest) return new Set()
+  return services.notifications.findSuperseded(tx, {
     projectId,
     destination: plan.destination,
     recordsOf: makeMappedScope(installationId, plan.objectName),
     versions,
     ...time,
   })
-  if (superseded.size === 0) return { packed, superseded: 0 }
-  const left = entries.filter(({ id }) => !superseded.has(id))
-  return {
-    packed: await packEntries(services, packed, left),
-    superseded: entries.length - left.length,
-  }
 }

@@ -28,6 +28,8 @@ import {
   type WritePlan,
 } from './plan-write.ts'
 import type { TakenWrite } from './taken-write.ts'
+import { noteAccepted } from '../echoes/note-writes.ts'
+import { toNotedWrite } from './noted-write.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -59,7 +61,7 @@ const enoughRecords = 1000
  * @throws Problem for errors that can be detected without calling the provider
  */
 export async function acceptWrite(
-  { catalogue, tenantLimits }: Services,
+  services: Services,
   tx: Db,
   {
     integration,
@@ -75,6 +77,7 @@ export async function acceptWrite(
     by: string
   },
 ): Promise<TakenWrite> {
+  const { catalogue, tenantLimits } = services
   mustAgree(request)
   const objectName = findObjectName(name, integration.content)
   const plan = planWrite(objectName, integration.content, installation.content)
@@ -153,6 +156,7 @@ export async function acceptWrite(
     records: JSON.stringify(records),
     results: JSON.stringify(row.results),
   })
+  await noteAccepted(services, tx, toNotedWrite(row), records)
   if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
   if (batchKey !== undefined) await gatherInTime(tx, { projectId, batchKey, type: request.type })
   else if (mode === 'asynchronous')

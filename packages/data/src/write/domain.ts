@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { echoesDomain } from '../echoes/domain.ts'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
@@ -12,6 +13,7 @@ export const writeDomain = domain({
   name: 'write',
   uses: [
     connectionsDomain,
+    echoesDomain,
     installationsDomain,
     integrationsDomain,
     operationsDomain,

@@ -20,6 +20,8 @@ import type { Services } from '@platform/kernel/services'
 import { formatCounted } from '@platform/kernel/values'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
+import { noteResults } from '../echoes/note-writes.ts'
+import { toNotedWrite } from './noted-write.ts'
 import * as store from './store.ts'
 import type { StoredWriteResult } from './tables.ts'
 
@@ -190,6 +192,8 @@ export async function endWrite(
     if (!hasEnded) return false
     await logOutcome(tx, sent, { outcome, next })
     await store.saveEnd(tx, operationId, { ...sent, mayGoOn })
+    const { records } = row
+    await noteResults(services, tx, toNotedWrite(row), { records, results: settled })
     if (!deadline) return true
     const installation = await findInstallation(tx, installationId)
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))

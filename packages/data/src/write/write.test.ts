@@ -553,8 +553,9 @@ describe('an asynchronous write', () => {
     expect(refused).toMatchObject({ status: 409, type: expect.stringMatching(/limit-reached$/) })
     expect(small).not.toMatchObject({ type: expect.stringMatching(/limit-reached$/) })
     expect(operationId).toBeDefined()
+    // Hashes of what was written are kept, to recognize the changes.
     await vi.waitFor(
-      async () => expect(await readStoredWrite()).toBeLessThan(before + 100),
+      async () => expect(await readStoredWrite()).toBeLessThan(before + 2000),
       patiently,
     )
     // Its event must not reach the next test.

@@ -137,12 +137,24 @@ function effectsOnWriting(
     const makeEffects = (effect: string) => [{ objectName, effect }]
     if (was && !is) return makeEffects('can no longer be written')
     if (!was && is) return makeEffects('can be written')
-    if (Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)) return []
-    return makeEffects(
-      is?.inheritMapping
-        ? 'is written with your field names'
-        : 'is written with the provider’s field names',
-    )
+    const ofMapping =
+      Boolean(was?.inheritMapping) === Boolean(is?.inheritMapping)
+        ? []
+        : makeEffects(
+            is?.inheritMapping
+              ? 'is written with your field names'
+              : 'is written with the provider’s field names',
+          )
+    const [drops, dropped] = [is, was].map((one) => one?.echo === 'drop')
+    if (drops === dropped) return ofMapping
+    return [
+      ...ofMapping,
+      ...makeEffects(
+        drops
+          ? 'no longer delivers changes that only your own writes caused'
+          : 'delivers changes that your own writes caused',
+      ),
+    ]
   })
 }
 

@@ -59,6 +59,7 @@ const neverRaced: Record<string, string> = {
   upsert_keys_pkey: 'Inserted with ON CONFLICT.',
   usage_months_pkey: 'Inserted with ON CONFLICT.',
   watched_schemas_pkey: 'Inserted with ON CONFLICT.',
+  written_records_pkey: 'Inserted with ON CONFLICT.',
   writes_pkey: 'Of an operation that is new.',
 }
 

@@ -118,6 +118,7 @@ class MessageDescription {
         ...values,
         raw: { ...anyValuesSchema, description: 'Record as returned by the provider.' },
         ...this.#describeAssociations(read),
+        ...this.#describeCause(object),
         // Distinguishes it from deletions.
         ...(read.deleted && { subscribeEventType: false }),
       },
@@ -139,6 +140,7 @@ class MessageDescription {
           id: textSchema,
           ...this.#defineValues(object, types, { partial: true }),
           raw: anyValuesSchema,
+          ...this.#describeCause(object),
         },
         required: ['subscribeEventType', 'id', 'fields', 'raw'],
       })
@@ -170,6 +172,7 @@ class MessageDescription {
         ...describeList(textSchema),
         description: 'Provider names of the fields that changed, if the provider reports them.',
       },
+      ...this.#describeCause(object),
     }
     const required = ['subscribeEventType', 'id', 'providerEventType', 'fields']
     const describeChange = (
@@ -204,6 +207,12 @@ class MessageDescription {
     const name = `${object.typeName}Change`
     this.#define(object, name, { description: `Change of ${object.owner}.`, anyOf: entries })
     this.#addMessage(object, 'subscribe', [referTo(name)])
+  }
+
+  /** Own writes cause changes of objects that are written. */
+  #describeCause({ integration, objectName }: NamedObject): Record<string, TypeSchema> {
+    const isWritten = integration.write?.objects?.some((one) => one.objectName === objectName)
+    return isWritten ? { causedBy: this.#useShared('CausedBy') } : {}
   }
 
   #addSchemaWatch(object: NamedObject): void {
@@ -317,7 +326,7 @@ class MessageDescription {
 
   /** Adds a definition of the contract, with those that it refers to. */
   #useShared(
-    name: 'Association' | 'AssociatedObject' | 'SchemaChanges' | 'FieldMetadata',
+    name: 'Association' | 'AssociatedObject' | 'CausedBy' | 'SchemaChanges' | 'FieldMetadata',
   ): TypeSchemaObject {
     if (this.#definitions.has(name)) return referTo(name)
     const isOfSchema = name === 'SchemaChanges' || name === 'FieldMetadata'

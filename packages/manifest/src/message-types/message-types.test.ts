@@ -135,6 +135,14 @@ it('types messages of reads, changes and schema changes', () => {
   expect(text).toContain('export type CrmContactPartialFields = {\n  LastName?: unknown\n}\n')
 })
 
+it('types the cause of changes of objects that are written', () => {
+  const write = { objects: [{ objectName: 'Contact' }] }
+  const object = { requiredFields: [{ fieldName: 'LastName' }] }
+
+  expect(print([givenIntegration(object, { write })])).toContain('  causedBy?: CausedBy\n')
+  expect(print([givenIntegration(object, {})])).not.toContain('causedBy')
+})
+
 it('takes types, choices and value mappings from a connected account', () => {
   const field = (fieldName: string, more: Partial<FieldMetadata>): [string, FieldMetadata] => [
     fieldName,

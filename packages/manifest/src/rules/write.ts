@@ -11,6 +11,7 @@ export function checkWrite(integration: YamlNode, report: Report): void {
     (object) => getNodeText(child(object, 'objectName')) ?? [],
   )
   for (const object of items(child(child(integration, 'write'), 'objects'))) {
+    checkEcho(object, readNames, report)
     const inherit = child(object, 'inheritMapping')
     const name = getNodeText(child(object, 'objectName'))
     if (inherit?.value !== true || name === undefined || readNames.includes(name)) continue
@@ -18,4 +19,13 @@ export function checkWrite(integration: YamlNode, report: Report): void {
     const suggestion = didYouMean(name, readNames)
     report('write-inherit-mapping', inherit, message, { suggestion })
   }
+}
+
+/** Changes of an object that is not read are not delivered. */
+function checkEcho(object: YamlNode, readNames: readonly string[], report: Report): void {
+  const echo = child(object, 'echo')
+  const name = getNodeText(child(object, 'objectName'))
+  if (!echo || name === undefined || readNames.includes(name)) return
+  const message = `\`echo\` has no effect: \`${name}\` is not listed under \`read.objects\`.`
+  report('write-echo', echo, message, { suggestion: didYouMean(name, readNames) })
 }

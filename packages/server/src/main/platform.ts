@@ -158,6 +158,7 @@ async function startPlatformWith(
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
+      echoKey: Buffer.from(await serverSecret(database, masterKeys, 'echoes'), 'base64'),
       log,
     })
 

@@ -1,5 +1,6 @@
 import { findProvider } from '@platform/connectors'
 import { findConnectionRow } from '@platform/connections/connections/connections'
+import type { ResultEntry } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { InstallationRow } from '@platform/installations/installations/installations'
@@ -8,6 +9,7 @@ import { addRecords } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
+import { findWritten, markEntries } from '../../echoes/mark-entries.ts'
 import { deliverEntries, envelopeOfRead } from '../messages.ts'
 import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
@@ -136,15 +138,23 @@ async function deliverDeletions(
       if (taken.length > 0) await countSnapshot(tx, of, { records: -taken.length, leftOut: 0 })
       if (receiver) {
         const envelope = envelopeOfRead(operation, installation, receiver.connection, receiver.plan)
-        await deliverEntries(
+        const entries = taken.map((recordId) => ({
+          id: recordId,
+          entry: makeGoneEntry(recordId, receiver.plan),
+          record: undefined,
+        }))
+        const { left, store } = await markEntries(
           services,
           tx,
-          { projectId, installationId, plan: receiver.plan, envelope },
-          taken.map((recordId) => ({
-            id: recordId,
-            entry: makeGoneEntry(recordId, receiver.plan),
-          })),
+          {
+            ...{ installation, action: 'read', plan: receiver.plan, dropsEchoes: false },
+            connector: { fieldValue: () => undefined },
+            readFrom: operation.createTime,
+          },
+          { entries, found: await findWritten(tx, installation, objectName, taken) },
         )
+        const results = { projectId, installationId, plan: receiver.plan, envelope }
+        await store(await deliverEntries(services, tx, results, left))
       }
       return taken
     })
@@ -161,8 +171,8 @@ const hidesRecords = ({ catalogue }: Services, provider: string, objectName: str
 const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>
   includeDeleted && filters.length === 0
 
-const makeGoneEntry = (id: string, { mapped }: ReadPlan) => ({
-  subscribeEventType: 'delete' as const,
+const makeGoneEntry = (id: string, { mapped }: ReadPlan): ResultEntry => ({
+  subscribeEventType: 'delete',
   id,
   fields: {},
   raw: {},

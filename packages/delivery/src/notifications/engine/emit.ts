@@ -22,6 +22,8 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
+import { findAcceptTimes } from './queue/accept-times.ts'
+import { sinkTypes } from '../sinks/index.ts'
 import {
   findLaterVersions,
   storeVersions,
@@ -118,6 +120,14 @@ export interface Emitter {
    */
   findLater(tx: Db, times: SentTimes): Promise<ReadonlySet<number>>
   /**
+   * Returns when the webhook had accepted these messages; those that it has not accepted are left
+   * out, as are all of other kinds of destinations, whose messages are consumed later.
+   */
+  findAcceptTimes(
+    tx: Db,
+    sent: Pick<SendRecords, 'projectId' | 'destination'> & { eventIds: readonly EventId[] },
+  ): Promise<ReadonlyMap<EventId, Date>>
+  /**
    * Stores the bodies of a page in the message log, if the server has one, and returns the messages
    * with their places for `sendRecords`. Call it before their transaction. Bodies without a
    * transaction are removed later.
@@ -200,6 +210,12 @@ export function createEmitter(parts: EmitterParts): Emitter {
       const target = (await routing.of(tx, projectId)).named(destination)
       if (target?.ordering !== 'record') return new Set()
       return findLaterVersions(tx, { destinationId: target.id, recordsOf, times })
+    },
+
+    async findAcceptTimes(tx, { projectId, destination, eventIds }) {
+      const target = (await routing.of(tx, projectId)).named(destination)
+      if (!target || !sinkTypes[target.type].isWebhook || eventIds.length === 0) return new Map()
+      return findAcceptTimes(tx, target.id, eventIds)
     },
 
     async sendRecords(tx, send) {

@@ -23,6 +23,7 @@ import * as pagesByFunction from './0586-pages-by-function.ts'
 import * as pullStreams from './0590-pull-streams.ts'
 import * as sessionsOfLinks from './0591-sessions-of-links.ts'
 import * as appWebhooks from './0600-app-webhooks.ts'
+import * as writtenRecords from './0610-written-records.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -53,4 +54,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0590-pull-streams': pullStreams,
   '0591-sessions-of-links': sessionsOfLinks,
   '0600-app-webhooks': appWebhooks,
+  '0610-written-records': writtenRecords,
 }

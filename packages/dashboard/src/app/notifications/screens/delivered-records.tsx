@@ -127,10 +127,37 @@ function RecordView({ eventId, objectName, record }: RecordViewProps) {
           </Button>
         )}
       </div>
+      {record.record.causedBy && <Cause of={record.record.causedBy} />}
       {compare.error && <ProblemMessage error={compare.error} />}
       <div aria-live="polite">{earlier && <Comparison of={earlier} now={record.record} />}</div>
       <JsonTree label="Record" value={record.record} />
     </div>
+  )
+}
+
+const otherFields: Record<Schemas['CausedBy']['otherFields'], string> = {
+  unchanged: 'No other field changed.',
+  changed: 'Other fields changed too.',
+  unknown: 'Other fields may have changed too.',
+}
+
+/** Says which own writes caused the change. */
+function Cause({ of }: { of: Schemas['CausedBy'] }) {
+  const { to } = useProject()
+  const operationIds = of.operationIds ?? [of.operationId]
+  return (
+    <p>
+      Your own {operationIds.length === 1 ? 'write' : 'writes'}{' '}
+      {operationIds.map((operationId, index) => (
+        <span key={operationId}>
+          {index > 0 && ', '}
+          <Link to={to('operation', { operation: operationId })}>{operationId}</Link>
+        </span>
+      ))}{' '}
+      {of.fields.length === 0
+        ? 'deleted the record.'
+        : `set ${of.fields.join(', ')}. ${otherFields[of.otherFields]}`}
+    </p>
   )
 }
 
