@@ -7247,6 +7247,11 @@ export interface components {
                 allowAnyFields?: boolean;
             };
             /**
+             * @description What happens to a write with `expected` or `ifUnmodifiedSince` whose record was changed at the provider. `reject` writes nothing, `overwrite` writes anyway, without looking. `latest` writes nothing if the record was modified after `ifUnmodifiedSince`. Defaults to `reject`.
+             * @enum {string}
+             */
+            onConflict?: "overwrite" | "reject" | "latest";
+            /**
              * @description What happens to changes that your own writes cause. `mark` delivers them with `causedBy`. `drop` does not deliver those that contain nothing else. Defaults to `mark`.
              * @enum {string}
              */
@@ -9139,6 +9144,10 @@ export interface components {
             field?: string;
             /** @description Reason, in the provider’s words. */
             reason: string;
+            /** @description Expected value, if the field has another one: the record was changed meanwhile. */
+            expected?: unknown;
+            /** @description Value of the field at the provider, if another one was expected. */
+            actual?: unknown;
         };
         /** @description Outcome for one record of an asynchronous write. */
         RecordResult: {
@@ -10323,6 +10332,21 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.
+             * @example {
+             *       "LastName": "Ivanova",
+             *       "Email": "sofia@globex.example"
+             *     }
+             */
+            expected?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Time after which the record must not have been modified at the provider: otherwise `onConflict` of the object decides. For updates and deletions.
+             */
+            ifUnmodifiedSince?: string;
             /** @description Multiple records, in place of `record`. */
             batch?: {
                 /**
@@ -10337,6 +10361,21 @@ export interface components {
                 };
                 /** @description Existing records to associate with the record. */
                 associations?: components["schemas"]["WriteAssociation"][];
+                /**
+                 * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.
+                 * @example {
+                 *       "LastName": "Ivanova",
+                 *       "Email": "sofia@globex.example"
+                 *     }
+                 */
+                expected?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description Time after which the record must not have been modified at the provider: otherwise `onConflict` of the object decides. For updates and deletions.
+                 */
+                ifUnmodifiedSince?: string;
             }[];
             /** @description How to handle a batch in which some records are rejected. */
             batchPolicy?: {
@@ -10905,6 +10944,15 @@ export interface components {
         };
         /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. `topic-name-taken`: The topic name is taken. */
         "idempotency-key-in-use.limit-reached.topic-name-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. `write-conflict`: The record was changed at the provider. */
+        "idempotency-key-in-use.limit-reached.write-conflict": {
             headers: {
                 [name: string]: unknown;
             };
@@ -22903,7 +22951,7 @@ export interface operations {
             404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached.write-conflict"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["credentials-refused.idempotency-key-reused.write-refused"];

@@ -175,6 +175,12 @@ export const IntegrationWriteObject = z
       })
       .optional()
       .describe('Fields for which end users can set default values.'),
+    onConflict: z
+      .enum(['overwrite', 'reject', 'latest'])
+      .optional()
+      .describe(
+        'What happens to a write with `expected` or `ifUnmodifiedSince` whose record was changed at the provider. `reject` writes nothing, `overwrite` writes anyway, without looking. `latest` writes nothing if the record was modified after `ifUnmodifiedSince`. Defaults to `reject`.',
+      ),
     echo: z
       .enum(['mark', 'drop'])
       .optional()

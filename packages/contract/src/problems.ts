@@ -260,6 +260,11 @@ export const problemTypes = {
     title: 'The provider refused the write',
     remedy: 'Fix the errors listed in `errors`.',
   },
+  'write-conflict': {
+    status: 409,
+    title: 'The record was changed at the provider',
+    remedy: 'Read the record, merge the changes and write it again.',
+  },
   'write-outcome-unknown': {
     status: 502,
     title: 'The outcome of the write is unknown',

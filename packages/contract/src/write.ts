@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectParam } from './common.ts'
+import { projectParam, time } from './common.ts'
 import { eitherObjectName, groupRef, integrationId } from './fields.ts'
 import { id } from './ids.ts'
 import { operation, projectCallers } from './operation.ts'
@@ -55,6 +55,17 @@ const WriteFields = z.record(z.string().max(255), z.unknown()).meta({
   example: { LastName: 'Ivanova', Email: 'sofia@globex.example' },
 })
 
+const condition = {
+  expected: WriteFields.optional().describe(
+    'Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.',
+  ),
+  ifUnmodifiedSince: time()
+    .optional()
+    .describe(
+      'Time after which the record must not have been modified at the provider: otherwise `onConflict` of the object decides. For updates and deletions.',
+    ),
+}
+
 export const WriteRequest = z
   .object({
     groupRef,
@@ -76,8 +87,9 @@ export const WriteRequest = z
       .default('synchronous')
       .describe('Whether to wait for the outcome or receive it in `write.async.done`.'),
     record: WriteFields.optional(),
+    ...condition,
     batch: z
-      .array(z.object({ record: WriteFields, associations }))
+      .array(z.object({ record: WriteFields, associations, ...condition }))
       .min(1)
       .max(maxRecordsPerWrite)
       .optional()
@@ -144,6 +156,14 @@ export const RecordError = z
       .optional()
       .describe('Name of the field as it was sent. Absent if the error is not about one field.'),
     reason: z.string().describe('Reason, in the provider’s words.'),
+    expected: z
+      .unknown()
+      .optional()
+      .describe('Expected value, if the field has another one: the record was changed meanwhile.'),
+    actual: z
+      .unknown()
+      .optional()
+      .describe('Value of the field at the provider, if another one was expected.'),
   })
   .meta({ id: 'RecordError', description: 'Why a record was not written.' })
 
@@ -221,6 +241,7 @@ export const writeRecords = operation({
     'deletion-not-enabled',
     'limit-reached',
     'write-refused',
+    'write-conflict',
     'write-outcome-unknown',
     'credentials-refused',
     'provider-refused',

@@ -278,6 +278,14 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         holder: 'some',
         expireTime: future(),
       })
+      await into('writtenRecords', {
+        installationId: installation,
+        objectName: 'contact',
+        recordId: '1',
+        projectId,
+        writes: '[]',
+        expireTime: future(),
+      })
       await into('knownFields', {
         connectionId: connection,
         objectName,

@@ -25,6 +25,10 @@ export function hashValue(scope: HashScope, fieldName: string, value: unknown): 
 export const hashExactly = (scope: HashScope, fieldName: string, value: unknown): string =>
   hashText(scope, fieldName, toExactText(value))
 
+/** Reports whether two values of a field are equal in any type and notation of times. */
+export const isSameExactly = (one: unknown, other: unknown): boolean =>
+  toExactText(one) === toExactText(other)
+
 /** 72 bits: two values of a field have equal hashes by chance in one of 10²¹ cases. */
 const hashLength = 12
 

@@ -23,10 +23,12 @@ import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import {
   getProviderFieldName,
   planWrite,
+  toCondition,
   toOutgoing,
   toUpsert,
   type WritePlan,
 } from './plan-write.ts'
+import type { StoredRecord } from './tables.ts'
 import type { TakenWrite } from './taken-write.ts'
 import { noteAccepted } from '../echoes/note-writes.ts'
 import { toNotedWrite } from './noted-write.ts'
@@ -44,6 +46,8 @@ declare module '@platform/kernel/jobs/enqueue' {
     }
     /** Sends upserts; a separate job, because the previous version cannot send them. */
     upsert: Jobs['write']
+    /** Sends writes with conditions, which the previous version would not check. */
+    'conditional-write': Jobs['write']
     /** Combines waiting writes into one call. */
     'gather-writes': { projectId: ProjectId; batchKey: string }
     'gather-upserts': Jobs['gather-writes']
@@ -113,10 +117,11 @@ export async function acceptWrite(
     createdBy: by,
     fence,
   })
-  const records = listWriteRecords(request).map(({ record, associations }) => ({
+  const records = listWriteRecords(request).map(({ record, associations, ...conditions }) => ({
     ...(request.type === 'upsert'
       ? toUpsert(plan, record)
       : toOutgoing(plan, record, request.type)),
+    ...toCondition(plan, conditions),
     ...(associations &&
       associations.length > 0 && {
         associations: associations.map((association) =>
@@ -165,6 +170,7 @@ export async function acceptWrite(
       installationId,
       flushId: operationId,
       type: request.type,
+      isConditional: records.some(isConditional),
       inOrderWith: records[0]?.id,
     })
   return {
@@ -174,6 +180,8 @@ export async function acceptWrite(
   }
 }
 
+export const isConditional = ({ condition }: StoredRecord): boolean => condition !== undefined
+
 /** Enqueues the waiting writes as one flush, after earlier ones with the same `inOrderWith`. */
 export const enqueueWrite = (
   tx: Db,
@@ -182,12 +190,15 @@ export const enqueueWrite = (
     installationId,
     flushId,
     type,
+    isConditional: hasConditions = false,
     inOrderWith = flushId,
   }: {
     projectId: ProjectId
     installationId: InstallationId
     flushId: OperationId
     type: WriteRequest['type']
+    /** Whether some records have a condition. */
+    isConditional?: boolean
     /** Such as the ID of the updated record. */
     inOrderWith?: string | undefined
   },
@@ -195,7 +206,7 @@ export const enqueueWrite = (
 ) =>
   enqueue(
     tx,
-    type === 'upsert' ? 'upsert' : 'write',
+    hasConditions ? 'conditional-write' : type === 'upsert' ? 'upsert' : 'write',
     { projectId, installationId, flushId, inOrderWith },
     {
       key: `write ${flushId}`,
@@ -265,8 +276,20 @@ function mustAgree(request: WriteRequest): void {
   if (request.type === 'upsert' && request.batchPolicy?.allOrNone) {
     reject('batchPolicy.allOrNone', 'Upserts cannot be written all-or-none.')
   }
-  listWriteRecords(request).forEach(({ record, associations }, index) => {
+  for (const name of conditionNames) {
+    if (request.batch && request[name] !== undefined)
+      reject(name, `In a batch, set \`${name}\` on each record.`)
+  }
+  listWriteRecords(request).forEach((one, index) => {
+    const { record, associations } = one
     const place = request.batch ? `batch[${index}].` : ''
+    for (const name of conditionNames) {
+      if (one[name] === undefined) continue
+      if (request.type !== 'update' && request.type !== 'delete')
+        reject(`${place}${name}`, 'Conditions require the type `update` or `delete`.')
+      if (request.autoBatchPolicy)
+        reject(`${place}${name}`, 'Records with conditions cannot be collected.')
+    }
     const { id } = record
     if (request.type === 'upsert' && id !== undefined && request.keyField !== 'id') {
       reject(`${place}record.id`, 'An upsert finds the record by its key: leave out `id`.')
@@ -291,8 +314,16 @@ function nameObject({ to, ...association }: Association, manifest: ManifestInteg
   return { ...association, to: { ...to, ...named } }
 }
 
-const listWriteRecords = ({ record, batch, associations }: WriteRequest) =>
-  batch ?? (record ? [{ record, associations }] : [])
+const conditionNames = ['expected', 'ifUnmodifiedSince'] as const
+
+const listWriteRecords = ({
+  record,
+  batch,
+  associations,
+  expected,
+  ifUnmodifiedSince,
+}: WriteRequest): NonNullable<WriteRequest['batch']> =>
+  batch ?? (record ? [{ record, associations, expected, ifUnmodifiedSince }] : [])
 
 /** Checks that every record of an upsert has a value for the key. */
 function mustHaveKeys(
@@ -382,6 +413,8 @@ function mustBeAllowed(
     })
   }
   const records = listWriteRecords(request)
+  const conditional = records.find((one) => conditionNames.some((name) => one[name] !== undefined))
+  if (conditional) mustBeCheckable(conditional, plan, connector)
   if (request.batchPolicy?.allOrNone) {
     const atOnce = writing.batchSizes[type] ?? 1
     if (!writing.allOrNone.includes(type) || records.length > atOnce) {
@@ -401,6 +434,23 @@ function mustBeAllowed(
       name: 'associations',
       detail: 'Writing associations is not supported for this provider.',
     })
+  }
+}
+
+/** Checks that the condition of a record can be checked. */
+function mustBeCheckable(
+  { expected, ifUnmodifiedSince }: NonNullable<WriteRequest['batch']>[number],
+  { onConflict }: WritePlan,
+  connector: Connector | undefined,
+): void {
+  const name = expected ? 'expected' : 'ifUnmodifiedSince'
+  if (onConflict !== 'overwrite' && !connector?.subscribing) {
+    const detail = 'The condition cannot be checked: records of this provider are not read by ID.'
+    throw invalidInput({ in: 'body', name, detail })
+  }
+  if (onConflict === 'latest' && ifUnmodifiedSince === undefined) {
+    const detail = 'Required, because `onConflict` of the object is `latest`.'
+    throw invalidInput({ in: 'body', name: 'ifUnmodifiedSince', detail })
   }
 }
 

@@ -8,7 +8,7 @@ import { recordFailure } from '@platform/installations/operations/fence'
 import { logOperation, rateRetriedFailure } from '@platform/installations/operations/logs'
 import { callInWords, logCall, callForLog } from '@platform/connections/provider/call/provider-call'
 import { selectSilent } from '@platform/installations/operations/operations'
-import { enqueueWrite } from './accept-write.ts'
+import { enqueueWrite, isConditional } from './accept-write.ts'
 import { endWrite, looksUpCreated } from './outcome.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { sendWrites, type SentWrite } from './send-writes.ts'
@@ -32,6 +32,8 @@ export const sendingJobs = (database: Database, services: Services) => ({
   write: (payload: Jobs['write']) =>
     sendFlush(services, database.tenant(payload.projectId), payload),
   upsert: (payload: Jobs['upsert']) =>
+    sendFlush(services, database.tenant(payload.projectId), payload),
+  'conditional-write': (payload: Jobs['conditional-write']) =>
     sendFlush(services, database.tenant(payload.projectId), payload),
 })
 
@@ -84,8 +86,13 @@ async function sendFlush(
         call: call && logCall(call, attempt),
       })
     }
-    const { installationId, type } = first.sent.row
-    await enqueueWrite(tx, { projectId, installationId, flushId, type, inOrderWith }, at)
+    const { installationId, type, records } = first.sent.row
+    const hasConditions = records.some(isConditional)
+    await enqueueWrite(
+      tx,
+      { projectId, installationId, flushId, type, inOrderWith, isConditional: hasConditions },
+      at,
+    )
   })
   for (const { sent } of again) {
     const { row, attempt, call, outage } = sent

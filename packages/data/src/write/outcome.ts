@@ -151,7 +151,10 @@ const recordResults = (
 ): RecordResult[] =>
   results.map((result, index) => {
     const reason = getError(result, outage)
-    const fields = result?.fieldNames?.map((fieldName) => ({ field: nameOf(fieldName) })) ?? [{}]
+    const fields = result?.conflicts?.map(({ fieldName, expected, actual }) => ({
+      ...{ field: nameOf(fieldName), expected, actual },
+    })) ??
+      result?.fieldNames?.map((fieldName) => ({ field: nameOf(fieldName) })) ?? [{}]
     return {
       index,
       success: result?.success ?? false,
@@ -327,6 +330,9 @@ function nothingWritten(
       detail: `${provider} no longer accepts the credentials of the connection.`,
       remedy: 'Ask the end user to sign in again.',
     })
+  }
+  if (failures.every((failure) => failure === 'changed')) {
+    return new Problem('write-conflict', { ...details, detail: details.causes![0]! })
   }
   if (outage?.isBuildersToMend) return forBuilder(outage, details)
   if (failures.some((failure) => failure === 'unavailable' || failure === 'rate-limit')) {

@@ -22,6 +22,8 @@ export interface WritePlan {
   /** By the provider's name. */
   settings: Map<string, FieldSetting>
   isDeletionEnabled: boolean
+  /** What happens to a record that somebody else has changed. */
+  onConflict: 'overwrite' | 'reject' | 'latest'
 }
 
 interface MappedField {
@@ -55,6 +57,7 @@ export function planWrite(
     mapped,
     settings: listSettings(config, mapped),
     isDeletionEnabled: config.deletionSettings?.enabled === true,
+    onConflict: definition.onConflict ?? 'reject',
   }
 }
 
@@ -154,6 +157,32 @@ export function toOutgoing(
     ...(type === 'update' && { id: String(record['id']) }),
     fields: Object.fromEntries(fields),
     ...(ifEmpty.length > 0 && { ifEmpty }),
+  }
+}
+
+/** Converts the conditions of a record; none if conflicts are overwritten. */
+export function toCondition(
+  { mapped, onConflict }: WritePlan,
+  {
+    expected,
+    ifUnmodifiedSince: unmodifiedSince,
+  }: {
+    expected?: Readonly<Record<string, unknown>> | undefined
+    ifUnmodifiedSince?: string | undefined
+  },
+): Pick<StoredRecord, 'condition'> {
+  if (onConflict === 'overwrite' || (!expected && unmodifiedSince === undefined)) return {}
+  const named = [...flattenRecord(expected ?? {}, mapped)].flatMap(([name, value]) => {
+    const target = mapped.get(name)
+    if (target) return [[target.fieldName, providerValue(value, target.values)] as const]
+    return mapped.has(name) || name === 'id' ? [] : [[name, value] as const]
+  })
+  return {
+    condition: {
+      ...(named.length > 0 && { expected: Object.fromEntries(named) }),
+      ...(unmodifiedSince !== undefined && { unmodifiedSince }),
+      onConflict,
+    },
   }
 }
 

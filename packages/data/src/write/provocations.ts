@@ -1,4 +1,4 @@
-import { writeRecords } from '@platform/contract'
+import { writeRecords, type WriteReply } from '@platform/contract'
 import { signOut, underFault, withWrongClient } from '@platform/testing/provider-faults'
 import { atLimit, sending, type Provocations } from '@platform/testing/provocations'
 import type { WorldRequest } from '@platform/testing/world'
@@ -24,6 +24,13 @@ export const writeProblems: Provocations = {
       sending(writeRecords, writing({ mode: 'asynchronous' })),
     ),
     'write-refused': sending(writeRecords, writing({ record: {} })),
+    async 'write-conflict'({ send }) {
+      const created = await send(writeRecords, writing())
+      const { result } = created.body as WriteReply
+      const record = { id: result?.recordId, LastName: 'Berg' }
+      const expected = { LastName: 'Lind' }
+      return send(writeRecords, writing({ type: 'update', record, expected }))
+    },
     'write-outcome-unknown': underFault(
       writeRecords,
       { effect: 'lost-reply', match: { pathRegex: '/(sobjects|composite|userinfo)' } },

@@ -1,4 +1,4 @@
-import { ProviderError, type WriteRecord, type Writing } from '@platform/connector'
+import { ProviderError, type ProviderRecord, type Writing } from '@platform/connector'
 import type { OperationId, WriteReply } from '@platform/contract'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import { findCall, type ProviderCall } from '@platform/connections/provider/call/provider-call'
@@ -28,7 +28,8 @@ import {
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import { sendUpserts, type Upsert } from './send-upserts.ts'
 import * as store from './store.ts'
-import type { StoredWriteResult } from './tables.ts'
+import { findConflict, notWrittenAlone } from './find-conflict.ts'
+import type { StoredRecord, StoredWriteResult } from './tables.ts'
 import { takeOver, type AcceptedWrite, type TakenWrite } from './taken-write.ts'
 
 /** A write in progress in this process. */
@@ -46,7 +47,7 @@ interface UnderWay extends TakenWrite {
 interface Item {
   write: UnderWay
   index: number
-  record: WriteRecord
+  record: StoredRecord
 }
 
 export interface SentWrite extends TakenWrite {
@@ -109,7 +110,7 @@ async function nameOfFieldIn(
   db: Db,
   { installationId, objectName, results }: store.WriteRow,
 ): Promise<NameOfField> {
-  const isAboutFields = results.some((result) => result?.fieldNames)
+  const isAboutFields = results.some((result) => result?.fieldNames ?? result?.conflicts)
   const installation = isAboutFields ? await findInstallation(db, installationId) : undefined
   if (!installation) return nameOfFieldBy(undefined)
   const { latest } = await findContents(db, installation)
@@ -341,7 +342,8 @@ async function sendItems(
   const size = writing!.batchSizes[call.type] ?? 1
   for (let start = 0; start < items.length; start += size) {
     unwanted?.throwIfAborted()
-    const chunk = items.slice(start, start + size)
+    const chunk = await leaveOutChanged(provider, items.slice(start, start + size), call)
+    if (chunk.length === 0) continue
     for (const [write, mine] of Map.groupBy(chunk, (item) => item.write)) {
       await save(
         db,
@@ -352,7 +354,7 @@ async function sendItems(
     try {
       const results = await writing!.write(provider.client, {
         ...call,
-        records: chunk.map(({ write, index, record }) => ({
+        records: chunk.map(({ write, index, record: { condition: _, ...record } }) => ({
           ...record,
           idempotencyKey: `${write.row.operationId}.${index}`,
         })),
@@ -372,6 +374,54 @@ async function sendItems(
       if (stop.isOutage || stop.failure === 'credentials') throw stop
     }
   }
+}
+
+/**
+ * Reads records with conditions and leaves out those that somebody else has changed, immediately
+ * before the others are sent. Records that do not exist are left to the write.
+ */
+async function leaveOutChanged(
+  provider: OpenProvider,
+  items: readonly Item[],
+  { objectName, allOrNone }: Call,
+): Promise<readonly Item[]> {
+  const checked = items.filter(({ record }) => record.condition && record.id !== undefined)
+  if (checked.length === 0) return items
+  const connector = must(provider.entry.connector, 'connector')
+  const names = checked.flatMap(({ record: { fields, condition } }) => [
+    ...Object.keys(fields),
+    ...Object.keys(condition?.expected ?? {}),
+  ])
+  const reject = (rejected: readonly Item[], result: StoredWriteResult) => {
+    for (const { write, index } of rejected) {
+      noteCall(write, provider.lastCall(), { isRefused: true })
+      write.results[index] = result
+    }
+  }
+  let found: ProviderRecord[]
+  try {
+    found = await must(connector.subscribing, 'reader of records').readRecords(provider.client, {
+      objectName,
+      fieldNames: [...new Set(names)],
+      ids: [...new Set(checked.map(({ record }) => must(record.id, 'ID')))],
+    })
+  } catch (error) {
+    const stop = asProviderError(error)
+    if (stop.isOutage || stop.failure === 'credentials') throw stop
+    reject(checked, makeRejectedResult(stop))
+    return items.filter((item) => !checked.includes(item))
+  }
+  const byId = new Map(found.map((record) => [record.id, record]))
+  const conflicts = checked.flatMap((item) => {
+    const record = byId.get(must(item.record.id, 'ID'))
+    const result = record && findConflict(item.record, record, connector)
+    return result ? [{ item, result }] : []
+  })
+  for (const { item, result } of conflicts) reject([item], result)
+  const left = items.filter((one) => !conflicts.some(({ item }) => item === one))
+  if (conflicts.length === 0 || !allOrNone) return left
+  reject(left, notWrittenAlone)
+  return []
 }
 
 /** Leaves records without a reply open, unless they must not be sent again. */

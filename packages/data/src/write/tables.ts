@@ -7,6 +7,24 @@ import type { ColumnType, Generated } from 'kysely'
 export interface StoredRecord extends WriteRecord {
   /** What an upsert sends if the record exists, if different. */
   onUpdate?: Pick<WriteRecord, 'fields' | 'ifEmpty'>
+  /** Checked before the record is sent. */
+  condition?: WriteCondition
+}
+
+/** What must hold at the provider for a record to be written. */
+export interface WriteCondition {
+  /** By the provider's names. */
+  expected?: Readonly<Record<string, unknown>>
+  /** RFC 3339. */
+  unmodifiedSince?: string
+  onConflict: 'reject' | 'latest'
+}
+
+/** A field that somebody else has changed. */
+export interface FieldConflict {
+  fieldName: string
+  expected: unknown
+  actual: unknown
 }
 
 /** Outcome of one record. */
@@ -20,7 +38,9 @@ export interface StoredWriteResult {
   error?: string
   /** Fields that the error is about, by the provider's names. */
   fieldNames?: string[]
-  failure?: ProviderFailure | 'unknown'
+  failure?: ProviderFailure | 'unknown' | 'changed'
+  /** Fields with other values than expected. */
+  conflicts?: FieldConflict[]
 }
 
 declare module '@platform/kernel/db/tables' {

@@ -57,6 +57,7 @@ const synonyms: readonly (readonly [asked: string, written: string])[] = [
   ['typescript javascript', 'packages install'],
   ['invalid wrong mismatch', 'verify'],
   ['retry retries retried redeliver', 'retry deliveries failing'],
+  ['bidirectional loop loops echo', 'two-way own writes'],
   ['reading syncing', 'read schedule installation'],
   ['embed widget iframe component', 'embed component ui'],
   ['hello onboarding started tutorial beginner', 'quickstart first integration'],

@@ -30,8 +30,13 @@ const revision = (
   read: { objects: read.map((object) => ({ ...contact, ...object })) },
   ...more,
 })
-const makeWritten = (inheritMapping?: boolean) => ({
-  write: { objects: [{ objectName: 'Contact', ...(inheritMapping && { inheritMapping }) }] },
+const makeWritten = (
+  inheritMapping?: boolean,
+  more: { echo?: 'mark' | 'drop'; onConflict?: 'overwrite' | 'reject' | 'latest' } = {},
+) => ({
+  write: {
+    objects: [{ objectName: 'Contact', ...(inheritMapping && { inheritMapping }), ...more }],
+  },
 })
 const makeSubscribed = (object: Partial<SubscribedObject> = {}) => ({
   subscribe: { objects: [{ ...heard, ...object }] },
@@ -161,6 +166,24 @@ const cases: Case[] = [
     before: revision([{}], makeWritten()),
     after: revision([{}], makeWritten(true)),
     effects: ['is written with your field names'],
+  },
+  {
+    when: 'changes of own writes are left out',
+    before: revision([{}], makeWritten(false, { echo: 'mark' })),
+    after: revision([{}], makeWritten(false, { echo: 'drop' })),
+    effects: ['no longer delivers changes that only your own writes caused'],
+  },
+  {
+    when: 'defaults of own writes are named',
+    before: revision([{}], makeWritten()),
+    after: revision([{}], makeWritten(false, { echo: 'mark', onConflict: 'reject' })),
+    effects: [],
+  },
+  {
+    when: 'conflicts are overwritten',
+    before: revision([{}], makeWritten()),
+    after: revision([{}], makeWritten(false, { onConflict: 'overwrite' })),
+    effects: ['is written even if the record was changed at the provider'],
   },
   {
     when: 'changes are subscribed to',

@@ -125,6 +125,12 @@ const words = {
   pageSize: 'has at most this many records in a message',
 }
 
+const conflictEffects = {
+  overwrite: 'is written even if the record was changed at the provider',
+  reject: 'is not written if the record was changed at the provider',
+  latest: 'is not written if the record was changed later at the provider',
+} as const
+
 function effectsOnWriting(
   { write }: ConfigContent,
   before: ManifestIntegration,
@@ -146,15 +152,17 @@ function effectsOnWriting(
               : 'is written with the provider’s field names',
           )
     const [drops, dropped] = [is, was].map((one) => one?.echo === 'drop')
-    if (drops === dropped) return ofMapping
-    return [
-      ...ofMapping,
-      ...makeEffects(
-        drops
-          ? 'no longer delivers changes that only your own writes caused'
-          : 'delivers changes that your own writes caused',
-      ),
-    ]
+    const ofEchoes =
+      drops === dropped
+        ? []
+        : makeEffects(
+            drops
+              ? 'no longer delivers changes that only your own writes caused'
+              : 'delivers changes that your own writes caused',
+          )
+    const [policy, previous] = [is, was].map((one) => one?.onConflict ?? 'reject')
+    const ofConflicts = policy === previous ? [] : makeEffects(conflictEffects[policy ?? 'reject'])
+    return [...ofMapping, ...ofEchoes, ...ofConflicts]
   })
 }
 

@@ -158,6 +158,11 @@ async function insertShortLived(
     select project_id, id, 'Contact', '["Age__c"]' from connections
      where project_id = ${projectId} limit 1`.execute(everything)
   await sql`
+    insert into written_records
+      (installation_id, object_name, record_id, project_id, writes, expire_time)
+    select id, 'contact', '1', project_id, '[]', now() + interval '1 day' from installations
+     where project_id = ${projectId} limit 1`.execute(everything)
+  await sql`
     insert into setup_reports (project_id, provider, cause)
     values (${projectId}, 'hubspot', 'missing')`.execute(everything)
 }

@@ -67,6 +67,12 @@ export const dataCauses = {
     ],
     logOfProviderCall,
   ],
+  'write-conflict': [
+    [
+      'Somebody changed the record after you read it, so that it no longer has the `expected` values, or was modified after `ifUnmodifiedSince`.',
+      '`results` contains each field with the expected and the actual value. Read the record, merge the changes and write it again. See [Two-way sync](/docs/two-way/).',
+    ],
+  ],
   'write-outcome-unknown': [
     [
       'The connection broke, or the provider failed, after the record was sent, and the provider could not confirm whether the record was created.',
