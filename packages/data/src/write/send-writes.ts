@@ -354,8 +354,8 @@ async function sendItems(
     try {
       const results = await writing!.write(provider.client, {
         ...call,
-        records: chunk.map(({ write, index, record: { condition: _, ...record } }) => ({
-          ...record,
+        records: chunk.map(({ write, index, record }) => ({
+          ...withoutCondition(record),
           idempotencyKey: `${write.row.operationId}.${index}`,
         })),
       })
@@ -374,6 +374,11 @@ async function sendItems(
       if (stop.isOutage || stop.failure === 'credentials') throw stop
     }
   }
+}
+
+function withoutCondition(checked: StoredRecord): StoredRecord {
+  const { condition: _, ...record } = checked
+  return record
 }
 
 /**
