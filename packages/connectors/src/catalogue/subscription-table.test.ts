@@ -67,6 +67,7 @@ function describeHandshake({ handshake }: AppWebhookRules): string {
   if (!handshake) return 'a signed request'
   if (handshake.style === 'token') return 'a token that the builder confirms'
   if (handshake.style === 'hash') return 'a value, returned with its HMAC'
+  if (handshake.challenge.at === undefined) return `a ${handshake.challenge.method} request`
   return `a value, repeated${handshake.signed ? '; signed' : ''}`
 }
 
@@ -80,7 +81,10 @@ it('is documented for every provider whose file declares webhooks of an app', as
     )
     const cells = [
       name,
-      describeVerification(appWebhooks.verify),
+      // Every key is one of the provider app.
+      describeVerification(appWebhooks.verify)
+        .replace('the secret of the provider app (required)', 'the client secret')
+        .replace(' of the provider app (required)', ''),
       `\`${appWebhooks.account.connection}\``,
       describeHandshake(appWebhooks),
       heard.length > 8 ? `${heard.length} objects` : heard.map((one) => `\`${one}\``).join(', '),

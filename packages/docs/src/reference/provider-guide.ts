@@ -116,7 +116,7 @@ function connecting(info: ProviderInfo, oauth2: Dialect): string {
         : 'If the app can require PKCE, enable it. The platform supports PKCE.',
       `Enter the client ID and client secret as a ${app}.`,
       info.app?.webhookSteps
-        ? `To subscribe to changes, set up <a href="/docs/subscribing/#webhooks-of-an-app">webhooks of the app</a>:${listSteps(info.app.webhookSteps)}`
+        ? `To subscribe to changes, set up <a href="/docs/subscribing/#one-url-for-all-accounts">webhooks of the app</a>:${listSteps(info.app.webhookSteps)}`
         : '',
     )
   } else if (ownApp.length > 0) {

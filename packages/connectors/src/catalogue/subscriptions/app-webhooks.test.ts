@@ -14,7 +14,8 @@ import { getEntryFile } from '../catalogue.ts'
 interface Documented {
   provider: string
   source: string
-  param: string
+  /** Name of the key in the provider app; absent if it is the client secret. */
+  param?: string
   body: unknown
   /** Headers that prove it at 2026-03-01T11:00:00Z. */
   sign: (body: string, secret: string) => Record<string, string>
@@ -50,11 +51,87 @@ const slack = {
   time: '2026-03-01T10:59:50.000Z',
   isTimed: true as const,
 }
+const signZoom = (body: string, key: string) => ({
+  'x-zm-request-timestamp': sentAt,
+  'x-zm-signature': `v0=${hmac(`v0:${sentAt}:${body}`, key, 'hex')}`,
+})
 const signNotion = (body: string, key: string) => ({
   'x-notion-signature': `sha256=${hmac(body, key, 'hex')}`,
 })
 
 const documented: Documented[] = [
+  {
+    provider: 'square',
+    source:
+      'https://developer.squareup.com/reference/square/customers-api/webhooks/customer.created',
+    param: 'webhookSignatureKey',
+    body: {
+      merchant_id: '6SSW7HV8K2ST5',
+      type: 'customer.created',
+      event_id: 'df5f3813-a913-45a1-94e9-fdc3f7d5e3b6',
+      created_at: '2022-11-09T20:40:10.133Z',
+      data: { type: 'customer', id: 'JDKYHBWT1D4F8MFH63DBMEN8Y4', object: {} },
+    },
+    sign: (body, key) => ({ 'x-square-hmacsha256-signature': hmac(url + body, key, 'base64') }),
+    events: [
+      {
+        objectName: 'customers',
+        type: 'create',
+        recordId: 'JDKYHBWT1D4F8MFH63DBMEN8Y4',
+        workspaceRef: '6SSW7HV8K2ST5',
+      },
+    ],
+    time: '2022-11-09T20:40:10.133Z',
+  },
+  {
+    provider: 'intercom',
+    source: 'https://developers.intercom.com/docs/webhooks and its topics of 2.16',
+    body: {
+      type: 'notification_event',
+      app_id: 'a86dr8yl',
+      id: 'notif_ccd8a4d0-f965-11e3-a367-c779cae3e1b3',
+      topic: 'company.created',
+      created_at: 1_392_731_331,
+      delivery_attempts: 1,
+      data: { type: 'notification_event_data', item: { type: 'company', id: '531ee472cce572a6' } },
+    },
+    sign: (body, key) => ({
+      'x-hub-signature': `sha1=${createHmac('sha1', key).update(body).digest('hex')}`,
+    }),
+    events: [
+      {
+        objectName: 'companies',
+        type: 'create',
+        recordId: '531ee472cce572a6',
+        workspaceRef: 'a86dr8yl',
+      },
+    ],
+    time: '2014-02-18T13:48:51.000Z',
+  },
+  {
+    provider: 'zoom',
+    source: 'https://developers.zoom.us/docs/api/meetings/events and /docs/api/webhooks',
+    param: 'webhookSecretToken',
+    body: {
+      event: 'meeting.created',
+      event_ts: 1_626_230_691_572,
+      payload: {
+        account_id: 'AAAAAABBBB',
+        object: { uuid: '4444AAAiAAAAAiAiAiiAii==', id: 1_234_567_890, host_id: 'x1yCzABCDEfg' },
+      },
+    },
+    sign: signZoom,
+    events: [
+      {
+        objectName: 'meetings',
+        type: 'create',
+        recordId: '1234567890',
+        workspaceRef: 'AAAAAABBBB',
+      },
+    ],
+    time: '2021-07-14T02:44:51.572Z',
+    isTimed: true,
+  },
   {
     ...slack,
     source: 'https://docs.slack.dev/reference/events/channel_created',
@@ -188,10 +265,10 @@ function findAppWebhooks(provider: string) {
   return { subscribing, ofApp: subscribing.ofApp }
 }
 
-const makeApp = (param: string, key = secret): SubscribingApp => ({
+const makeApp = (param: string | undefined, key = secret): SubscribingApp => ({
   clientId: 'app',
-  clientSecret: 'the client secret',
-  metadata: { [param]: key },
+  clientSecret: param === undefined ? key : 'the client secret',
+  metadata: param === undefined ? {} : { [param]: key },
 })
 
 const makeIncoming = (
@@ -270,7 +347,7 @@ it('is set up by steps of the provider, which name its key and its events', () =
       const params = entry.info.providerAppMetadata?.providerParams ?? []
       expect(params.map((one) => one.name)).toContain(verify.param)
     }
-    if (!['slack', 'notion'].includes(name)) continue
+    if (['quickbooks', 'quickbooksSandbox', 'xero'].includes(name)) continue
     for (const { events = {} } of Object.values(objects)) {
       for (const event of [events.create ?? [], events.update ?? [], events.delete ?? []].flat()) {
         expect(steps, name).toContain(`\`${event}\``)
@@ -322,6 +399,59 @@ describe('checks of the URL', () => {
     // The example is a form, which is rejected only after its signature was verified.
     expect(parseAt('8f742231b10e8888abcd99yyyzzz85a5')).toBe(400)
     expect(parseAt('8f742231b10e8888abcd99yyyzzz85a6')).toBe(401)
+  })
+
+  it('answers Zoom’s validation with a hash, but signs nothing that could be a delivery', () => {
+    const { ofApp } = findAppWebhooks('zoom')
+    const app = makeApp('webhookSecretToken')
+    const ask = (plainToken: unknown, event = 'endpoint.url_validation', key?: string) => {
+      const body = JSON.stringify({ event, payload: { plainToken }, event_ts: 1 })
+      const headers = key === undefined ? {} : signZoom(body, key)
+      return ofApp.answer(makeIncoming(body, headers), app, now)
+    }
+
+    // https://developers.zoom.us/docs/api/webhooks/#validate-your-webhook-endpoint
+    const answer = requireValue(ask('qgg8vlvZRS6UYooatFL8Aw'))
+    expect(JSON.parse(answer.reply.body)).toEqual({
+      plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+      encryptedToken: hmac('qgg8vlvZRS6UYooatFL8Aw', secret, 'hex'),
+    })
+    expect(answer.isProved).toBe(false)
+    expect(ask('abc', undefined, secret)).toMatchObject({ isProved: true })
+    expect(rejectionOf(() => ask('abc', undefined, 'another'))).toBe(401)
+    // The reply would be the signature of a forged delivery.
+    expect(ask(`v0:${sentAt}:{"event":"meeting.deleted"}`)).toBeUndefined()
+    expect(ask('abc', 'meeting.created')).toBeUndefined()
+    expect(rejectionOf(() => ofApp.answer(makeIncoming('{}'), app, now))).toBe('accepted')
+  })
+
+  it('verifies the signature that Square publishes as an example', () => {
+    const { subscribing } = findAppWebhooks('square')
+    // square/square-nodejs-sdk, and the samples of developer.squareup.com/docs/webhooks/step3validate
+    const parseAt = (target: string) =>
+      subscribing.parse(
+        {
+          method: 'POST',
+          url: target,
+          headers: {
+            'x-square-hmacsha256-signature': '2kRE5qRU2tR+tBGlDwMEw2avJ7QM4ikPYD/PJ3bd9Og=',
+          },
+          rawBody: Buffer.from('{"hello":"world"}'),
+        },
+        { app: makeApp('webhookSignatureKey', 'asdf1234') },
+        now,
+      )
+
+    expect(parseAt('https://example.com/webhook')).toEqual([])
+    expect(rejectionOf(() => parseAt('https://example.com/other'))).toBe(401)
+  })
+
+  it('answers the HEAD request by which Intercom checks the URL', () => {
+    const { ofApp } = findAppWebhooks('intercom')
+    const app = makeApp(undefined)
+
+    expect(ofApp.answer(makeIncoming('', {}, 'HEAD'), app, now)).toMatchObject({ isProved: false })
+    expect(ofApp.answer(makeIncoming('', {}, 'GET'), app, now)).toBeUndefined()
   })
 
   it('takes Notion’s verification token, but none from a signed event', () => {

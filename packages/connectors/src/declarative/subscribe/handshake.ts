@@ -53,7 +53,7 @@ export function answerHandshake(
   setAtDotPath(answer, handshake.reply.hash, hash.digest(verify.encoding))
   return {
     reply: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) },
-    isProved: false,
+    isProved: findRequiredHeader(incoming, verify.header) !== undefined && isVerified(),
   }
 }
 
