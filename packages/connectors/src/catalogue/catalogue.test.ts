@@ -77,12 +77,13 @@ describe('the catalogue', () => {
     expect(faults).toEqual([])
   })
 
-  it('sends every value that it looks up after the sign-in', () => {
+  it('sends every value that it looks up after the sign-in, or recognizes events by it', () => {
     const unsent = entries.flatMap(([name, entry]) => {
       const file = requireValue(getEntryFile(entry))
       if (!file.objects) return []
       const text = JSON.stringify([file.baseURL, pickDeclaration(file)])
-      const values = Object.keys(file.lookup?.values ?? {})
+      const account = file.appWebhooks?.account.connection
+      const values = Object.keys(file.lookup?.values ?? {}).filter((one) => one !== account)
       return values.filter((value) => !text.includes(`{{${value}}}`)).map((one) => [name, one])
     })
 
