@@ -188,7 +188,11 @@ it('covers records of every kind and every operation with a group', () => {
 
 it('changes nothing', async () => {
   const readable = operations.filter(
-    (operation) => operation.method === 'GET' && listRecordParams(operation).length > 0,
+    (operation) =>
+      operation.method === 'GET' &&
+      listRecordParams(operation).length > 0 &&
+      // The provider of the app sends it no webhooks.
+      operation.id !== contract.getProviderAppWebhook.id,
   )
 
   for (const operation of readable) await world.must(operation)
