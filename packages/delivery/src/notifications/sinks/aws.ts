@@ -139,12 +139,40 @@ export function splitEndpoint(endpointUrl: string): { origin: string; prefix: st
   return { origin, prefix: pathname.replace(/\/+$/, '') }
 }
 
+/** Codes with which AWS asks for fewer requests. Source: `standard.py` of botocore 1.44.8. */
+const throttlingCodes = new Set([
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'RequestThrottledException',
+  'TooManyRequestsException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'BandwidthLimitExceeded',
+  'LimitExceededException',
+  'RequestThrottled',
+  'SlowDown',
+])
+
+/** Returns the outcome of a message that is not accepted in a call that is. */
+export const rejectAwsEntry = (
+  code?: string | null,
+  message?: string | null,
+  what = 'message',
+): Failure => ({
+  succeeded: false,
+  class: 'refused',
+  detail: `${code || 'Unknown'}: ${message || `no result for the ${what}`}`.slice(0, 1000),
+  ...(code && throttlingCodes.has(code) && { isThrottled: true }),
+})
+
 /** Maps a rejected (by `code`) or failed call to the outcome of its messages. */
 export const awsRejection = (status: number, code?: string, message?: string): Failure => ({
   succeeded: false,
   class: 'refused',
   detail: code ? `${code}: ${message ?? ''}`.slice(0, 1000) : `It answered ${status}.`,
   response: { status, headers: {}, body: '' },
+  ...(code && throttlingCodes.has(code) && { isThrottled: true }),
 })
 
 /** Maps the error of a call to the outcome of its messages. */

@@ -102,6 +102,23 @@ it.each([
   expect(outcomes).toMatchObject([failure, failure])
 })
 
+it.each([
+  ['sqs', 200, '{"Failed":[{"Id":"0","Code":"RequestThrottled","Message":"Slow down."}]}'],
+  ['sqs', 400, '{"__type":"com.amazonaws.sqs#RequestThrottled","message":"Slow down."}'],
+  [
+    'sns',
+    400,
+    '<ErrorResponse><Error><Code>Throttling</Code><Message>No</Message></Error></ErrorResponse>',
+  ],
+  ['eventbridge', 200, '{"Entries":[{"ErrorCode":"ThrottlingException","ErrorMessage":"No"}]}'],
+] as const)('reports that %s throttles: %i %s', async (type, status, body) => {
+  const { url } = await givenHttp(status, { body })
+
+  const outcomes = await openWith(type, { endpointUrl: url }).send(givenEvents(1))
+
+  expect(outcomes).toMatchObject([{ succeeded: false, isThrottled: true }])
+})
+
 describe.each(types)('%s', (type) => {
   it.each([
     '',

@@ -88,13 +88,6 @@ export const acceptEntry = (named: object): Outcome => ({
   response: { status: 200, headers: {}, body: JSON.stringify(named) },
 })
 
-/** Returns the outcome of a message that is not accepted in a call that is. */
-export const rejectEntry = (code?: string | null, message?: string | null): Outcome => ({
-  succeeded: false,
-  class: 'refused',
-  detail: `${code || 'Unknown'}: ${message || 'no result for the message'}`.slice(0, 1000),
-})
-
 /** Returns the reply; undefined for an unexpected one: an endpoint may be operated by anyone. */
 export function parseReplyBody<Schema extends z.ZodType>(
   schema: Schema,

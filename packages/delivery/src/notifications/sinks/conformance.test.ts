@@ -315,7 +315,11 @@ it('reports which records of a batch the stream rejected', async () => {
 
   expect(outcomes).toMatchObject([
     { succeeded: true },
-    { succeeded: false, detail: 'ProvisionedThroughputExceededException: Too fast.' },
+    {
+      succeeded: false,
+      detail: 'ProvisionedThroughputExceededException: Too fast.',
+      isThrottled: true,
+    },
     { succeeded: true },
   ])
 })

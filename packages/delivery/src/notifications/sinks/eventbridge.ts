@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint } from './aws.ts'
-import { acceptEntry, createBatchSink, parseReplyBody, rejectEntry } from './batches.ts'
+import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint, rejectAwsEntry } from './aws.ts'
+import { acceptEntry, createBatchSink, parseReplyBody } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
 import { rejectJson } from './aws-json.ts'
 import type { SinkType } from './sink.ts'
@@ -73,7 +73,7 @@ export const eventbridge: SinkType = {
         const results = parseReplyBody(PutEvents, reply.body)?.Entries ?? []
         return entries.map((_entry, index) => {
           const { EventId: eventId, ErrorCode, ErrorMessage } = results[index] ?? {}
-          return eventId ? acceptEntry({ eventId }) : rejectEntry(ErrorCode, ErrorMessage)
+          return eventId ? acceptEntry({ eventId }) : rejectAwsEntry(ErrorCode, ErrorMessage)
         })
       },
     })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import { awsCalls, awsFailure, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
+import {
+  awsCalls,
+  awsFailure,
+  awsIssues,
+  splitEndpoint,
+  nameIssues,
+  rejectAwsEntry,
+} from './aws.ts'
 import { parseReplyBody } from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
@@ -92,6 +99,5 @@ function toOutcome(record: PutRecord | undefined, request: Exchange['request']):
     const body = JSON.stringify({ shardId, sequenceNumber })
     return { succeeded: true, request, response: { status: 200, headers: {}, body } }
   }
-  const detail = `${record?.ErrorCode ?? 'Unknown'}: ${record?.ErrorMessage ?? 'no result for the record'}`
-  return { succeeded: false, class: 'refused', detail: detail.slice(0, 1000), request }
+  return { ...rejectAwsEntry(record?.ErrorCode, record?.ErrorMessage, 'record'), request }
 }

@@ -29,6 +29,8 @@ export interface Failure extends Exchange {
   retryAfterMs?: number
   /** The receiver reported that it is permanently gone (410). */
   gone?: boolean
+  /** The receiver asked for fewer requests, in whatever way it does. */
+  isThrottled?: true
   /** No later attempt can succeed, so none follows. */
   isFinal?: true
 }

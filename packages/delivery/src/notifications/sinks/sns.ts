@@ -1,11 +1,13 @@
-import { arnIssues, awsCalls, awsIssues, isAwsGroup, awsRejection, splitEndpoint } from './aws.ts'
 import {
-  acceptEntry,
-  createBatchSink,
-  createGroupFinder,
-  rejectEntry,
-  type BatchEntry,
-} from './batches.ts'
+  arnIssues,
+  awsCalls,
+  awsIssues,
+  isAwsGroup,
+  awsRejection,
+  splitEndpoint,
+  rejectAwsEntry,
+} from './aws.ts'
+import { acceptEntry, createBatchSink, createGroupFinder, type BatchEntry } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
 import { findXmlText } from './aws-xml.ts'
 import type { Outcome } from './outcome.ts'
@@ -122,6 +124,6 @@ export const sns: SinkType = {
 
 function toOutcome(member: string): Outcome {
   const messageId = findXmlText(member, 'MessageId')
-  if (!messageId) return rejectEntry(findXmlText(member, 'Code'), findXmlText(member, 'Message'))
+  if (!messageId) return rejectAwsEntry(findXmlText(member, 'Code'), findXmlText(member, 'Message'))
   return acceptEntry({ messageId, sequenceNumber: findXmlText(member, 'SequenceNumber') })
 }

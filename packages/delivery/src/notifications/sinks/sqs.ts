@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
+import { awsCalls, awsIssues, isAwsGroup, splitEndpoint, rejectAwsEntry } from './aws.ts'
 import {
   acceptEntry,
   createBatchSink,
   createGroupFinder,
   parseReplyBody,
-  rejectEntry,
   type BatchEntry,
 } from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
@@ -105,7 +104,7 @@ export const sqs: SinkType = {
             return acceptEntry({ messageId, sequenceNumber: sequenceNumber ?? undefined })
           }
           const rejected = Failed.find(({ Id }) => Id === String(index))
-          return rejectEntry(rejected?.Code, rejected?.Message)
+          return rejectAwsEntry(rejected?.Code, rejected?.Message)
         })
       },
     })

@@ -39,6 +39,14 @@ it('closes the circuit with the first success', () => {
   expect(allowance(pressure, 1_000)).toBe(2)
 })
 
+it('reduces concurrency for a receiver that reports throttling', () => {
+  const throttled: Outcome = { ...failed, isThrottled: true }
+
+  const pressure = afterOutcome(freshPressure(limits), throttled, 0, limits)
+
+  expect(pressure.limit).toBe(2)
+})
+
 it('reduces concurrency for an overloaded receiver, and pauses on request', () => {
   const busy: Outcome = {
     ...failed,

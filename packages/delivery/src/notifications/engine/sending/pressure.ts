@@ -84,6 +84,7 @@ function isOverload(outcome: Outcome): boolean {
   if (outcome.succeeded) return false
   const status = outcome.response?.status
   return (
+    outcome.isThrottled === true ||
     outcome.class === 'timeout' ||
     outcome.class === 'connection' ||
     status === 429 ||
