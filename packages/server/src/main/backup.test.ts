@@ -122,7 +122,7 @@ it('restores a server into an empty folder and resumes deliveries and reads', as
       PLATFORM_DATA: data,
       PLATFORM_DEVELOPMENT: 'true',
       PLATFORM_PORT: '0',
-      PLATFORM_LOG_LEVEL: 'silent',
+      PLATFORM_LOG_LEVEL: 'error',
     }),
     { providerOverrides },
   )
@@ -133,8 +133,9 @@ it('restores a server into an empty folder and resumes deliveries and reads', as
       headers: { 'x-api-key': source.apiKey, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    expect(response.status).toBeLessThan(300)
-    return (await response.json()) as T
+    const answer = await response.text()
+    expect(response.status, `${method} ${path}: ${answer}`).toBeLessThan(300)
+    return JSON.parse(answer) as T
   }
   isUp = true
   await again('PATCH', `/v1/{p}/destinations/${destination.id}`, {
