@@ -238,11 +238,18 @@ it('leads from a new project to the first install in a product, by the docs alon
   await page.goto(`${url}/projects`)
   await make('Create project', 'Create', { 'App name': 'Acme', 'Project name': 'my-project' })
   await page.waitForURL('**/projects/my-project')
-  await at('API keys')
+  await at('Keys')
   await make('Create API key', 'Create', { Label: 'Command line' })
   // The list shows it shortened.
   const apiKey = await page.locator('code[title^=plat_full_]:not([title*="…"])').innerText()
   await click(button('I copied the key'))
+  await at('JWT keys')
+  await make('Register JWT key', 'Register', {
+    Label: 'Backend',
+    'Public key': publicKey.export({ type: 'spki', format: 'pem' }),
+  })
+  const copied = page.getByRole('row', { name: 'Backend' }).locator('code')
+  const kid = must(await copied.getAttribute('title'), 'the whole kid')
   await at('Provider apps')
   await click(button('Add provider app').first())
   const app = page.getByRole('dialog', { name: 'Add provider app' })
@@ -257,13 +264,6 @@ it('leads from a new project to the first install in a product, by the docs alon
   await make('Create destination', 'Create', { Name: 'webhook', URL: product.webhookUrl })
   await click(button('Reveal signing secret'))
   const secret = await page.getByText(/^whsec_/).innerText()
-  await at('JWT keys')
-  await make('Register JWT key', 'Register', {
-    Label: 'Backend',
-    'Public key': publicKey.export({ type: 'spki', format: 'pem' }),
-  })
-  const copied = page.getByRole('row', { name: 'Backend' }).locator('code')
-  const kid = must(await copied.getAttribute('title'), 'the whole kid')
   await writeFile(
     `${product.folder}/platform.yaml`,
     await fromDocs('start/first-integration.md', 'specVersion'),

@@ -12,7 +12,8 @@ it('links from an installation to the log of its operation', async ({ page, head
   await page.getByRole('link', { name: 'Northwind Traders' }).click()
   await heading('Northwind Traders').waitFor()
   await page
-    .getByRole('row', { name: /Read.*In progress/ })
+    .getByRole('listitem')
+    .filter({ hasText: /Read account.*In progress/ })
     .getByRole('link')
     .click()
 
@@ -175,6 +176,7 @@ it('offers no resume for removed reads, missing destinations and stopped objects
 
 it('shows custom fields with their outcomes', async ({ page, open }) => {
   await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('link', { name: 'Configuration', exact: true }).click()
 
   const fields = page.getByRole('table', { name: 'Custom fields' })
   await fields.getByText('Seniority_Level__c').waitFor()

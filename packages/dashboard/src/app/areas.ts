@@ -30,13 +30,8 @@ export const areaGroups: { title: string; areas: Area[] }[] = [
     areas: [
       toArea('Overview', 'project', 'overview'),
       toArea('Integrations', 'integrations', 'integration'),
-      {
-        title: 'Providers',
-        pages: [
-          { title: 'Catalogue', route: 'catalogue', icon: 'catalogue' },
-          { title: 'Provider apps', route: 'providerApps', icon: 'providerApp' },
-        ],
-      },
+      toArea('Catalogue', 'catalogue', 'catalogue'),
+      toArea('Provider apps', 'providerApps', 'providerApp'),
     ],
   },
   {

@@ -18,7 +18,7 @@ export const patterns = {
   provider: '/projects/:project/catalogue/:provider',
   installations: '/projects/:project/installations?customer&integration&health&sort',
   /** By IDs, or by the name of the integration and the `groupRef` of the customer. */
-  installation: '/projects/:project/installations/:integration/:installation',
+  installation: '/projects/:project/installations/:integration/:installation?tab',
   customers: '/projects/:project/customers?search',
   customer: '/projects/:project/customers/:customer',
   operations: '/projects/:project/operations?customer&installation&action&status&since&from&to',

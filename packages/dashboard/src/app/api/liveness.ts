@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Stream topics, each with the queries whose every change the stream reports. */
 const fullyStreamed: Record<string, readonly string[]> = {
   deliveries: ['deliveries', 'delivery', 'delivery-hours'],
-  operations: ['operations', 'all-operations', 'operation', 'logs', 'all-logs'],
+  operations: ['all-operations', 'operation', 'logs', 'all-logs'],
 }
 
 /** Queries that change with a topic but also at other times. */

@@ -19,18 +19,11 @@ type Row = Schemas['Operation']
 interface OperationListProps {
   result: ListResult<Row>
   empty?: ReactElement | undefined
-  /** The list with its filters; allows selecting rows, choosing columns and exporting. */
-  workList?: ListQuery<Row>
-  /** Omits the column of the customer. */
-  isOfCustomer?: boolean
+  /** The list with its filters, for the export. */
+  workList: ListQuery<Row>
 }
 
-export function OperationList({
-  result,
-  empty,
-  workList,
-  isOfCustomer = false,
-}: OperationListProps) {
+export function OperationList({ result, empty, workList }: OperationListProps) {
   const { to, actions } = useProject()
   const bulk: Bulk<Row> = {
     nameOf: (operation) =>
@@ -55,11 +48,9 @@ export function OperationList({
       caption="Operations"
       result={result}
       isCompact
-      hasColumnPicker={workList !== undefined}
-      exportOfAll={
-        workList && { fileName: 'operations.csv', list: workList, values: exportedValues }
-      }
-      bulk={workList ? bulk : undefined}
+      hasColumnPicker
+      exportOfAll={{ fileName: 'operations.csv', list: workList, values: exportedValues }}
+      bulk={bulk}
       keyOf={(operation) => operation.id}
       empty={
         empty ?? (
@@ -79,16 +70,12 @@ export function OperationList({
             </Link>
           ),
         },
-        ...(isOfCustomer
-          ? []
-          : [
-              {
-                title: 'Customer',
-                width: 'm' as const,
-                sortBy: ({ groupName, groupRef }: Row) => groupName || (groupRef ?? ''),
-                render: (operation: Row) => <CustomerLink of={operation} />,
-              },
-            ]),
+        {
+          title: 'Customer',
+          width: 'm',
+          sortBy: ({ groupName, groupRef }) => groupName || (groupRef ?? ''),
+          render: (operation) => <CustomerLink of={operation} />,
+        },
         {
           title: 'Objects',
           width: 'm',

@@ -67,21 +67,6 @@ export function installationQueries(client: Client, project: string) {
           params: { ...params, integrationId, installationId },
         }),
     }),
-    operations: (
-      integrationId: string,
-      installationId: string,
-    ): ListQuery<Schemas['Operation']> => ({
-      key: key('operations', installationId),
-      page: async (query) => {
-        const path =
-          `${base}/integrations/{integrationId}/installations/{installationId}/operations` as const
-        const { results, pagination } = await client.get(path, {
-          params: { ...params, integrationId, installationId },
-          query,
-        })
-        return { data: results, nextPageToken: pagination.nextPageToken }
-      },
-    }),
     allOperations: (filter: OperationFilter): ListQuery<Schemas['Operation']> => ({
       key: key('all-operations', JSON.stringify(filter)),
       page: (page) =>

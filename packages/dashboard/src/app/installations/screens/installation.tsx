@@ -4,7 +4,7 @@ import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { SignInLink } from '../../connections/sign-in-link.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
-import { Link, navigate } from '../../router.tsx'
+import { Link, navigate, useSearchParam } from '../../router.tsx'
 import { Badge, Status } from '../../ui/badge.tsx'
 import { Yaml } from '../../ui/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
@@ -18,7 +18,6 @@ import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { EmptyReadsNote } from '../empty-reads-note.tsx'
-import { OperationList } from '../operation-list.tsx'
 import { CustomFieldsScreen } from './custom-fields.tsx'
 import { ObjectsSection } from './objects.tsx'
 
@@ -70,6 +69,7 @@ function InstallationPage({ integrationId, id }: { integrationId: string; id: st
   const { queries, to } = useProject()
   const result = useQuery(queries.installation(integrationId, id), { everyMs })
   const group = result.data?.group ?? result.data?.connection.group
+  const [tab] = useSearchParam('tab')
 
   return (
     <DashboardPage
@@ -100,38 +100,84 @@ function InstallationPage({ integrationId, id }: { integrationId: string; id: st
             <HealthNotice of={installation.health}>
               <WhereToLook installation={installation} />
             </HealthNotice>
-            {installation.health.state === 'healthy' && (
-              <AboutInstallation installation={installation} />
-            )}
-            <Section title="Objects">
-              <ObjectsSection installation={installation} />
-            </Section>
-            {installation.health.state !== 'healthy' && (
-              <AboutInstallation installation={installation} />
-            )}
-            <Section title="Timeline">
-              <OnDemand name="timeline.tsx" load={() => import('../timeline.tsx')}>
-                {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
+            <InstallationTabs of={installation} open={tab} />
+            {tab === 'configuration' ? (
+              <ConfigurationTab installation={installation} />
+            ) : tab === 'statistics' ? (
+              <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
+                {({ HourlyChart }) => <HourlyChart of={{ installationId: installation.id }} />}
               </OnDemand>
-            </Section>
-            <Section title="Operations">
-              <Operations installation={installation} />
-            </Section>
-            <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
-              {({ HourlyChart }) => <HourlyChart of={{ installationId: installation.id }} />}
-            </OnDemand>
-            <Section title="Custom fields">
-              <CustomFieldsScreen integrationId={integrationId} id={id} />
-            </Section>
-            <Section title="Configuration">
-              <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
-            </Section>
+            ) : (
+              <OverviewTab installation={installation} />
+            )}
           </>
         )}
       </Loaded>
     </DashboardPage>
   )
 }
+
+const tabs = { '': 'Overview', statistics: 'Statistics', configuration: 'Configuration' }
+
+function InstallationTabs({ of, open }: { of: InstallationRecord; open: string }) {
+  const { to } = useProject()
+  const params = { integration: of.integrationId, installation: of.id }
+  return (
+    <nav aria-label="Installation" className="tabs">
+      {Object.entries(tabs).map(([tab, title]) => (
+        <Link
+          key={tab}
+          to={to('installation', { ...params, tab })}
+          className="nav-link"
+          aria-current={tab === open ? 'page' : undefined}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function OverviewTab({ installation }: { installation: InstallationRecord }) {
+  const { to } = useProject()
+  const { integrationId, id } = installation
+  return (
+    <>
+      <Section title="Objects">
+        <ObjectsSection installation={installation} />
+      </Section>
+      <AboutInstallation installation={installation} />
+      <Section
+        title="Activity"
+        aside={
+          <span className="badges">
+            <Link to={to('operations', { installation: id })}>Operations</Link>
+            <Link to={to('logs', { installation: id })}>Logs</Link>
+            <Link to={to('deliveries', { installation: id })}>Deliveries</Link>
+          </span>
+        }
+      >
+        <OnDemand name="timeline.tsx" load={() => import('../timeline.tsx')}>
+          {({ Timeline }) => <Timeline integrationId={integrationId} id={id} />}
+        </OnDemand>
+        <p className="hint">
+          <EmptyReadsNote />
+        </p>
+      </Section>
+    </>
+  )
+}
+
+const ConfigurationTab = ({ installation }: { installation: InstallationRecord }) => (
+  <>
+    <Section title="Configuration">
+      <Yaml label="Configuration" value={inReadingOrder(installation.config.content)} />
+    </Section>
+    <Section title="Custom fields">
+      <CustomFieldsScreen integrationId={installation.integrationId} id={installation.id} />
+    </Section>
+  </>
+)
 
 /** Whether a new sign-in is the remedy. */
 const needsLink = ({ connection, health }: InstallationRecord): boolean =>
@@ -221,17 +267,3 @@ const SupportAccess = ({ isOn }: { isOn: boolean }) =>
       <span className="sub">The customer can turn it on under Manage in your product</span>
     </>
   )
-
-function Operations({ installation }: { installation: InstallationRecord }) {
-  const { queries } = useProject()
-  const { integrationId, id } = installation
-  const operations = useList(queries.operations(integrationId, id), { atFirst: 20, everyMs })
-  return (
-    <>
-      <OperationList isOfCustomer result={operations} empty={<Empty title="No operations yet" />} />
-      <p className="hint">
-        <EmptyReadsNote />
-      </p>
-    </>
-  )
-}

@@ -164,7 +164,7 @@ function Cancel({ operation }: { operation: Schemas['Operation'] }) {
             await actions.cancelOperation(id)
             await Promise.all([
               store.invalidate(queries.operation(id).key),
-              store.invalidate(queries.operations(integrationId, installationId).key),
+              store.invalidate(queries.timeline(integrationId, installationId).key),
             ])
           }}
           onClose={() => setIsAsking(false)}
