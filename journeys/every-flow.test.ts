@@ -52,7 +52,6 @@ describe.each(walks)('by $way, with React $react', ({ way, react }) => {
     const { tokenFor } = platform
     server = await servePages(folder, {}, { platform: 'http://127.0.0.1:*', tokenFor })
     context = await browser.newContext({ viewport: { width: 720, height: 900 } })
-    context.setDefaultTimeout(300_000)
     page = await context.newPage()
     page.on('console', (message) => said.push(message.text()))
     page.on('pageerror', (error) => said.push(error.message))

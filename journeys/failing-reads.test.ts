@@ -93,7 +93,6 @@ beforeAll(async () => {
   )
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  context.setDefaultTimeout(300_000)
   dashboard = await context.newPage()
   await dashboard.goto(`${platform.url}/projects/test`)
   await dashboard.getByLabel('Email').fill('owner@acme.test')

@@ -42,7 +42,6 @@ beforeAll(async () => {
   )
   browser = await launchChromium()
   page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
-  page.setDefaultTimeout(300_000)
   await page.goto(`${platform.url}/projects/test`)
   await page.getByLabel('Email').fill('owner@acme.test')
   await page.getByLabel('Password').fill(platform.ownerPassword)

@@ -116,7 +116,6 @@ async function givenPage() {
     if (message.type() === 'error' && !isAnswer) troubles.push(message.text())
   })
   page.on('pageerror', (error) => troubles.push(error.message))
-  page.setDefaultTimeout(300_000)
   return { page, troubles }
 }
 

@@ -165,7 +165,6 @@ async function startServer(baseUrl: string) {
 async function newPage() {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 } })
   const page = await context.newPage()
-  page.setDefaultTimeout(300_000)
   return page
 }
 

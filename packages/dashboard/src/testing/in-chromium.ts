@@ -33,7 +33,6 @@ export const it = base
   .extend('page', async ({ ofFile: { context }, platform }, { onCleanup }) => {
     const complaints: string[] = []
     const page = await context.newPage()
-    page.setDefaultTimeout(300_000)
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       const isAnswer = message.text().startsWith('Failed to load resource')

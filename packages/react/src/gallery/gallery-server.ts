@@ -49,7 +49,6 @@ export async function startGallery(
         timezoneId: 'UTC',
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(300_000)
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
