@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,8 +11,15 @@ const run = promisify(execFile)
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const cache = resolvePath('../../../node_modules/.cache/emulators')
 
-/** Whether tests use emulators of cloud services: with `EMULATORS=install`, which installs them. */
-export const hasEmulators = process.env['EMULATORS'] === 'install'
+const isOnPath = (program: string) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+
+/**
+ * Whether tests use emulators of cloud services: with `EMULATORS=install`, which installs them, on
+ * machines with Python and Go.
+ */
+export const hasEmulators =
+  process.env['EMULATORS'] === 'install' && ['python3', 'go'].every(isOnPath)
 
 const started = new Map<string, Promise<string>>()
 

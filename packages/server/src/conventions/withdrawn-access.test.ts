@@ -94,7 +94,7 @@ it('neither changes nor returns anything once the key was revoked while a provid
   expect(held).toEqual(
     expect.arrayContaining(['getObjectMetadataForInstallation', 'sampleRecords', 'searchRecords']),
   )
-}, 300_000)
+})
 
 describe('a wait for messages', () => {
   let after: string
