@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
     if (socketFolder.temporary) await rm(socketFolder.path, { recursive: true, force: true })
   }
   try {
-    await waitUntilReady(connectionString('postgres'), child)
+    while (!(await becomesReady(connectionString('postgres'), data, child))) child = start()
     await createDatabase(connectionString('postgres'))
   } catch (error) {
     // The next attempt would find the folder in use.
@@ -104,7 +104,9 @@ export async function startEmbeddedPostgres(
   const keepRunning = async () => {
     for (;;) {
       await child.ended
-      if (stopping.signal.aborted || !child.output().includes(diskFull)) return
+      if (stopping.signal.aborted) return
+      const isRepaired = await removeLeftover(data, child.output())
+      if (!isRepaired && !child.output().includes(diskFull)) return
       // Returns early when the server is being stopped.
       await sleep(startAgainMs, stopping.signal)
       if (stopping.signal.aborted) return
@@ -291,6 +293,37 @@ function runPostgres(
   })
   child.stdin.on('error', () => {})
   return { process: child, ended: once(child, 'exit').then(() => {}), output: () => output }
+}
+
+/**
+ * Resolves to false if the server has to be started again, because the leftover file at which its
+ * recovery stopped is now removed.
+ * @throws EmbeddedPostgresError
+ */
+async function becomesReady(
+  connectionString: string,
+  data: string,
+  child: Child,
+): Promise<boolean> {
+  try {
+    await waitUntilReady(connectionString, child)
+    return true
+  } catch (error) {
+    if (!(await removeLeftover(data, child.output()))) throw error
+    return false
+  }
+}
+
+/**
+ * Removes the file that stopped a recovery, if it is that of an unlogged table, whose rows a recovery
+ * deletes anyway. It stays where creating the table failed on a full disk and the server was killed.
+ */
+async function removeLeftover(data: string, output: string): Promise<boolean> {
+  const [, file] =
+    /FATAL: {2}could not create file "(base\/\d+\/\d+)": File exists/.exec(output) ?? []
+  if (file === undefined || !existsSync(join(data, `${file}_init`))) return false
+  await rm(join(data, file), { force: true })
+  return true
 }
 
 async function waitUntilReady(connectionString: string, child: Child): Promise<void> {
