@@ -163,6 +163,11 @@ async function insertShortLived(
     select id, 'contact', '1', project_id, '[]', now() + interval '1 day' from installations
      where project_id = ${projectId} limit 1`.execute(everything)
   await sql`
+    insert into app_webhooks (provider_app_id, project_id)
+    select id, project_id from provider_apps where project_id = ${projectId} limit 1`.execute(
+    everything,
+  )
+  await sql`
     insert into setup_reports (project_id, provider, cause)
     values (${projectId}, 'hubspot', 'missing')`.execute(everything)
 }
