@@ -53,7 +53,9 @@ const decisions: Record<string, string[] | string> = {
     'write.objects.*.selectedFieldSettings.*.writeOnCreate',
     'write.objects.*.selectedFieldSettings.*.writeOnUpdate',
   ],
+  'write.objects.*.echo': forTheProduct,
   'write.objects.*.inheritMapping': forTheProduct,
+  'write.objects.*.onConflict': forTheProduct,
   'write.objects.*.valueDefaults.allowAnyFields': [
     'write.objects.*.selectedFieldSettings.*.default.stringValue',
     'write.objects.*.selectedFieldSettings.*.default.integerValue',

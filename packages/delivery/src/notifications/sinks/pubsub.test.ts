@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { hasEmulators } from '@platform/testing/emulators'
-import { getFirst, must } from '@platform/kernel/values'
+import { getFirst, getNowMs, must } from '@platform/kernel/values'
 import { sinkTypes } from './index.ts'
 import { givenContext, givenEvents, givenHttp, open } from './testing.ts'
 import {
@@ -23,11 +23,12 @@ const openAt = (endpointUrl: string, metadata = {}, credentials = { serviceAccou
 it('signs tokens for an hour itself, and keeps one until shortly before it expires', async () => {
   const { url, requests } = await givenHttp(200, { body: published })
   const sink = openAt(url)
-  const start = Date.parse('2026-01-15T09:30:00Z')
-  const now = vi.spyOn(Date, 'now').mockReturnValue(start)
+  const start = getNowMs()
+  const [machine, monotonic] = [Date.now(), performance.now()]
 
   for (const minutes of [0, 54, 56]) {
-    now.mockReturnValue(start + minutes * 60_000)
+    vi.spyOn(Date, 'now').mockReturnValue(machine + minutes * 60_000)
+    vi.spyOn(performance, 'now').mockReturnValue(monotonic + minutes * 60_000)
     await sink.send(givenEvents(1))
   }
 
@@ -43,8 +44,8 @@ it('signs tokens for an hour itself, and keeps one until shortly before it expir
       iss: 'platform@acme-test.iam.gserviceaccount.com',
       sub: 'platform@acme-test.iam.gserviceaccount.com',
       aud: 'https://pubsub.googleapis.com/',
-      iat: start / 1000,
-      exp: start / 1000 + 3600,
+      iat: Math.floor(start / 1000),
+      exp: Math.floor(start / 1000) + 3600,
     },
   })
 })
