@@ -24011,6 +24011,14 @@ export interface operations {
                  *             "event": {
                  *               "replayId": 42
                  *             }
+                 *           },
+                 *           "causedBy": {
+                 *             "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *             "fields": [
+                 *               "LastName",
+                 *               "email"
+                 *             ],
+                 *             "otherFields": "unknown"
                  *           }
                  *         }
                  *       ]
