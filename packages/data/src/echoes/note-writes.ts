@@ -1,4 +1,5 @@
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
+import { shortCache, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { getNowMs } from '@platform/kernel/values'
@@ -54,7 +55,9 @@ export async function noteAccepted(
   write: NotedWrite,
   records: readonly NotedRecord[],
 ): Promise<void> {
-  if ((await getFreeBytes(tx, services.tenantLimits, write.projectId)) <= 0) return
+  const { projectId } = write
+  const from = { tx, limits: services.tenantLimits, projectId }
+  if ((await freeBytes.get(projectId, from)) <= 0) return
   const until = Math.max(getNowMs(), write.deadline?.getTime() ?? 0) + windowMs
   const noted = records.flatMap((record, index) => {
     const stored = toStored(services, write, { record, index, until })
@@ -64,6 +67,13 @@ export async function noteAccepted(
   })
   await store.addWrites(tx, toObject(write), new Date(until + keptMs), noted)
 }
+
+/** The free bytes of projects: counting them for each write costs more than the write. */
+const freeBytes = shortCache(
+  (_, { tx, limits, projectId }: { tx: Db; limits: TenantLimits; projectId: ProjectId }) =>
+    getFreeBytes(tx, limits, projectId),
+  { ttlMs: 10_000 },
+)
 
 /** Stores which records were written, and which IDs new ones have. */
 export async function noteResults(
