@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
-import { shortCache, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { getNowMs } from '@platform/kernel/values'
+import { getNowMs, growingTo } from '@platform/kernel/values'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { windowMs } from './decide-echo.ts'
 import * as store from './store.ts'
@@ -55,9 +55,7 @@ export async function noteAccepted(
   write: NotedWrite,
   records: readonly NotedRecord[],
 ): Promise<void> {
-  const { projectId } = write
-  const from = { tx, limits: services.tenantLimits, projectId }
-  if ((await freeBytes.get(projectId, from)) <= 0) return
+  if (!(await hasRoom(services, tx, write.projectId))) return
   const until = Math.max(getNowMs(), write.deadline?.getTime() ?? 0) + windowMs
   const noted = records.flatMap((record, index) => {
     const stored = toStored(services, write, { record, index, until })
@@ -68,12 +66,23 @@ export async function noteAccepted(
   await store.addWrites(tx, toObject(write), new Date(until + keptMs), noted)
 }
 
-/** The free bytes of projects: counting them for each write costs more than the write. */
-const freeBytes = shortCache(
-  (_, { tx, limits, projectId }: { tx: Db; limits: TenantLimits; projectId: ProjectId }) =>
-    getFreeBytes(tx, limits, projectId),
-  { ttlMs: 10_000 },
-)
+/**
+ * Whether projects have room: counting their bytes for each write costs more than the write. Only answers
+ * are shared: a query belongs to the transaction of one write, whose failure is not that of others.
+ */
+const rooms = new LRUCache<ProjectId, boolean>({ ...growingTo(10_000), ttl: 10_000 })
+
+async function hasRoom(
+  { tenantLimits }: Pick<Services, 'tenantLimits'>,
+  tx: Db,
+  projectId: ProjectId,
+): Promise<boolean> {
+  const known = rooms.get(projectId)
+  if (known !== undefined) return known
+  const found = (await getFreeBytes(tx, tenantLimits, projectId)) > 0
+  rooms.set(projectId, found)
+  return found
+}
 
 /** Stores which records were written, and which IDs new ones have. */
 export async function noteResults(

@@ -284,7 +284,7 @@ const parse = (
   at = now,
 ) => subscribing.parse(incoming, { app: makeApp(param) }, at)
 
-const rejectionOf = (act: () => unknown): unknown => {
+const getRejection = (act: () => unknown): unknown => {
   try {
     act()
   } catch (error) {
@@ -316,12 +316,12 @@ describe.each(documented)('$provider sends as $source shows', (one) => {
       makeIncoming('{', one.sign(text, secret)),
     ]
 
-    const rejections = wrongs.map((wrong) => rejectionOf(() => parse(subscribing, one, wrong)))
+    const rejections = wrongs.map((wrong) => getRejection(() => parse(subscribing, one, wrong)))
     expect(rejections).toEqual([401, 401, 401, 401])
-    expect(rejectionOf(() => subscribing.parse(signed, { app: makeApp('other') }, now))).toBe(401)
+    expect(getRejection(() => subscribing.parse(signed, { app: makeApp('other') }, now))).toBe(401)
     if (one.isTimed) {
       const late = new Date(now.getTime() + 600_000)
-      expect(rejectionOf(() => parse(subscribing, one, signed, late))).toBe(401)
+      expect(getRejection(() => parse(subscribing, one, signed, late))).toBe(401)
     }
   })
 })
@@ -373,9 +373,9 @@ describe('checks of the URL', () => {
       isProved: true,
       reply: { body: '3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P' },
     })
-    expect(rejectionOf(() => ofApp.answer(makeIncoming(body), app, now))).toBe(401)
+    expect(getRejection(() => ofApp.answer(makeIncoming(body), app, now))).toBe(401)
     const stranger = makeIncoming(body, signSlack(body, 'another'))
-    expect(rejectionOf(() => ofApp.answer(stranger, app, now))).toBe(401)
+    expect(getRejection(() => ofApp.answer(stranger, app, now))).toBe(401)
   })
 
   it('verifies the signature that Slack publishes as an example', () => {
@@ -388,7 +388,7 @@ describe('checks of the URL', () => {
       'x-slack-signature': 'v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503',
     }
     const parseAt = (key: string) =>
-      rejectionOf(() =>
+      getRejection(() =>
         subscribing.parse(
           makeIncoming(body, headers),
           { app: makeApp('signingSecret', key) },
@@ -418,11 +418,11 @@ describe('checks of the URL', () => {
     })
     expect(answer.isProved).toBe(false)
     expect(ask('abc', undefined, secret)).toMatchObject({ isProved: true })
-    expect(rejectionOf(() => ask('abc', undefined, 'another'))).toBe(401)
+    expect(getRejection(() => ask('abc', undefined, 'another'))).toBe(401)
     // The reply would be the signature of a forged delivery.
     expect(ask(`v0:${sentAt}:{"event":"meeting.deleted"}`)).toBeUndefined()
     expect(ask('abc', 'meeting.created')).toBeUndefined()
-    expect(rejectionOf(() => ofApp.answer(makeIncoming('{}'), app, now))).toBe('accepted')
+    expect(getRejection(() => ofApp.answer(makeIncoming('{}'), app, now))).toBe('accepted')
   })
 
   it('verifies the signature that Square publishes as an example', () => {
@@ -443,7 +443,7 @@ describe('checks of the URL', () => {
       )
 
     expect(parseAt('https://example.com/webhook')).toEqual([])
-    expect(rejectionOf(() => parseAt('https://example.com/other'))).toBe(401)
+    expect(getRejection(() => parseAt('https://example.com/other'))).toBe(401)
   })
 
   it('answers the HEAD request by which Intercom checks the URL', () => {
@@ -487,7 +487,7 @@ describe('checks of the URL', () => {
     expect(ofApp.answer(makeIncoming(text), app, now)).toBeUndefined()
     expect(send(text, secret)).toEqual([])
     expect(send(text.replace('[]', 'null'), secret)).toEqual([])
-    expect(rejectionOf(() => send(text, 'another key'))).toBe(401)
+    expect(getRejection(() => send(text, 'another key'))).toBe(401)
   })
 })
 
