@@ -23,4 +23,4 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:'+(process.env.PLATFORM_HEALTH_PORT||process.env.PLATFORM_PORT||4000)+'/healthz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "packages/server/src/main/serve.ts"]
+ENTRYPOINT ["/usr/local/bin/node", "server/program/src/main/serve.ts"]

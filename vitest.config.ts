@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { guarantees } from './packages/testing/src/guarantees.ts'
-import { findNatsServer } from './packages/testing/src/nats-cluster.ts'
+import { guarantees } from './tools/testing/src/guarantees.ts'
+import { findNatsServer } from './tools/testing/src/nats-cluster.ts'
 import LongestFirst from './scripts/longest-first.ts'
 import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
 
@@ -11,30 +11,30 @@ import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
  * others share a process with those before them, which loads the modules once.
  */
 const alone = [
-  'packages/kernel/src/db/breaking-sessions.test.ts',
-  'packages/kernel/src/db/database.test.ts',
-  'packages/server/src/main/backup.test.ts',
-  'packages/server/src/main/telemetry.test.ts',
+  'server/kernel/src/db/breaking-sessions.test.ts',
+  'server/kernel/src/db/database.test.ts',
+  'server/program/src/main/backup.test.ts',
+  'server/program/src/main/telemetry.test.ts',
   // Their fake clocks run ahead, and the IDs of a process never go back.
-  'packages/delivery/src/notifications/history/many-deliveries.test.ts',
-  'packages/delivery/src/notifications/history/replays.test.ts',
-  'packages/connections/src/provider/large-replies.test.ts',
-  'packages/data/src/proxy/proxy.test.ts',
+  'server/delivery/src/notifications/history/many-deliveries.test.ts',
+  'server/delivery/src/notifications/history/replays.test.ts',
+  'server/connections/src/provider/large-replies.test.ts',
+  'server/data/src/proxy/proxy.test.ts',
 ]
 
 /** Files that also replace a module, which needs Vitest's own resolution of imports. */
-const mocking = ['packages/data/src/sync/simulation.test.ts']
+const mocking = ['server/data/src/sync/simulation.test.ts']
 
 const resolveModules = 'scripts/resolve-modules-setup.ts'
 
 /** Each file's objects die young: larger young generations save an eighth of the CPU time. */
 const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
-const delivery = 'packages/delivery/src/notifications'
+const delivery = 'server/delivery/src/notifications'
 
 /** Tests that run a second time with messages in a message log, if there is one. */
 const onMessageLog = [
-  'journeys/killed-in-backfill.test.ts',
+  'tools/journeys/killed-in-backfill.test.ts',
   `${delivery}/engine/crash.test.ts`,
   `${delivery}/engine/delivery.test.ts`,
   `${delivery}/engine/operating.test.ts`,
@@ -53,15 +53,15 @@ export default defineConfig({
   test: {
     // In this order: the first begins the run, to which all processes of the second belong.
     globalSetup: [
-      'packages/testing/src/postgres-setup.ts',
+      'tools/testing/src/postgres-setup.ts',
       ...(hasMessageLog
-        ? [fileURLToPath(import.meta.resolve('./packages/testing/src/nats-setup.ts'))]
+        ? [fileURLToPath(import.meta.resolve('./tools/testing/src/nats-setup.ts'))]
         : []),
     ],
     setupFiles: [
       'scripts/load-tsx-setup.ts',
-      'packages/testing/src/compile-cache-setup.ts',
-      'packages/testing/src/seeded-properties-setup.ts',
+      'tools/testing/src/compile-cache-setup.ts',
+      'tools/testing/src/seeded-properties-setup.ts',
     ],
     // Node runs the files itself, as it runs the server; modules of Vite take more time.
     experimental: { viteModuleRunner: false },
@@ -92,8 +92,8 @@ export default defineConfig({
           setupFiles: [resolveModules],
           execArgv,
           include: [
-            'packages/*/src/**/*.test.{ts,tsx}',
-            'journeys/**/*.test.ts',
+            '{server,packages,apps,tools}/*/src/**/*.test.{ts,tsx}',
+            'tools/journeys/**/*.test.ts',
             'docs/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...alone, ...mocking, ...changingNetwork],

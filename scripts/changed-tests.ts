@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageFolders } from './package-folders.ts'
 import { testDurations } from './test-durations.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -10,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Leaves time within a minute for starting PostgreSQL and for slower tests. */
 const budgetMs = 40_000
 /** Assumed duration of a file that has never run here: journeys start whole servers. */
-const unknownMs = (test: string) => (test.startsWith('journeys/') ? 20_000 : 3_000)
+const unknownMs = (test: string) => (test.startsWith('tools/journeys/') ? 20_000 : 3_000)
 
 export interface ChangedTests {
   chosen: string[]
@@ -107,14 +108,16 @@ export function findImporters(files: readonly string[]): Map<string, Set<string>
 /** Returns the file behind each exported name of a package. */
 function packageEntries(): Map<string, string> {
   const entries = new Map<string, string>()
-  for (const path of globSync('packages/*/package.json', { cwd: root })) {
-    const { name, exports = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+  for (const folder of packageFolders) {
+    const { name, exports = {} } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as {
       name: string
       exports?: Record<string, string | Record<string, string>>
     }
     for (const [entry, target] of Object.entries(exports)) {
       const file = typeof target === 'string' ? target : Object.values(target)[0]
-      if (file) entries.set(join(name, entry), join(dirname(path), file))
+      if (file) entries.set(join(name, entry), join(folder, file))
     }
   }
   return entries

@@ -1,16 +1,17 @@
 /**
- * Limits type assertions: counts `x as T` (except `as const`) and `x!` in handwritten code below
- * `packages/`, including tests. Counts a planted file first, to prove that it detects them.
+ * Limits type assertions: counts `x as T` (except `as const`) and `x!` in handwritten code of all
+ * packages, including tests. Counts a planted file first, to prove that it detects them.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from '@swc/core'
+import { packageGroups } from './package-folders.ts'
 
-const packages = fileURLToPath(new URL('../packages', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The client's generated types. */
-const generated = ['client/src/api.ts']
+const generated = ['packages/client/src/api.ts']
 
 /** Counted kinds with their limit per thousand lines. */
 const kinds = [
@@ -23,8 +24,8 @@ type Count = Record<Kind, number> & { lines: number }
 
 await proveCount()
 const counts = new Map<string, Count>()
-for (const file of await filesBelow(packages)) {
-  counts.set(file, await countIn(await readFile(join(packages, file), 'utf8'), file))
+for (const file of (await Promise.all(packageGroups.map(filesBelow))).flat()) {
+  counts.set(file, await countIn(await readFile(join(root, file), 'utf8'), file))
 }
 if (counts.size < 100) fail('Hardly any file was found, so the path is wrong.')
 
@@ -36,7 +37,7 @@ for (const { kind, limit } of kinds) {
   const worst = [...counts].toSorted(([, a], [, b]) => b[kind] - a[kind]).slice(0, 20)
   fail(
     `The limit is ${limit}. Make the type precise instead: parse, guard, destructure, or look up with must().`,
-    ...worst.map(([file, count]) => `  ${String(count[kind]).padStart(4)}  packages/${file}`),
+    ...worst.map(([file, count]) => `  ${String(count[kind]).padStart(4)}  ${file}`),
   )
 }
 
@@ -60,13 +61,15 @@ async function proveCount(): Promise<void> {
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
-  const files = await readdir(folder, { recursive: true })
-  return files.filter(
-    (file) =>
-      /\.tsx?$/.test(file) &&
-      !/(^|\/)(node_modules|dist|\.\w+)\//.test(file) &&
-      !generated.includes(file),
-  )
+  const files = await readdir(join(root, folder), { recursive: true })
+  return files
+    .map((file) => join(folder, file))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !/(^|\/)(node_modules|dist|\.\w+)\//.test(file) &&
+        !generated.includes(file),
+    )
 }
 
 async function countIn(text: string, file: string): Promise<Count> {

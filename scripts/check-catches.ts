@@ -6,9 +6,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageGroups } from './package-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = ['packages', 'bench', 'journeys', 'scripts']
+const folders = [...packageGroups, 'scripts']
 
 /** A function that ignores its error. */
 const nothing = String.raw`(?:async\s+)?(?:\(\s*\w*(?:\s*:\s*\w+)?\s*\)|\w+)\s*=>\s*(?:\{\s*\}|\(\{\}\)|\[\]|undefined|null|void 0|true|false|''|0)`

@@ -7,37 +7,33 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
-import type { Domain } from '../packages/kernel/src/domain.ts'
-import { domains } from '../packages/server/src/domains.ts'
+import type { Domain } from '../server/kernel/src/domain.ts'
+import { domains } from '../server/program/src/domains.ts'
 import { cruiseOptions, importRules, placedFolders } from './import-rules.ts'
+import { packageGroups } from './package-folders.ts'
 import { serverFolders, serverPath } from './server-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 await proveRules()
-const { modules, summary } = await findViolations(root, [
-  'packages',
-  'bench',
-  'journeys',
-  'scripts',
-])
-if (!modules.some(({ source }) => source.startsWith('packages/server/'))) {
+const { modules, summary } = await findViolations(root, [...packageGroups, 'scripts'])
+if (!modules.some(({ source }) => source.startsWith('server/program/'))) {
   fail('It saw no module of the server, so it looked in the wrong place.')
 }
 for (const folder of serverFolders) {
   if (!placedFolders.includes(folder)) {
-    fail(`packages/${serverPath(folder)} is no domain: add it to domains.ts.`)
+    fail(`${serverPath(folder)} is no domain: add it to domains.ts.`)
   }
 }
 for (const { name, rooms = [], uses } of domains as readonly Domain[]) {
-  const own = [name, ...rooms].map((folder) => `packages/${serverPath(folder)}/`)
+  const own = [name, ...rooms].map((folder) => `${serverPath(folder)}/`)
   const imported = modules
     .filter(({ source }) => own.some((path) => source.startsWith(path)))
     .filter(({ source }) => !source.endsWith('/domain.ts'))
     .flatMap(({ dependencies }) => dependencies.map(({ resolved }) => resolved))
   for (const used of uses) {
     const isUsed = [used.name, ...(used.rooms ?? [])].some((folder) =>
-      imported.some((file) => file.startsWith(`packages/${serverPath(folder)}/`)),
+      imported.some((file) => file.startsWith(`${serverPath(folder)}/`)),
     )
     if (!isUsed) fail(`${name}/domain.ts names ${used.name}, which it does not use.`)
   }
@@ -55,10 +51,10 @@ async function proveRules(): Promise<void> {
       if (to !== 'nowhere') await plant(folder, to, '')
       await plant(folder, from, `import '${pathBetween(from, to)}'\n`)
     }
-    const found = await findViolations(folder, ['packages'])
+    const found = await findViolations(folder, [...packageGroups])
     for (const { name, planted } of importRules) {
       const isCaught = found.summary.violations.some(
-        ({ from, rule }) => rule.name === name && from === `packages/${planted[0]}`,
+        ({ from, rule }) => rule.name === name && from === planted[0],
       )
       if (!isCaught) fail(`The rule ${name} does not catch ${planted.join(' → ')}.`)
     }
@@ -68,7 +64,7 @@ async function proveRules(): Promise<void> {
 }
 
 async function plant(folder: string, file: string, text: string): Promise<void> {
-  const path = join(folder, 'packages', file)
+  const path = join(folder, file)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, text)
 }

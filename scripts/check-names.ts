@@ -21,9 +21,10 @@ import {
   nameRules,
   type Names,
 } from './function-names.ts'
+import { packageGroups } from './package-folders.ts'
 import { fail, filesBelow, root } from './sources.ts'
 
-const folders = ['packages', 'bench', 'journeys', 'scripts']
+const folders = [...packageGroups, 'scripts']
 const listFile = join(root, 'scripts/doubled-names.json')
 const isGenerated = /^packages\/client\/src\/(?:api|event-types|health-states)\.ts$/
 const isQualified =

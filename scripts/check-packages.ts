@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { packageGroups } from './package-folders.ts'
 import { isPublished, packPackage, publishedPackages, tarballPath } from '@platform/registry'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,7 +29,7 @@ process.exitCode = wrong.length === 0 ? 0 : 1
 async function findOthersThatAreNotPrivate(): Promise<string[]> {
   const found: string[] = []
   for (const path of await Array.fromAsync(
-    glob('{packages/*,bench,journeys}/package.json', { cwd: root }),
+    glob(`{${packageGroups.join(',')}}/*/package.json`, { cwd: root }),
   )) {
     const { name, private: isPrivate = false, version } = await readJson(join(root, path))
     if (isPrivate === isPublished(name.replace('@platform/', ''))) {

@@ -6,10 +6,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parts } from '../packages/server/src/domains.ts'
+import { parts } from '../server/program/src/domains.ts'
 import { serverPackages, serverPath } from './server-packages.ts'
 
-const packages = fileURLToPath(new URL('../packages', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** A file that names a table. */
 interface Use {
@@ -36,7 +36,7 @@ for (const table of owned) {
 
 await proveCheck()
 const uses = (
-  await Promise.all(serverPackages.map((name) => usesBelow(join(packages, name, 'src'))))
+  await Promise.all(serverPackages.map((name) => usesBelow(join(root, 'server', name, 'src'))))
 ).flat()
 for (const use of uses.filter(isForeign)) {
   fail(
@@ -81,7 +81,7 @@ async function proveCheck(): Promise<void> {
 async function listCreatedTables(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const files = ['baseline', 'migrations'].map(async (name) => {
-    const folder = join(packages, serverPath(`db/${name}`))
+    const folder = join(root, serverPath(`db/${name}`))
     const names = (await readdir(folder)).toSorted()
     return names.map((file) => join(folder, file))
   })

@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { packageGroups } from './package-folders.ts'
 import { fail, filesBelow, root } from './sources.ts'
 
 interface Phrase {
@@ -142,7 +143,7 @@ const phrases: Phrase[] = [
   },
 ]
 
-const folders = ['packages', 'docs', 'bench', 'journeys', 'scripts', 'deploy']
+const folders = [...packageGroups, 'docs', 'scripts', 'deploy']
 const documents = [
   'AGENTS.md',
   'README.md',

@@ -27,7 +27,7 @@ const checks: Check[] = [
   {
     name: 'docs',
     commands: [
-      'node --disable-warning=ExperimentalWarning packages/docs/src/make.ts checked node_modules/.cache/docs',
+      'node --disable-warning=ExperimentalWarning apps/docs/src/make.ts checked node_modules/.cache/docs',
     ],
   },
   { name: 'casts', commands: ['node scripts/check-casts.ts'] },

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { givenBenchProject, salesforceOn, startBenchPlatform } from '../bench/platform.ts'
-import { startEmbeddedPostgres } from '../packages/kernel/src/db/postgres/embedded-postgres.ts'
-import { getPort } from '../packages/kernel/src/values/net.ts'
-import { must } from '../packages/kernel/src/values/must.ts'
-import { createBuilder } from '../packages/tenancy/src/sign-in/create-builder.ts'
-import { serverPackages } from './server-packages.ts'
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../tools/bench/platform.ts'
+import { startEmbeddedPostgres } from '../server/kernel/src/db/postgres/embedded-postgres.ts'
+import { getPort } from '../server/kernel/src/values/net.ts'
+import { must } from '../server/kernel/src/values/must.ts'
+import { createBuilder } from '../server/tenancy/src/sign-in/create-builder.ts'
+import { anyServerPackage } from './server-packages.ts'
 import { root } from './sources.ts'
 
 /** A flow through the server, and how it is waited for. */
@@ -75,7 +75,7 @@ async function coverFlows(flows: readonly Flow[]): Promise<Map<string, string[]>
   return executed
 }
 
-const serverFile = new RegExp(`^packages/(?:${serverPackages.join('|')})/src/`)
+const serverFile = new RegExp(`^${anyServerPackage}/src/`)
 
 /** Returns the files of the server in which a function was called since the last time. */
 async function takeFiles(session: Session): Promise<Set<string>> {

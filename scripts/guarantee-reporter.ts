@@ -1,5 +1,5 @@
 import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
-import { findUnprovenGuarantees } from '../packages/testing/src/guarantees.ts'
+import { findUnprovenGuarantees } from '../tools/testing/src/guarantees.ts'
 
 /** Fails a run of all tests in which no test of a guarantee passed. */
 export default class GuaranteeReporter implements Reporter {

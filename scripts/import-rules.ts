@@ -1,16 +1,19 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
-import type { Domain } from '../packages/kernel/src/domain.ts'
-import { domains } from '../packages/server/src/domains.ts'
+import { must } from '../server/kernel/src/values/must.ts'
+import type { Domain } from '../server/kernel/src/domain.ts'
+import { domains } from '../server/program/src/domains.ts'
+import { locatePackage, packageGroups } from './package-folders.ts'
 import { anyServerPackage, serverPackages, serverPath } from './server-packages.ts'
 
-/** A rule, and a violation of it: one file below `packages/` that imports the other. */
+/** A rule, and a violation of it: one file that imports the other, by their paths from the root. */
 export type ImportRule = IForbiddenRuleType & {
   name: string
   comment: string
   planted: [from: string, to: string]
 }
 
-const server = `^packages/${anyServerPackage}/src`
+const server = `^${anyServerPackage}/src`
+const anyPackage = `^(?:${packageGroups.join('|')})/[^/]+`
 const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
 /** Returns the folders of a domain. */
@@ -57,21 +60,29 @@ const allowed: Record<string, string[]> = {
   dashboard: ['client', 'react'],
   cli: ['client', 'manifest'],
   demo: ['react', 'contract'],
-  quickstart: ['client', 'contract', 'demo', 'sandbox', 'server'],
+  quickstart: ['client', 'contract', 'demo', 'sandbox', 'program'],
 }
 
 // `main/` serves the built dashboard, docs and published packages.
-allowed['server']?.push('dashboard', 'docs', 'registry')
+allowed['program']?.push('dashboard', 'docs', 'registry')
 
 const packageRules = Object.entries(allowed).map(([name, others]): ImportRule => ({
   name: `package-${name}`,
   comment: `${name} may import of the other packages: ${others.join(', ') || 'none'}.`,
   severity: 'error',
-  from: { path: `^packages/${name}/src/`, pathNot: tests },
-  to: { path: '^packages/', pathNot: `^packages/(${[name, ...others].join('|')})/` },
+  from: { path: `^${locatePackage(name)}/src/`, pathNot: tests },
+  to: {
+    path: `${anyPackage}/`,
+    pathNot: `^(${[name, ...others].map(locatePackage).join('|')})/`,
+  },
   planted: [
-    `${name}/src/of-package.ts`,
-    `${Object.keys(allowed).find((other) => other !== name && !others.includes(other))}/src/other.ts`,
+    `${locatePackage(name)}/src/of-package.ts`,
+    `${locatePackage(
+      must(
+        Object.keys(allowed).find((other) => other !== name && !others.includes(other)),
+        'another package',
+      ),
+    )}/src/other.ts`,
   ],
 }))
 
@@ -161,7 +172,7 @@ const sandboxRules = [
 )
 
 // Areas of the dashboard, named as in the server; each has its queries, actions and screens.
-const dashboard = '^packages/dashboard/src/app'
+const dashboard = '^apps/dashboard/src/app'
 const dashboardDomains =
   'account|appearance|connect-links|connections|customers|find|installations|live|integrations|keys|notifications|organizations|projects|provider-apps|providers|sign-in'
 const dashboardRules: ImportRule[] = [
@@ -172,7 +183,7 @@ const dashboardRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${dashboard}/((api|ui)/|routes\\.ts$|router\\.tsx$)`, pathNot: tests },
     to: { path: `${dashboard}/(${dashboardDomains})/` },
-    planted: ['dashboard/src/app/ui/of-domain.tsx', 'dashboard/src/app/keys/queries.ts'],
+    planted: ['apps/dashboard/src/app/ui/of-domain.tsx', 'apps/dashboard/src/app/keys/queries.ts'],
   },
   {
     name: 'dashboard-asks-without-screens',
@@ -181,7 +192,7 @@ const dashboardRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${dashboard}/[a-z-]+/(queries|actions)\\.ts$` },
     to: { path: `${dashboard}/(ui/|[a-z-]+/screens/|[a-z-]+\\.tsx$)` },
-    planted: ['dashboard/src/app/keys/queries.ts', 'dashboard/src/app/ui/badge.tsx'],
+    planted: ['apps/dashboard/src/app/keys/queries.ts', 'apps/dashboard/src/app/ui/badge.tsx'],
   },
   {
     name: 'dashboard-own-screens',
@@ -190,8 +201,8 @@ const dashboardRules: ImportRule[] = [
     from: { path: `${dashboard}/(${dashboardDomains})/`, pathNot: tests },
     to: { path: `${dashboard}/[a-z-]+/screens/`, pathNot: `${dashboard}/$1/` },
     planted: [
-      'dashboard/src/app/keys/of-screens.tsx',
-      'dashboard/src/app/projects/screens/one.tsx',
+      'apps/dashboard/src/app/keys/of-screens.tsx',
+      'apps/dashboard/src/app/projects/screens/one.tsx',
     ],
   },
 ]
@@ -202,9 +213,9 @@ function levels(
   comment: string,
   ofPackage?: string,
 ): ImportRule[] {
-  const source = ofPackage === undefined ? server : `^packages/${ofPackage}/src`
+  const source = ofPackage === undefined ? server : `^${locatePackage(ofPackage)}/src`
   const toSourcePath = (file: string) =>
-    ofPackage === undefined ? serverPath(file) : `${ofPackage}/src/${file}`
+    ofPackage === undefined ? serverPath(file) : `${locatePackage(ofPackage)}/src/${file}`
   return folders.slice(0, -1).map((level, index) => {
     const higher = folders.slice(index + 1).flat()
     return {
@@ -233,9 +244,12 @@ export const importRules: ImportRule[] = [
     name: 'nothing-imports-server',
     comment: 'Only npm start, journeys and benchmarks load the server; others call its API.',
     severity: 'error',
-    from: { path: '^packages/', pathNot: `^packages/(${anyServerPackage}|quickstart|testing)/` },
-    to: { path: `^packages/(${anyServerPackage}|testing)/` },
-    planted: ['cli/src/loads-server.test.ts', 'data/src/sync/rule.ts'],
+    from: {
+      path: `${anyPackage}/`,
+      pathNot: `^(${anyServerPackage}|apps/quickstart|tools/(testing|bench|journeys))/`,
+    },
+    to: { path: `^(${anyServerPackage}|tools/testing)/` },
+    planted: ['packages/cli/src/loads-server.test.ts', 'server/data/src/sync/rule.ts'],
   },
   {
     name: 'rules-below-routes',
@@ -246,15 +260,15 @@ export const importRules: ImportRule[] = [
       pathNot: `${tests}|/(routes|jobs|domain)\\.ts$`,
     },
     to: { path: `${server}/(${anyDomain})/(routes|jobs)\\.ts$` },
-    planted: ['data/src/sync/of-routes.ts', 'data/src/sync/routes.ts'],
+    planted: ['server/data/src/sync/of-routes.ts', 'server/data/src/sync/routes.ts'],
   },
   {
     name: 'only-by-exports',
     comment: "A package of the server imports what another exports, never the other's files.",
     severity: 'error',
-    from: { path: `^packages/(${serverPackages.join('|')})/src/`, pathNot: tests },
-    to: { path: server, pathNot: '^packages/$1/', dependencyTypes: ['local'] },
-    planted: ['data/src/sync/of-exports.ts', 'kernel/src/db/inner.ts'],
+    from: { path: `^server/(${serverPackages.join('|')})/src/`, pathNot: tests },
+    to: { path: server, pathNot: '^server/$1/', dependencyTypes: ['local'] },
+    planted: ['server/data/src/sync/of-exports.ts', 'server/kernel/src/db/inner.ts'],
   },
   {
     name: 'one-list-of-domains',
@@ -263,7 +277,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/`, pathNot: `/domains?\\.ts$` },
     to: { path: `${server}/[a-z-]+/domain\\.ts$` },
-    planted: ['data/src/sync/of-value.ts', 'connections/src/connections/domain.ts'],
+    planted: ['server/data/src/sync/of-value.ts', 'server/connections/src/connections/domain.ts'],
   },
   {
     name: 'only-main-wires',
@@ -271,15 +285,15 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: { path: `${server}/`, pathNot: `${tests}|${server}/(main/|index\\.ts$)` },
     to: { path: `${server}/main/`, dependencyTypesNot: ['type-only'] },
-    planted: ['data/src/sync/of-main.ts', 'server/src/main/part.ts'],
+    planted: ['server/data/src/sync/of-main.ts', 'server/program/src/main/part.ts'],
   },
   {
     name: 'no-tests-in-production',
     comment: 'What ships imports neither tests nor what only tests use.',
     severity: 'error',
-    from: { path: '^packages/[^/]+/src/', pathNot: `${tests}|^packages/react/src/gallery/` },
+    from: { path: `${anyPackage}/src/`, pathNot: `${tests}|^packages/react/src/gallery/` },
     to: { path: tests, pathNot: '^packages/react/src/testing/' },
-    planted: ['data/src/sync/of-tests.ts', 'testing/src/given.ts'],
+    planted: ['server/data/src/sync/of-tests.ts', 'tools/testing/src/given.ts'],
   },
   {
     name: 'no-cycle',
@@ -287,15 +301,15 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    planted: ['data/src/sync/one.ts', 'data/src/sync/one.ts'],
+    planted: ['server/data/src/sync/one.ts', 'server/data/src/sync/one.ts'],
   },
   {
     name: 'no-knot',
     comment: 'Connectors and the sandbox are read from the ground up: not even types go round.',
     severity: 'error',
-    from: { path: '^packages/(connectors?|sandbox)/src/' },
+    from: { path: '^(packages/connectors?|tools/sandbox)/src/' },
     to: { circular: true },
-    planted: ['sandbox/src/one.ts', 'sandbox/src/one.ts'],
+    planted: ['tools/sandbox/src/one.ts', 'tools/sandbox/src/one.ts'],
   },
   {
     name: 'no-missing-module',
@@ -303,7 +317,7 @@ export const importRules: ImportRule[] = [
     severity: 'error',
     from: {},
     to: { couldNotResolve: true },
-    planted: ['data/src/sync/missing.ts', 'nowhere'],
+    planted: ['server/data/src/sync/missing.ts', 'nowhere'],
   },
 ]
 

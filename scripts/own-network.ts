@@ -6,7 +6,10 @@ import { ForksPoolWorker, type PoolOptions } from 'vitest/node'
  * Test files that add network interfaces. They run in a network namespace of their own: a browser
  * aborts its requests when the network around it changes.
  */
-export const changingNetwork = ['journeys/interrupted-run.test.ts', 'journeys/vanished.test.ts']
+export const changingNetwork = [
+  'tools/journeys/interrupted-run.test.ts',
+  'tools/journeys/vanished.test.ts',
+]
 
 /** Starts Node in a network namespace of its own, whose loopback interface works. */
 const nodeInOwnNetwork = fileURLToPath(new URL('node-in-own-network.sh', import.meta.url))

@@ -44,8 +44,8 @@ if (options.help) {
 const tag = options.tag ? await prepareTag({ root, version }) : undefined
 const out = resolve(positionals[0] ?? join(root, 'release'))
 const folder = join(out, `platform-${version}`)
-const needed = listNeededPackages(lock, 'packages/server', {
-  built: ['packages/dashboard', 'packages/docs', 'packages/registry'],
+const needed = listNeededPackages(lock, 'server/program', {
+  built: ['apps/dashboard', 'apps/docs', 'tools/registry'],
 })
 /** Packages bundled into the dashboard and the docs. */
 const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
@@ -118,7 +118,7 @@ async function copyOurs(path: string): Promise<void> {
       )
     if (entry.isFile() && !isForMaking) await copy(file)
   }
-  const link = join(folder, 'node_modules', `@${path.replace('packages/', 'platform/')}`)
+  const link = join(folder, 'node_modules', '@platform', basename(path))
   await mkdir(dirname(link), { recursive: true })
   await symlink(`../../${path}`, link)
 }
@@ -142,7 +142,7 @@ async function addPackagesForOthers(): Promise<void> {
     const built = await packPackage(name)
     await copyFile(tarballPath(built), join(out, `platform-${name}-${built.manifest.version}.tgz`))
     await copy(tarballPath(built).slice(root.length))
-    await copy(`packages/registry/dist/${name}.json`)
+    await copy(`tools/registry/dist/${name}.json`)
   }
   const cli = await packPackage('cli')
   const installed = join(folder, 'node_modules/@platform/cli')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { removeDeadRuns } from '../packages/testing/src/test-run.ts'
+import { removeDeadRuns } from '../tools/testing/src/test-run.ts'
 import { ensureChromium } from './chromium.ts'
 
 const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url))

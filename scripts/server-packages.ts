@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const packages = fileURLToPath(new URL('../packages/', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The packages that make up the server, lowest first: each may import only those before it. */
 export const serverPackages = [
@@ -12,14 +12,14 @@ export const serverPackages = [
   'connections',
   'installations',
   'data',
-  'server',
+  'program',
 ] as const
 
 /** Regular expression for any of them in a path. */
-export const anyServerPackage = `(?:${serverPackages.join('|')})`
+export const anyServerPackage = `server/(?:${serverPackages.join('|')})`
 
 const packageOf = new Map<string, string>()
-for (const path of globSync(`{${serverPackages.join(',')}}/src/*/`, { cwd: packages })) {
+for (const path of globSync(`server/{${serverPackages.join(',')}}/src/*/`, { cwd: root })) {
   const folder = basename(path)
   const other = packageOf.get(folder)
   if (other !== undefined) throw new Error(`${path} has the name of a folder in ${other}.`)
@@ -30,7 +30,7 @@ for (const path of globSync(`{${serverPackages.join(',')}}/src/*/`, { cwd: packa
 export const serverFolders = [...packageOf.keys()]
 
 /**
- * Returns the path of a folder or file of the server, below `packages/`. It is named by its source
+ * Returns the path of a folder or file of the server, from the root. It is named by its source
  * folder, which is unique across packages: `sync/read.ts`.
  */
 export function serverPath(file: string): string {

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parse } from '@swc/core'
 import { listExecutedFiles } from './executed-files.ts'
+import { packageGroups } from './package-folders.ts'
 import { serverPackages } from './server-packages.ts'
 import { filesBelow, root } from './sources.ts'
 
@@ -18,7 +19,7 @@ interface Figure {
 const maxFunctionLines = 120
 const maxFilesInFolder = 25
 
-const server = serverPackages.map((name) => `packages/${name}/src`)
+const server = serverPackages.map((name) => `server/${name}/src`)
 const isTest = /\.test\.tsx?$|\/testing\/|\/testing\.ts$/
 const figures: Figure[] = []
 
@@ -40,7 +41,7 @@ if (!process.argv.includes('--static')) {
 }
 
 const sources = new Map<string, string>()
-for (const folder of ['packages', 'bench', 'journeys', 'scripts']) {
+for (const folder of [...packageGroups, 'scripts']) {
   for (const file of await filesBelow(folder, /\.tsx?$/)) {
     sources.set(file, await readFile(join(root, file), 'utf8'))
   }
@@ -61,7 +62,7 @@ figures.push({
 })
 
 const isOfDelivery = (file: string) =>
-  file.startsWith('packages/delivery/src/') && !file.includes('/message-log/')
+  file.startsWith('server/delivery/src/') && !file.includes('/message-log/')
 figures.push({
   what: 'lines of delivery without the message log',
   figure: ofServer
@@ -80,7 +81,7 @@ figures.push({
 })
 
 const { exports } = JSON.parse(
-  await readFile(join(root, 'packages/kernel/package.json'), 'utf8'),
+  await readFile(join(root, 'server/kernel/package.json'), 'utf8'),
 ) as { exports: object }
 figures.push({ what: 'exports of the kernel', figure: Object.keys(exports).length, target: 50 })
 

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url)
 it('documents every production dependency and no other', async () => {
   const page = await readFile(new URL('dependencies.md', import.meta.url), 'utf8')
   const needed: Record<string, string[]> = {}
-  for await (const path of glob('packages/*/package.json', { cwd: root })) {
+  for await (const path of glob('{server,packages,apps,tools}/*/package.json', { cwd: root })) {
     const names = listNames(JSON.parse(await readFile(new URL(path, root), 'utf8')))
     const name = basename(dirname(path))
     const section = serverPackages.some((one) => one === name) ? 'server' : name

@@ -5,4 +5,4 @@ if (Number(process.versions.node.split('.')[0]) < 26) {
   process.exit(1)
 }
 // By URL, because the file exists only in a release.
-await import(new URL('packages/server/src/main/serve.ts', import.meta.url).href)
+await import(new URL('server/program/src/main/serve.ts', import.meta.url).href)

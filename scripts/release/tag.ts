@@ -49,7 +49,7 @@ export async function findObstacle({ root, version }: Source): Promise<string | 
   return `${toFixture(version)} has the schema of that release, which has changed since: raise the version in package.json`
 }
 
-const toFixture = (version: string) => `packages/testing/releases/${version}`
+const toFixture = (version: string) => `tools/testing/releases/${version}`
 
 /** Returns the migrations of the fixture; undefined if the version has none. */
 async function readFixture({ root, version }: Source): Promise<string[] | undefined> {
@@ -61,7 +61,7 @@ async function readFixture({ root, version }: Source): Promise<string[] | undefi
 }
 
 async function writeFixture(root: string): Promise<void> {
-  const file = 'packages/server/src/main/write-release.test.ts'
+  const file = 'server/program/src/main/write-release.test.ts'
   const vitest = join(root, 'node_modules/.bin/vitest')
   await promisify(execFile)(vitest, ['run', '--root', root, file], {
     env: { ...process.env, WRITE_RELEASE: '1' },

@@ -47,7 +47,7 @@ export interface ServerCommands {
 }
 
 // A module name that the compiler does not resolve: the CLI must not depend on the server.
-const serverModule: string = '@platform/server/bootstrap'
+const serverModule: string = '@platform/program/bootstrap'
 
 /**
  * Returns the function of the server, or throws a `CommandError` if the server is not installed.

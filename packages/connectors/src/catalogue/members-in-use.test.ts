@@ -12,14 +12,17 @@ import {
 } from '@platform/contract'
 import { expect, it } from 'vitest'
 
-const packages = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Text of all code that runs, without schemas, generated types and tests. */
-const sources = globSync('*/src/**/*.{ts,tsx}', { cwd: packages })
+const sources = globSync('{server,packages,apps,tools}/*/src/**/*.{ts,tsx}', { cwd: root })
   .filter(
-    (name) => !/^contract\/|\.test\.tsx?$|\/testing\/|client\/src\/api\.ts$|entry\.ts$/.test(name),
+    (name) =>
+      !/^packages\/contract\/|\.test\.tsx?$|\/testing\/|client\/src\/api\.ts$|entry\.ts$/.test(
+        name,
+      ),
   )
-  .map((name) => readFileSync(packages + name, 'utf8'))
+  .map((name) => readFileSync(root + name, 'utf8'))
   .join('\n')
 
 it.each([

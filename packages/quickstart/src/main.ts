@@ -1,5 +1,0 @@
-import { beginWithMemoryFlags } from '@platform/server/memory'
-
-/** `npm start`: starts everything to try the platform. */
-beginWithMemoryFlags()
-await import('./try-out.ts')
