@@ -19,7 +19,8 @@ export async function getSharedRelease(): Promise<string> {
   const outcome = join(folder, 'outcome.json')
   const sources = join(folder, 'sources')
   const isFirst = (await mkdir(folder, { recursive: true })) !== undefined
-  if (!isFirst) await eventually(() => existsSync(outcome))
+  // Building takes minutes on a busy machine; the limit is that of the hook of the first test.
+  if (!isFirst) await eventually(() => existsSync(outcome), 590_000)
   else {
     // Other tests fail too, with the reason, instead of waiting.
     const failure = await buildRelease(sources).then(
