@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueEntry } from '@platform/connector'
-import { providerBaseUrl } from '@platform/connectors'
+import {
+  fillTemplate,
+  providerBaseUrl,
+  TemplateError,
+  templateVariables,
+} from '@platform/connectors'
 
 /**
  * Returns the URL where the end user signs in and consents (RFC 6749, section 4.1.1), in the
@@ -44,7 +49,7 @@ export function authorizationUrl(
     state,
     ...(scopes.length > 0 && {
       scope: scopes
-        .map((scope) => options.scopeMappings?.[scope] ?? scope)
+        .map((scope) => fillScope(options.scopeMappings?.[scope] ?? scope, values))
         .join(dialect.scopeSeparator),
     }),
     ...(codeVerifier && {
@@ -63,4 +68,15 @@ export function authorizationUrl(
   url.search = ''
   url.hash = hash + search
   return url.href
+}
+
+/** Returns the scope with the values of the connection, such as the address of its account. */
+function fillScope(scope: string, values: Record<string, string>): string {
+  const filled = fillTemplate(scope, values)
+  // A value must not add another scope.
+  if (filled !== scope && /[\s,]/.test(filled)) {
+    const names = templateVariables(scope)
+    throw new TemplateError(`The value of ${names.join(', ')} must not contain spaces.`, names)
+  }
+  return filled
 }
