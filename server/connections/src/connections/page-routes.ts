@@ -20,6 +20,7 @@ import type { HtmlPageContent } from './session/page.ts'
 import type { ConnectSessionRow } from './session/store.ts'
 import {
   beginPath,
+  callbackPath,
   choosePath,
   findBeginning,
   isLink,
@@ -87,6 +88,9 @@ interface Pages {
   guesses: Guesses
 }
 
+/** Longer queries are rejected by proxies and by this server. */
+const maxQueryLength = 8000
+
 /** Pages whose forms an end user submits. */
 function serveForms(pages: Pages): void {
   const { api, database, services, guesses } = pages
@@ -97,6 +101,16 @@ function serveForms(pages: Pages): void {
       { parseAs: 'string', bodyLimit: 64 * 1024 },
       async (_request: FastifyRequest, body: string) => plainForm(body),
     )
+    // Some providers send the code in a form. A request by form has no cookie of this browser, so
+    // the browser is sent to the same page by link.
+    scope.post<{ Body?: Record<string, string> }>(callbackPath, async (request, reply) => {
+      const query = new URLSearchParams(request.body).toString()
+      if (query.length > maxQueryLength) {
+        const tooLong = new Problem('malformed-request', { detail: 'The form is too long.' })
+        return sendPage(reply, 400, callbackPage(toOutcome(tooLong)))
+      }
+      return sendOn(reply, `${callbackPath}?${query}`, 303)
+    })
     scope.post<{ Params: { state: string }; Body?: Record<string, string> }>(
       `${choosePath}/:state`,
       async (request, reply) => {
@@ -151,7 +165,7 @@ function serveForms(pages: Pages): void {
 /** Pages to which providers redirect. */
 function serveCallbacks(pages: Pages): void {
   const { api, database, services } = pages
-  api.http.get('/callbacks/v1/oauth', async (request, reply) => {
+  api.http.get(callbackPath, async (request, reply) => {
     const outcome = await finishConnecting(services, database, {
       ...plainQuery(request),
       nonce: readNonce(request, services.publicUrl),
@@ -198,10 +212,10 @@ async function sendOutcome(
 }
 
 /** Redirects the browser to the provider without a referrer. */
-const sendOn = (reply: FastifyReply, url: string) =>
+const sendOn = (reply: FastifyReply, url: string, status = 302) =>
   reply
     .headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
-    .redirect(url, 302)
+    .redirect(url, status)
 
 function toOutcome(error: unknown): ConnectOutcome {
   if (!(error instanceof Problem)) throw error

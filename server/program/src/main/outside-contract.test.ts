@@ -122,6 +122,8 @@ it.each([
   ['/auth/sign-in/email', 'null'],
   ['/auth/sign-in/email', 'email=a%00@b.test&password=%00'],
   ['/auth/sign-in/email', 'email=a&email=b&password=c'],
+  ['/callbacks/v1/oauth', 'state=a&state=b'],
+  ['/callbacks/v1/oauth', 'state=%00&code=c'],
   ['/setup', 'token=a&token=b'],
   ['/setup', 'token=%00&org=a&name=b&email=a@b.test&password=long+enough+here'],
   ['/setup', 'token=a&org=a\0&name=b&email=a@b.test&password=long+enough+here'],

@@ -470,3 +470,71 @@ describe('signing in to another account than the connected one', () => {
     },
   )
 })
+
+describe('a provider that sends the code in a form', () => {
+  /** Begins a sign-in and consents; the code is not delivered yet. */
+  async function consent() {
+    const { call } = await givenPlatform()
+    const begin = await call<string>('POST', '/v1/oauth-connect', request)
+    const { url: authorize, cookie } = await beginInBrowser(begin)
+    authorize.searchParams.set('sandbox_auto_approve', '1')
+    const consented = await fetch(authorize, { redirect: 'manual' })
+    const callback = new URL(must(consented.headers.get('location'), 'location'))
+    const sendForm = (body: string, headers = {}) =>
+      fetch(callback.origin + callback.pathname, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      })
+    const listConnections = () => call<unknown[]>('GET', '/v1/{p}/connections')
+    return { server: callback.origin, callback, cookie, sendForm, listConnections }
+  }
+
+  it('connects in the browser that began, which has no cookie in the form request', async () => {
+    const { server, callback, cookie, sendForm, listConnections } = await consent()
+    const before = (await listConnections()).length
+
+    const sent = await sendForm(callback.searchParams.toString())
+    const target = new URL(must(sent.headers.get('location'), 'location'), server)
+    const page = await fetch(target, { headers: { cookie } })
+
+    expect([sent.status, target.origin, target.pathname]).toEqual([
+      303,
+      server,
+      '/callbacks/v1/oauth',
+    ])
+    expect(page.status).toBe(200)
+    expect(await listConnections()).toHaveLength(before + 1)
+  })
+
+  it('connects nothing in another browser, or with the form alone', async () => {
+    const { server, callback, sendForm, listConnections } = await consent()
+    const before = (await listConnections()).length
+
+    const sent = await sendForm(callback.searchParams.toString(), { cookie: 'platform-browser=x' })
+    const target = new URL(must(sent.headers.get('location'), 'location'), server)
+    const page = await fetch(target)
+
+    expect(page.status).toBe(400)
+    expect(await listConnections()).toHaveLength(before)
+  })
+
+  it.each([
+    ['repeated parameters', 'state=a&state=b', 400],
+    ['a NUL character', 'state=%00', 400],
+    ['a long form', `state=${'x'.repeat(9000)}`, 400],
+    ['no parameters', '', 303],
+    ['a line break for headers', 'state=a%0d%0aset-cookie:%20a=b', 303],
+  ])('survives %s', async (_what, body, status) => {
+    const { sendForm } = await consent()
+
+    const sent = await sendForm(body)
+
+    expect(sent.status).toBe(status)
+    expect(sent.headers.get('set-cookie')).toBeNull()
+    expect(sent.headers.get('location') ?? '/callbacks/v1/oauth?').toMatch(
+      /^\/callbacks\/v1\/oauth\?/,
+    )
+  })
+})

@@ -35,18 +35,19 @@ import { hashSecret } from './browser.ts'
 import { chooseAccount, lookUpAccounts, type ReachableAccount } from './look-up-accounts.ts'
 import { failWith, finishSession, type Connected } from './save-connection.ts'
 import {
-  makeBegunElsewhereProblem,
   bindToBrowser,
+  callbackPath,
+  type ConnectOutcome,
+  type ConnectPageContext,
   explainOauthError,
+  makeBegunElsewhereProblem,
+  type NewSession,
   newState,
   rejectionIn,
-  startSession,
-  takeReturned,
-  type ConnectPageContext,
-  type ConnectOutcome,
-  type NewSession,
   type Returned,
   type StartedConnecting,
+  startSession,
+  takeReturned,
 } from './sessions.ts'
 import { describeForCustomer, findSignInError } from './sign-in-errors.ts'
 import { continueConnectSession, type ConnectSessionRow } from './store.ts'
@@ -243,7 +244,7 @@ export async function reportNoApp(
 
 /** Redirect URI that a builder registers with a provider. */
 export const redirectUri = ({ publicUrl }: Pick<Services, 'publicUrl'>): string =>
-  `${publicUrl}/callbacks/v1/oauth`
+  `${publicUrl}${callbackPath}`
 
 type ProviderApp = NonNullable<Awaited<ReturnType<typeof chooseProviderApp>>>
 

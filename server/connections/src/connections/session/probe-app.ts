@@ -190,7 +190,7 @@ async function probeClient(
       step,
       status: 'failed',
       detail: ours.message,
-      remedy: `Enter the client ID and secret of the same app again${entry.oauth2?.clientAuthentication === 'basic' ? '' : ', without spaces'}. If the secret was rotated, enter the new one.`,
+      remedy: `Enter the client ID and secret of the same app again${entry.oauth2?.clientAuthentication === 'body' ? ', without spaces' : ''}. If the secret was rotated, enter the new one.`,
     }
   }
   if (ours.status === undefined) return failReply(step, toNoReply(ours))

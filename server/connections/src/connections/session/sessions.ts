@@ -26,6 +26,8 @@ import * as store from './store.ts'
 const lifetimeMs = 10 * 60_000
 const hourMs = 3_600_000
 
+/** Path to which providers send browsers after the sign-in. */
+export const callbackPath = '/callbacks/v1/oauth'
 /** Path below which a browser starts a flow. */
 export const beginPath = '/callbacks/v1/oauth/begin'
 /** Path below which an end user chooses one of several accounts. */
