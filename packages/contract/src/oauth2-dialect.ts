@@ -16,8 +16,10 @@ export type TokenExchange = z.infer<typeof TokenExchange>
 /** How a provider's OAuth 2 differs from the RFC, as far as the API does not show it. */
 export const Oauth2Dialect = z.object({
   clientAuthentication: z
-    .enum(['body', 'basic'])
-    .describe('How token requests send the client ID and secret. Defaults to `body`.'),
+    .enum(['body', 'basic', 'secretAsUser'])
+    .describe(
+      'How token requests send the client ID and secret. `body`: as parameters, the default. `basic`: as user name and password of HTTP Basic. `secretAsUser`: only the secret, as the user name of HTTP Basic.',
+    ),
   pkce: z
     .enum(['required', 'supported', 'unsupported'])
     .describe(

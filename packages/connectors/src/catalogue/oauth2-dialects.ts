@@ -75,6 +75,7 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   confluence: rotating,
   concur: rotating,
   constantContact: { refreshTokens: 'rotating', pkce: 'supported' },
+  copperOAuth: { refreshTokens: 'none' },
   databricks: basic,
   deel: { ...basic, ...rotating },
   deelSandbox: { ...basic, ...rotating },
@@ -189,8 +190,15 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   smartsheet: rotating,
   square: { tokenRequestFormat: 'json' },
   squareSandbox: { tokenRequestFormat: 'json' },
+  // The secret key of the app's account is the user name, and replies contain no lifetime.
+  stripeOAuth: {
+    ...rotating,
+    clientAuthentication: 'secretAsUser',
+    assumedLifetimeSeconds: 3600,
+  },
   surveyMonkey: { refreshTokens: 'none', baseURLField: 'access_url' },
   teams: microsoft,
+  trelloOAuth: { ...rotating, tokenRequestFormat: 'json', pkce: 'required' },
   typeform: rotating,
   wrike: { ...rotating, ...commas },
   xero: { ...rotating, pkce: 'supported' },

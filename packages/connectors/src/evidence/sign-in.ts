@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { ProviderOAuth2 } from '@platform/connector'
-import type { ProviderInfo, SignInEvidence } from '@platform/contract'
+import type { Oauth2Dialect, ProviderInfo, SignInEvidence } from '@platform/contract'
 import { requireValue } from '../require-value.ts'
 
 /** What a vendor's document states about signing in with OAuth 2. `*` is any value in an address. */
 export interface SignInFacts {
   authURL: string
   tokenURL: string
-  clientAuthentication: 'body' | 'basic'
+  clientAuthentication: Oauth2Dialect['clientAuthentication']
   pkce?: 'required' | 'supported' | 'unsupported'
   refreshTokens: 'static' | 'rotating' | 'none'
   /** Constant parameters of the sign-in page. */

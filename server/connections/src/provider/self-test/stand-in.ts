@@ -85,10 +85,14 @@ function readMembers(
 function readClient(
   headers: EgressRequest['headers'],
   members: Record<string, unknown>,
-  kind: 'body' | 'basic' | undefined,
+  kind: Oauth2Dialect['clientAuthentication'] = 'body',
 ) {
-  if (kind !== 'basic') return { clientId: members.client_id, clientSecret: members.client_secret }
+  if (kind === 'body') return { clientId: members.client_id, clientSecret: members.client_secret }
   const encoded = String(headers?.authorization).replace(/^Basic /, '')
+  if (kind === 'secretAsUser') {
+    const clientSecret = Buffer.from(encoded, 'base64').toString().replace(/:$/, '')
+    return { clientId: selfTestClient.clientId, clientSecret }
+  }
   const [clientId = '', clientSecret = ''] = Buffer.from(encoded, 'base64').toString().split(':')
   return {
     clientId: decodeURIComponent(clientId),

@@ -139,7 +139,11 @@ async function askAsClient(
 ): Promise<TokenReply> {
   const { entry, client } = asking
   const dialect = must(entry.oauth2, 'OAuth 2 dialect')
-  if (dialect.clientAuthentication !== 'basic') return askForTokens(egress, call, asking)
+  if (dialect.clientAuthentication === 'body') return askForTokens(egress, call, asking)
+  if (dialect.clientAuthentication === 'secretAsUser') {
+    const encoded = Buffer.from(`${client.clientSecret}:`).toString('base64')
+    return askForTokens(egress, { ...call, authorization: `Basic ${encoded}` }, asking)
+  }
   const [first = '', second] = listAuthorizations(call.url, client)
   try {
     return await askForTokens(egress, { ...call, authorization: first }, asking)
@@ -166,7 +170,9 @@ async function askForTokens(
   const form = new URLSearchParams(members).toString()
   const secrets = [
     client.clientSecret,
-    ...listAuthorizations(url, client).map((header) => header.replace('Basic ', '')),
+    ...[authorization ?? '', ...listAuthorizations(url, client)].map((header) =>
+      header.replace('Basic ', ''),
+    ),
     ...secretMembers.map((name) => grant[name] ?? members[name] ?? ''),
   ]
   const headers = {
