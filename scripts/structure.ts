@@ -48,7 +48,9 @@ for (const folder of [...packageGroups, 'scripts']) {
 }
 const product = [...sources].filter(
   ([file]) =>
-    file.startsWith('packages/') && !isTest.test(file) && !/\/fixtures\/|\.d\.ts$/.test(file),
+    /^(?:server|packages|apps)\//.test(file) &&
+    !isTest.test(file) &&
+    !/\/fixtures\/|\.d\.ts$/.test(file),
 )
 const ofServer = product.filter(([file]) => server.some((folder) => file.startsWith(`${folder}/`)))
 
@@ -86,7 +88,9 @@ const { exports } = JSON.parse(
 figures.push({ what: 'exports of the kernel', figure: Object.keys(exports).length, target: 50 })
 
 const folders = Map.groupBy(
-  [...sources.keys()].filter((file) => file.startsWith('packages/') && !isTest.test(file)),
+  [...sources.keys()].filter(
+    (file) => !/\/(?:migrations|locales)\//.test(file) && !isTest.test(file),
+  ),
   (file) => dirname(file),
 )
 const large = [...folders]

@@ -1,7 +1,7 @@
 import { ProblemError } from '@platform/client'
 import * as contract from '@platform/contract'
 import { expect, it } from 'vitest'
-import { problemWords } from '../../packages/react/src/problem-words.ts'
+import { problemWords } from '../../packages/react/src/words/problem-words.ts'
 import { fakeProblem } from '../../packages/react/src/testing/fake-problems.ts'
 
 /** Problems of the operations that the embedded UI may call, except failures of the server itself. */

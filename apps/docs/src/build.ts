@@ -48,7 +48,7 @@ async function hashOfSources(): Promise<string> {
     'docs/**/*.{md,webp}',
     'CHANGELOG.md',
     '{apps/docs,packages/manifest}/src/**/*.{ts,css,svg}',
-    'packages/contract/{openapi.json,src/problems.ts}',
+    'packages/contract/{openapi.json,src/values/problems.ts}',
     'packages/connectors/{catalogue/*.json,catalogue/logos/*.svg,src/**/*.ts}',
   ]
   for (const pattern of patterns) {

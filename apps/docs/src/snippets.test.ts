@@ -12,7 +12,7 @@ import { describeMessages, parseManifest, printTypeScript } from '@platform/mani
 import { format } from 'oxfmt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../../packages/cli/src/main.ts'
-import { templates, type Framework } from '../../../packages/cli/src/templates.ts'
+import { templates, type Framework } from '../../../packages/cli/src/files/templates.ts'
 import { samplesOfCurl } from './reference/curl-samples.ts'
 import { listOperations, type Document } from './reference/document.ts'
 import { codeSamples } from './reference/samples.ts'

@@ -5,7 +5,7 @@ if (major < 20 || (major === 20 && minor < 12)) {
   process.exit(2)
 }
 // Loaded afterwards, because its imports do not exist in older versions of Node.
-const { getProxiedEnv } = await import('./outbound-proxy.ts')
+const { getProxiedEnv } = await import('./target/outbound-proxy.ts')
 const proxiedEnv = getProxiedEnv(process.env)
 // Versions of Node without it ignore the variables of a proxy, too.
 if (proxiedEnv && process.execve && process.platform !== 'win32') {

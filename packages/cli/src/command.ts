@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { didYouMean } from '@platform/manifest'
-import { columns, fitText } from './fitted.ts'
-import { withSettings } from './settings-file.ts'
-import { CommandError, type ExitCode, type Output, type Terminal } from './terminal.ts'
-import { toError } from './to-error.ts'
+import { columns, fitText } from './terminal/fitted.ts'
+import { withSettings } from './target/settings-file.ts'
+import { CommandError, type ExitCode, type Output, type Terminal } from './terminal/terminal.ts'
+import { toError } from './terminal/to-error.ts'
 
 export interface Option {
   type: 'string' | 'boolean'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { verifyWebhook } from '@platform/client/webhooks'
 import { expect, it, onTestFinished } from 'vitest'
 import * as given from './testing/given.ts'
-import { parsePort } from './parse-port.ts'
+import { parsePort } from './terminal/parse-port.ts'
 
 const event = (id: string, createTime: string) => ({ id, type: 'read', createTime })
 

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Schemas } from '@platform/client'
-import { everyPage } from './every-page.ts'
-import type { CliTarget } from './target.ts'
-import { CommandError, painter, print, printable, type Terminal } from './terminal.ts'
-import { untilInterrupted } from './until-interrupted.ts'
-import { toError } from './to-error.ts'
+import { everyPage } from './target/every-page.ts'
+import type { CliTarget } from './target/target.ts'
+import { CommandError, painter, print, printable, type Terminal } from './terminal/terminal.ts'
+import { untilInterrupted } from './terminal/until-interrupted.ts'
+import { toError } from './terminal/to-error.ts'
 
 interface Forwarding {
   to: string

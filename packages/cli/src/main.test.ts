@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { commands } from './main.ts'
 import { folder, platform, problemReply, runCli } from './testing/given.ts'
-import { legible, print } from './terminal.ts'
+import { legible, print } from './terminal/terminal.ts'
 import { version } from './version.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).status === 0

@@ -1,5 +1,5 @@
-import { CommandError, type ExitCode } from './terminal.ts'
-import { toError } from './to-error.ts'
+import { CommandError, type ExitCode } from './terminal/terminal.ts'
+import { toError } from './terminal/to-error.ts'
 
 /** The manifest of a backup. */
 interface Archived {

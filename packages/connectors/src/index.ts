@@ -28,8 +28,8 @@ export {
   TemplateError,
   templateVariables,
 } from './catalogue/template.ts'
-export { providerSchema } from './declarative/editor-schema.ts'
-export { pickDeclaration } from './declarative/entry.ts'
+export { providerSchema } from './declarative/schema/editor-schema.ts'
+export { pickDeclaration } from './declarative/schema/entry.ts'
 export { tryObject } from './declarative/try-object.ts'
 export { NotRecordable } from './recording/not-recordable.ts'
 export { recordObject } from './recording/record-object.ts'

@@ -8,7 +8,7 @@ import {
 } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { makeDeclaredConnector } from './declarative/connector.ts'
-import { Declaration } from './declarative/entry.ts'
+import { Declaration } from './declarative/schema/entry.ts'
 import { hubspot } from './hubspot/connector.ts'
 import { requireValue } from './require-value.ts'
 

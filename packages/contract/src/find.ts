@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Group, page, projectParam, ref, time, sortMeaning } from './common.ts'
-import { Health } from './health.ts'
-import { id } from './ids.ts'
-import { operation, projectCallers } from './operation.ts'
+import { Group, page, projectParam, ref, time, sortMeaning } from './values/common.ts'
+import { Health } from './connections/health.ts'
+import { id } from './values/ids.ts'
+import { operation, projectCallers } from './openapi/operation.ts'
 
 export const Found = z
   .object({

@@ -1,6 +1,6 @@
 import { createClient, type Client } from '@platform/client'
-import type { PlatformOptions } from './options.ts'
-import { localProblem } from './local-problem.ts'
+import type { PlatformOptions } from './config/options.ts'
+import { localProblem } from './config/local-problem.ts'
 import { TokenStore, type TokenCaller, type GetToken } from './tokens.ts'
 
 /** API client of one caller. */

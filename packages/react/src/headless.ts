@@ -30,13 +30,13 @@ export {
   type LocalSubscribeObject,
   type LocalWriteObject,
   type LocalWriteObjects,
-} from './use-local-config.ts'
+} from './config/use-local-config.ts'
 export {
   useManifest,
   type ManifestWriteObject,
   type UiManifest,
   type UiManifest as Manifest,
-} from './use-manifest.ts'
+} from './config/use-manifest.ts'
 export {
   useCreateInstallation,
   useDeleteInstallation,
@@ -44,10 +44,10 @@ export {
   useUpdateInstallation,
 } from './installation-mutations.ts'
 export { ProblemError } from '@platform/client'
-export type { Locale } from './languages.ts'
-export type { Appearance, Part, PlatformEvent, PlatformOptions, QueryClient } from './options.ts'
+export type { Locale } from './words/languages.ts'
+export type { Appearance, Part, PlatformEvent, PlatformOptions, QueryClient } from './config/options.ts'
 export type { OnError } from './use-report.tsx'
-export type { Plural, Words } from './words.ts'
+export type { Plural, Words } from './words/words.ts'
 export type {
   InstallationConfig,
   InstallationConfig as Config,
@@ -56,9 +56,9 @@ export type {
   ReadObjectConfig,
   WriteFieldSetting,
   WriteObjectConfig,
-} from './config.ts'
-export type { LocalTool, LocalTools, ToolAccess, ToolAction } from './local-tools.ts'
-export type { BackfillPeriod, ManifestObject, Mapping, NamedField } from './manifest.ts'
+} from './config/config.ts'
+export type { LocalTool, LocalTools, ToolAccess, ToolAction } from './config/local-tools.ts'
+export type { BackfillPeriod, ManifestObject, Mapping, NamedField } from './config/manifest.ts'
 export type { GetToken } from './tokens.ts'
 export type {
   Connection,
@@ -67,4 +67,4 @@ export type {
   ProblemDetails,
   ProblemDetails as Problem,
   ProblemIssue,
-} from './wire.ts'
+} from './config/wire.ts'

@@ -2,10 +2,10 @@
 
 import { ProblemError } from '@platform/client'
 import type { UiApi } from './api.ts'
-import { listChangedPaths, configToWire, installationFromWire } from './config.ts'
-import type { InstallationConfig, UiInstallation } from './config.ts'
+import { listChangedPaths, configToWire, installationFromWire } from './config/config.ts'
+import type { InstallationConfig, UiInstallation } from './config/config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
-import { localProblem } from './local-problem.ts'
+import { localProblem } from './config/local-problem.ts'
 import { usePlatform } from './platform-provider.tsx'
 import { installationQuery, keys } from './queries.ts'
 import { useConnection } from './use-connection.ts'

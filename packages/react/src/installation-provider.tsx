@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type SetStateAction,
 } from 'react'
-import type { InstallationConfig } from './config.ts'
+import type { InstallationConfig } from './config/config.ts'
 import { usePlatform } from './platform-provider.tsx'
 import type { UiApi } from './api.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { apis } from './api.ts'
-import { warnOfIntegration, warnOfUnknown } from './hints.ts'
+import { warnOfIntegration, warnOfUnknown } from './words/hints.ts'
 
 const ana = { groupRef: 'acme', consumerRef: 'ana' }
 

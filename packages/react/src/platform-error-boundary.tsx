@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
 import { UiProblemMessage } from './ui/problem-message.tsx'
 import { Root } from './ui/root.tsx'
 import { isFirstReport, OnErrorProvider, problemFrom, type OnError } from './use-report.tsx'
-import { useWords, WordsProvider } from './use-words.tsx'
+import { useWords, WordsProvider } from './words/use-words.tsx'
 
 export interface PlatformErrorBoundaryProps {
   children?: ReactNode

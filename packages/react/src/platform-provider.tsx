@@ -9,9 +9,9 @@ import {
   type PlatformEvent,
   type PlatformOptions,
   type QueryClient,
-} from './options.ts'
+} from './config/options.ts'
 import type { TokenCaller, GetToken } from './tokens.ts'
-import { useWarnOfUnknown } from './use-hints.ts'
+import { useWarnOfUnknown } from './words/use-hints.ts'
 
 /** @internal */
 export interface UiPlatform {

@@ -1,6 +1,6 @@
 import type { Query } from '@platform/client'
 import type { UiApi } from './api.ts'
-import { installationFromWire, type UiInstallation } from './config.ts'
+import { installationFromWire, type UiInstallation } from './config/config.ts'
 import type {
   BackfillProgress,
   Connection,
@@ -10,7 +10,7 @@ import type {
   Integration,
   ProviderInfo,
   SampleRecord,
-} from './wire.ts'
+} from './config/wire.ts'
 
 /** Defines all cache keys. Everything a caller sees is below `['caller', …]`. */
 export const keys = {

@@ -4,7 +4,7 @@ import { useInstallation, useIntegration } from './use-installation.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { connectionsQuery } from './queries.ts'
 import { useUiQuery, type QueryResult } from './use-query.ts'
-import type { Connection } from './wire.ts'
+import type { Connection } from './config/wire.ts'
 
 /** Returns the installation's connection, else the group's for the integration's provider. */
 export function useConnection(): QueryResult<Connection[]> & {

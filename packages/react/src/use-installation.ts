@@ -1,12 +1,12 @@
 'use client'
 
 import type { Query } from '@platform/client'
-import type { UiInstallation } from './config.ts'
+import type { UiInstallation } from './config/config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { connectionsQuery, installationQuery, integrationQuery } from './queries.ts'
 import { useUiQuery, type QueryResult } from './use-query.ts'
-import type { Integration } from './wire.ts'
+import type { Integration } from './config/wire.ts'
 
 /** Returns the integration of `InstallationProvider`. */
 export function useIntegration(): QueryResult<Integration> & {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { InstallationConfig } from './config.ts'
+import type { InstallationConfig } from './config/config.ts'
 import { useOptionalInstallationScope } from './installation-provider.tsx'
 import { usePlatform } from './platform-provider.tsx'
 import { installationQuery, integrationQuery } from './queries.ts'

@@ -2,9 +2,9 @@
 
 import { createContext, useCallback, useContext, useEffect } from 'react'
 import { ProblemError } from '@platform/client'
-import { localProblem } from './local-problem.ts'
+import { localProblem } from './config/local-problem.ts'
 import { useOptionalPlatform } from './platform-provider.tsx'
-import type { ProblemDetails } from './wire.ts'
+import type { ProblemDetails } from './config/wire.ts'
 
 export type OnError = (problem: ProblemDetails) => void
 

@@ -1,5 +1,5 @@
 import { command, type Command } from '../command.ts'
-import { CommandError, print } from '../terminal.ts'
+import { CommandError, print } from '../terminal/terminal.ts'
 
 /** The commands are passed as a function because this is one of them. */
 export const completion = (commands: () => readonly Command[]) =>

@@ -1,8 +1,8 @@
 import { parseDeletionEffects } from '@platform/client'
 import { type Command, command } from '../command.ts'
-import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, print } from '../terminal.ts'
-import { throwWithOption } from '../throw-with-option.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { CommandError, print } from '../terminal/terminal.ts'
+import { throwWithOption } from '../terminal/throw-with-option.ts'
 
 interface Deletable {
   /** The kind of resource in commands, in the plural. */

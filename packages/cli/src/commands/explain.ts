@@ -1,10 +1,10 @@
 import { warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
-import { describeHealth } from '../describe-health.ts'
-import { lineWithoutHeaders, printLine } from '../log-lines.ts'
-import { findIntegrationId } from '../integration-id.ts'
-import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target.ts'
-import { CommandError, print, printable } from '../terminal.ts'
+import { describeHealth } from '../terminal/describe-health.ts'
+import { lineWithoutHeaders, printLine } from '../terminal/log-lines.ts'
+import { findIntegrationId } from '../target/integration-id.ts'
+import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target/target.ts'
+import { CommandError, print, printable } from '../terminal/terminal.ts'
 
 /** Number of the latest errors shown. */
 const maxErrors = 20

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { ProblemError, type Schemas } from '@platform/client'
 import { parse } from 'yaml'
 import { command } from '../command.ts'
-import { isUnreachable } from '../platform-context.ts'
-import { targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
-import { toError } from '../to-error.ts'
+import { isUnreachable } from '../files/platform-context.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal/terminal.ts'
+import { toError } from '../terminal/to-error.ts'
 
 type Fields = Schemas['UpsertMetadataRequest']['fields']
 

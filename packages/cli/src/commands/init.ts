@@ -1,18 +1,18 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { command } from '../command.ts'
-import { writeAgentsFile } from '../agents-file.ts'
+import { writeAgentsFile } from '../files/agents-file.ts'
 import {
   addLines,
   addViteProxy,
   type ProjectFiles,
   readProjectFiles,
   registryUrl,
-} from '../project-files.ts'
-import { normalizeUrl } from '../sign-ins.ts'
-import { readKnownTarget, targetOptions } from '../target.ts'
-import { CommandError, painter, print } from '../terminal.ts'
-import { type Framework, type Language, templates } from '../templates.ts'
+} from '../files/project-files.ts'
+import { normalizeUrl } from '../target/sign-ins.ts'
+import { readKnownTarget, targetOptions } from '../target/target.ts'
+import { CommandError, painter, print } from '../terminal/terminal.ts'
+import { type Framework, type Language, templates } from '../files/templates.ts'
 
 export const init = command({
   name: 'init',

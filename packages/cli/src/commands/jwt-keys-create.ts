@@ -1,9 +1,9 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { command } from '../command.ts'
-import { envFileOption, formatEnvLines, writeEnvFile } from '../env-file.ts'
-import { targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { print } from '../terminal.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../target/env-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { print } from '../terminal/terminal.ts'
 
 export const jwtKeysCreate = command({
   name: 'jwt-keys create',

@@ -1,10 +1,10 @@
 import { command } from '../command.ts'
-import { newConnectProblems } from '../connect-problems.ts'
-import { followOperation, newLines, printLine } from '../log-lines.ts'
-import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, print } from '../terminal.ts'
-import { timeOption, timesRead } from '../time-option.ts'
-import { untilInterrupted } from '../until-interrupted.ts'
+import { newConnectProblems } from '../terminal/connect-problems.ts'
+import { followOperation, newLines, printLine } from '../terminal/log-lines.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { CommandError, print } from '../terminal/terminal.ts'
+import { timeOption, timesRead } from '../terminal/time-option.ts'
+import { untilInterrupted } from '../terminal/until-interrupted.ts'
 
 const severities = ['info', 'warning', 'error'] as const
 

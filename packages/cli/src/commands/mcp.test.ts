@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { agentTools, toArguments, toInputSchema, runTool } from '../agent-tools.ts'
+import { agentTools, toArguments, toInputSchema, runTool } from '../files/agent-tools.ts'
 import { commands } from '../main.ts'
 import * as given from '../testing/given.ts'
 

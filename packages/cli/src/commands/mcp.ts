@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
-import { agentTools, toInputSchema, runTool } from '../agent-tools.ts'
+import { agentTools, toInputSchema, runTool } from '../files/agent-tools.ts'
 import { type Command, command } from '../command.ts'
-import { targetNotes, targetOptions } from '../target.ts'
-import { CommandError, type ExitCode, type Terminal } from '../terminal.ts'
+import { targetNotes, targetOptions } from '../target/target.ts'
+import { CommandError, type ExitCode, type Terminal } from '../terminal/terminal.ts'
 import { version } from '../version.ts'
 
 /** Sent to every agent when it connects. */

@@ -1,10 +1,10 @@
 import type { Client, Schemas } from '@platform/client'
 import { didYouMean } from '@platform/manifest'
 import { command } from '../command.ts'
-import { everyPage } from '../every-page.ts'
-import { findOrganizationId } from '../find-organization-id.ts'
-import { targetOptions, requireCredentials } from '../target.ts'
-import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
+import { everyPage } from '../target/every-page.ts'
+import { findOrganizationId } from '../target/find-organization-id.ts'
+import { targetOptions, requireCredentials } from '../target/target.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal/terminal.ts'
 
 type Builder = Schemas['Builder']
 type ProjectRoles = NonNullable<Schemas['Membership']['projectRoles']>

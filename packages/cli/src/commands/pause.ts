@@ -1,9 +1,9 @@
 import type { Schemas } from '@platform/client'
 import { type Command, command } from '../command.ts'
-import { everyPage } from '../every-page.ts'
-import { findIntegrationId } from '../integration-id.ts'
-import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, print, printable } from '../terminal.ts'
+import { everyPage } from '../target/every-page.ts'
+import { findIntegrationId } from '../target/integration-id.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { CommandError, print, printable } from '../terminal/terminal.ts'
 
 const installationPath =
   '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}'

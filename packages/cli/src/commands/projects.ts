@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
 import type { Client } from '@platform/client'
 import { command } from '../command.ts'
-import { everyPage } from '../every-page.ts'
-import { findOrganizationId } from '../find-organization-id.ts'
-import { folderProjectFile, readFolderProject, writeFolderProject } from '../folder-project.ts'
-import { rememberProject } from '../sign-ins.ts'
-import { targetNotes, targetOptions, requireCredentials } from '../target.ts'
-import { CommandError, painter, print, printable, type Terminal } from '../terminal.ts'
+import { everyPage } from '../target/every-page.ts'
+import { findOrganizationId } from '../target/find-organization-id.ts'
+import { folderProjectFile, readFolderProject, writeFolderProject } from '../target/folder-project.ts'
+import { rememberProject } from '../target/sign-ins.ts'
+import { targetNotes, targetOptions, requireCredentials } from '../target/target.ts'
+import { CommandError, painter, print, printable, type Terminal } from '../terminal/terminal.ts'
 
 const { 'api-key': apiKey, 'base-url': baseUrl } = targetOptions
 const options = {

@@ -1,6 +1,6 @@
 import { command } from '../command.ts'
-import { targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { CommandError, print } from '../terminal.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { CommandError, print } from '../terminal/terminal.ts'
 
 export const schedulesSet = command({
   name: 'schedules set',

@@ -9,13 +9,13 @@ import {
   type Trouble,
 } from '@platform/client'
 import { command } from '../command.ts'
-import { describeConnectProblem, listConnectProblems } from '../connect-problems.ts'
-import { describeHealth } from '../describe-health.ts'
-import { everyPage } from '../every-page.ts'
-import { describeMissingApps, selectMissingApps } from '../missing-apps.ts'
-import { isJsonObject } from '../provider-file.ts'
-import { targetNotes, requireTarget, targetOptions } from '../target.ts'
-import { painter, print, printable, type Terminal } from '../terminal.ts'
+import { describeConnectProblem, listConnectProblems } from '../terminal/connect-problems.ts'
+import { describeHealth } from '../terminal/describe-health.ts'
+import { everyPage } from '../target/every-page.ts'
+import { describeMissingApps, selectMissingApps } from '../files/missing-apps.ts'
+import { isJsonObject } from '../files/provider-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
+import { painter, print, printable, type Terminal } from '../terminal/terminal.ts'
 
 export const status = command({
   name: 'status',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import { main } from '../main.ts'
-import type { Terminal } from '../terminal.ts'
-import { parsePort } from '../parse-port.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { parsePort } from '../terminal/parse-port.ts'
 
 const leftovers: (() => unknown)[] = []
 afterEach(async () => {

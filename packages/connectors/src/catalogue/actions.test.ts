@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pickDeclaration } from '../declarative/entry.ts'
-import { ResolvedObjects, type ResolvedObject } from '../declarative/resolve.ts'
+import { pickDeclaration } from '../declarative/schema/entry.ts'
+import { ResolvedObjects, type ResolvedObject } from '../declarative/calls/resolve.ts'
 import { requireValue } from '../require-value.ts'
 import { catalogue, getEntryFile } from './catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pickDeclaration, type ProviderEntry } from '../declarative/entry.ts'
+import { pickDeclaration, type ProviderEntry } from '../declarative/schema/entry.ts'
 
 /**
  * Returns the objects that an overridden entry reads and writes as the shipped one, so that the

@@ -1,7 +1,7 @@
 import { ProviderInfo } from '@platform/contract'
 import { describe, expect, it } from 'vitest'
-import { findFaults } from '../declarative/find-faults.ts'
-import { pickDeclaration, ProviderEntry } from '../declarative/entry.ts'
+import { findFaults } from '../declarative/schema/find-faults.ts'
+import { pickDeclaration, ProviderEntry } from '../declarative/schema/entry.ts'
 import { requireValue } from '../require-value.ts'
 import {
   providerBaseUrl,

@@ -8,7 +8,7 @@ import {
   defaultModule,
   inheritDeclaration,
   type ProviderEntry,
-} from '../declarative/entry.ts'
+} from '../declarative/schema/entry.ts'
 import { findEvidence } from '../evidence/levels.ts'
 import { findSignInEvidence } from '../evidence/sign-in.ts'
 import { hubspot } from '../hubspot/connector.ts'

@@ -1,6 +1,6 @@
 import type { Connector } from '@platform/connector'
 import type { ProviderInfo } from '@platform/contract'
-import type { ProviderEntry } from '../declarative/entry.ts'
+import type { ProviderEntry } from '../declarative/schema/entry.ts'
 
 /**
  * Returns the known facts about the provider's API, derived from the rules that this server uses.

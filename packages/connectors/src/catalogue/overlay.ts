@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CatalogueEntry } from '@platform/connector'
 import { blankComments } from '@platform/contract/json-comments'
 import type { z } from 'zod'
-import { listKnownMembers } from '../declarative/known-members.ts'
-import { findFaults } from '../declarative/find-faults.ts'
-import { pickDeclaration, ProviderEntry, inheritDeclaration } from '../declarative/entry.ts'
+import { listKnownMembers } from '../declarative/schema/known-members.ts'
+import { findFaults } from '../declarative/schema/find-faults.ts'
+import { pickDeclaration, ProviderEntry, inheritDeclaration } from '../declarative/schema/entry.ts'
 import { hasSameRules, objectsAsShipped } from './as-shipped.ts'
 import {
   catalogueEntry,

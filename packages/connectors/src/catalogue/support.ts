@@ -5,7 +5,7 @@ import {
   type Declaration,
   type ObjectRules,
   type ProviderEntry,
-} from '../declarative/entry.ts'
+} from '../declarative/schema/entry.ts'
 import { leastLevel, levels, mainObjects, type EvidencedAction } from '../evidence/levels.ts'
 import { getMembers } from '../members.ts'
 import { listFacts } from './facts.ts'

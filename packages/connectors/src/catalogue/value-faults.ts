@@ -1,5 +1,5 @@
-import type { Fault } from '../declarative/fault.ts'
-import type { ProviderEntry } from '../declarative/entry.ts'
+import type { Fault } from '../declarative/schema/fault.ts'
+import type { ProviderEntry } from '../declarative/schema/entry.ts'
 import { templateVariables } from './template.ts'
 
 /** Members of a file whose texts can contain values of the connection. */

@@ -7,14 +7,14 @@ import {
 import type { FieldMetadata } from '@platform/contract'
 import { isMembers, getMembers } from '../members.ts'
 import { mustBeFewFields } from '../most-fields.ts'
-import { getAtDotPath } from './dot-path.ts'
-import { unreadable } from './errors.ts'
-import { readByIds } from './by-id.ts'
-import { fillHeaders, isAnnotation, selectsFields } from './request.ts'
-import { makeReading, newestRecords } from './read.ts'
-import { fillIn, pathStep } from './templates.ts'
+import { getAtDotPath } from './calls/dot-path.ts'
+import { unreadable } from './calls/errors.ts'
+import { readByIds } from './reading/by-id.ts'
+import { fillHeaders, isAnnotation, selectsFields } from './calls/request.ts'
+import { makeReading, newestRecords } from './reading/read.ts'
+import { fillIn, pathStep } from './calls/templates.ts'
 import type { DeclarativeProvider } from './provider.ts'
-import type { ResolvedObject } from './resolve.ts'
+import type { ResolvedObject } from './calls/resolve.ts'
 
 type ValueType = NonNullable<FieldMetadata['valueType']>
 

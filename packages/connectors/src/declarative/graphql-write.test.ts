@@ -2,7 +2,7 @@ import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
 import { makeDeclaredConnector } from './connector.ts'
-import { Declaration } from './entry.ts'
+import { Declaration } from './schema/entry.ts'
 
 const connector = requireValue(
   makeDeclaredConnector(

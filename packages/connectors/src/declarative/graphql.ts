@@ -1,4 +1,4 @@
-import type { GraphQL, GraphqlMutation } from './graphql-rules.ts'
+import type { GraphQL, GraphqlMutation } from './schema/graphql-rules.ts'
 
 /** Returns the query of a list, with literal arguments. */
 export function graphqlQuery(

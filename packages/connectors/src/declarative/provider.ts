@@ -1,7 +1,7 @@
-import type { Declaration } from './entry.ts'
-import { Refusals } from './errors.ts'
-import { fieldReader } from './records.ts'
-import { ResolvedObjects } from './resolve.ts'
+import type { Declaration } from './schema/entry.ts'
+import { Refusals } from './calls/errors.ts'
+import { fieldReader } from './reading/records.ts'
+import { ResolvedObjects } from './calls/resolve.ts'
 
 /** A provider with the rules of its entry. */
 export interface DeclarativeProvider {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
 import { requireValue } from '../require-value.ts'
-import { pickDeclaration } from './entry.ts'
+import { pickDeclaration } from './schema/entry.ts'
 import { rehearse } from './stand-in/rehearse.ts'
 import { serveStandIns, type StandIns } from './stand-in/serve.ts'
 

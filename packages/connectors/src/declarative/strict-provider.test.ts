@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Declaration } from './entry.ts'
-import { isContentParameter } from './content-parameters.ts'
+import { Declaration } from './schema/entry.ts'
+import { isContentParameter } from './calls/content-parameters.ts'
 import { rehearse } from './stand-in/rehearse.ts'
 import { serveStandIns, type StandIns } from './stand-in/serve.ts'
 

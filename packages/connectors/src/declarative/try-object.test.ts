@@ -1,6 +1,6 @@
 import type { ProviderClient } from '@platform/connector'
 import { expect, it } from 'vitest'
-import { Declaration } from './entry.ts'
+import { Declaration } from './schema/entry.ts'
 import { tryObject } from './try-object.ts'
 
 const since = { in: 'query', name: 'changed_since', format: 'rfc3339' }

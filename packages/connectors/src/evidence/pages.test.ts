@@ -1,8 +1,8 @@
 import type { ProviderClient, ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
-import { ProviderEntry } from '../declarative/entry.ts'
-import { getAtDotPath } from '../declarative/dot-path.ts'
+import { ProviderEntry } from '../declarative/schema/entry.ts'
+import { getAtDotPath } from '../declarative/calls/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 
 const records = Array.from({ length: 230 }, (_, number) => ({

@@ -1,4 +1,4 @@
-import { setAtDotPath } from '../declarative/dot-path.ts'
+import { setAtDotPath } from '../declarative/calls/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 
 /** The field that a query or mutation asks for, with its arguments and what is selected of it. */

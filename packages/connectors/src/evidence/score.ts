@@ -6,15 +6,15 @@ import {
 } from '@platform/connector'
 import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
 import { makeDeclaredConnector } from '../declarative/connector.ts'
-import { pickDeclaration, type ProviderEntry } from '../declarative/entry.ts'
-import { getAtDotPath, setAtDotPath } from '../declarative/dot-path.ts'
-import { composeId, parseIdTemplate } from '../declarative/ids.ts'
+import { pickDeclaration, type ProviderEntry } from '../declarative/schema/entry.ts'
+import { getAtDotPath, setAtDotPath } from '../declarative/calls/dot-path.ts'
+import { composeId, parseIdTemplate } from '../declarative/calls/ids.ts'
 import {
   ResolvedObjects,
   type Reading,
   type ResolvedObject,
   type Written,
-} from '../declarative/resolve.ts'
+} from '../declarative/calls/resolve.ts'
 import { written as writeTypes } from '../declarative/write.ts'
 import { requireValue } from '../require-value.ts'
 import type { RecordedReply } from '@platform/contract'

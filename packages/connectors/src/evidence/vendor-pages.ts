@@ -1,5 +1,5 @@
 import type { ProviderResponse } from '@platform/connector'
-import { setAtDotPath, putAt } from '../declarative/dot-path.ts'
+import { setAtDotPath, putAt } from '../declarative/calls/dot-path.ts'
 import { requireValue } from '../require-value.ts'
 import type { SpecOperation, SpecParameter } from './facts.ts'
 

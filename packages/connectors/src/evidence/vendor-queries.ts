@@ -1,5 +1,5 @@
 import type { ProviderResponse } from '@platform/connector'
-import { getAtDotPath, setAtDotPath } from '../declarative/dot-path.ts'
+import { getAtDotPath, setAtDotPath } from '../declarative/calls/dot-path.ts'
 import type { SpecOperation } from './facts.ts'
 import { usualMaximum, getMaxPageSize, type VendorRecord, vendorRejection } from './vendor-pages.ts'
 

@@ -1,6 +1,6 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
-import { getAtDotPath, setAtDotPath, putAt } from '../declarative/dot-path.ts'
-import { parseIdTemplate } from '../declarative/ids.ts'
+import { getAtDotPath, setAtDotPath, putAt } from '../declarative/calls/dot-path.ts'
+import { parseIdTemplate } from '../declarative/calls/ids.ts'
 import { standInValue } from '../declarative/stand-in/match-request.ts'
 import { isMembers, getMembers } from '../members.ts'
 import type { Spec, SpecOperation, SpecParameter } from './facts.ts'

@@ -1,4 +1,4 @@
-import { UrlPath } from '../declarative/places.ts'
+import { UrlPath } from '../declarative/calls/places.ts'
 import { usualNames } from '../evidence/usual-names.ts'
 import { getMembers } from '../members.ts'
 import type { ApiCall, CallsByPath } from './calls.ts'

@@ -1,4 +1,4 @@
-import { ParameterName } from '../declarative/places.ts'
+import { ParameterName } from '../declarative/calls/places.ts'
 import { usualNames } from '../evidence/usual-names.ts'
 import { splitPath, type CallParameter, type CallsByPath } from './calls.ts'
 import type { ConnectionInputs } from './connection-inputs.ts'

@@ -1,5 +1,5 @@
-import { DotPlace } from '../declarative/places.ts'
-import type { TimeFormat } from '../declarative/times.ts'
+import { DotPlace } from '../declarative/calls/places.ts'
+import type { TimeFormat } from '../declarative/calls/times.ts'
 import { findReply, splitPath, type ApiCall, type CallReply } from './calls.ts'
 import type { ApiDocument, SchemaShape } from './document.ts'
 

@@ -1,5 +1,5 @@
-import type { ChangeFilter } from '../declarative/read-rules.ts'
-import type { PagingRules } from '../declarative/paging-rules.ts'
+import type { ChangeFilter } from '../declarative/schema/read-rules.ts'
+import type { PagingRules } from '../declarative/schema/paging-rules.ts'
 import { usualNames } from '../evidence/usual-names.ts'
 import type { ApiCall, CallParameter } from './calls.ts'
 import { findTimeFormat, type FoundList, type ReplyMember } from './find-list.ts'

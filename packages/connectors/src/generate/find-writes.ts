@@ -1,4 +1,4 @@
-import type { WriteRules } from '../declarative/write-rules.ts'
+import type { WriteRules } from '../declarative/schema/write-rules.ts'
 import {
   findContent,
   findReply,

@@ -1,4 +1,4 @@
-import { UrlPath } from '../declarative/places.ts'
+import { UrlPath } from '../declarative/calls/places.ts'
 import { getMembers } from '../members.ts'
 import { listCalls, splitPath, type CallsByPath } from './calls.ts'
 import { ConnectionInputs, toInputName } from './connection-inputs.ts'

@@ -1,7 +1,7 @@
 import type { ProviderClient, ProviderRequest, ProviderResponse } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
 import { catalogueEntry, getEntryFile } from '../catalogue/catalogue.ts'
-import { ProviderEntry } from '../declarative/entry.ts'
+import { ProviderEntry } from '../declarative/schema/entry.ts'
 import { scoreEntry } from '../evidence/score.ts'
 import { requireValue } from '../require-value.ts'
 import { recordObject } from './record-object.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../values/json.ts'
 
 /** Example values of fields without an example in the schema. */
 export const fieldExamples: Record<string, Json> = {

@@ -1,4 +1,4 @@
-import { isJsonRecord, toJsonObject, type Json, type JsonObject } from '../json.ts'
+import { isJsonRecord, toJsonObject, type Json, type JsonObject } from '../values/json.ts'
 import { fieldExamples } from './examples.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Connection } from '../wire.ts'
+import type { Connection } from '../config/wire.ts'
 
 /**
  * Returns the display name of the connected account: its name if the provider reported one,

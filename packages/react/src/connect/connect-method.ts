@@ -3,9 +3,9 @@ import type {
   GenerateConnectionRequest,
   ProviderInfo,
   ProviderMetadata,
-} from '../wire.ts'
-import { toLabel } from '../label.ts'
-import type { WordKey } from '../words.ts'
+} from '../config/wire.ts'
+import { toLabel } from '../words/label.ts'
+import type { WordKey } from '../words/words.ts'
 
 /** A value that the user must enter to connect the provider. */
 export interface ConnectInput {

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '@platform/client'
 import type { UiApi } from '../api.ts'
-import type { Connection, GenerateConnectionRequest, ProviderMetadata } from '../wire.ts'
+import type { Connection, GenerateConnectionRequest, ProviderMetadata } from '../config/wire.ts'
 import type { OAuthStart } from './use-oauth.ts'
 
 export interface ConnectScope {

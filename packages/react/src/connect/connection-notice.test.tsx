@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PlatformProvider } from '../platform-provider.tsx'
-import type { Connection } from '../wire.ts'
+import type { Connection } from '../config/wire.ts'
 import { ConnectionNotice } from './connection-details.tsx'
 
 const raw = 'invalid_client_id: client identifier invalid'

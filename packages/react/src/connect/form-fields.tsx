@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { ProblemError } from '@platform/client'
 import { usePart } from '../ui/part.ts'
 import { UiTextField } from '../ui/text-field.tsx'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import type { ConnectInput } from './connect-method.ts'
 
 interface FormFieldsProps {

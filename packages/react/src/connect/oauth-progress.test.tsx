@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PlatformProvider } from '../platform-provider.tsx'
-import { localProblem } from '../local-problem.ts'
+import { localProblem } from '../config/local-problem.ts'
 import { OAuthProgress } from './oauth-progress.tsx'
 import type { OAuthState } from './use-oauth.ts'
 

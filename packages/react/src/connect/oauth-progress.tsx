@@ -4,7 +4,7 @@ import { ProblemError } from '@platform/client'
 import { UiButton } from '../ui/button.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import type { Accounts } from './oauth-popup.ts'
 import type { OAuthState } from './use-oauth.ts'
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { apiBaseUrl } from '../api.ts'
 import { usePlatform } from '../platform-provider.tsx'
-import type { ProviderInfo } from '../wire.ts'
+import type { ProviderInfo } from '../config/wire.ts'
 import { providerDisplayName } from './connect-card.tsx'
 
 /**

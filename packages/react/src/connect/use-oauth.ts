@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { apiBaseUrl, type UiApi } from '../api.ts'
-import { localProblem } from '../local-problem.ts'
+import { localProblem } from '../config/local-problem.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { getConnectSession } from '../queries.ts'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { openPopup, popupOutcome, type Accounts, type PopupOutcome } from './oauth-popup.ts'
 
 export type OAuthState =

@@ -3,12 +3,12 @@
  * everything, so one file and the stylesheet are sufficient.
  */
 import type { ReactNode } from 'react'
-import type { InstallationConfig } from '../config.ts'
+import type { InstallationConfig } from '../config/config.ts'
 import { ConnectProvider } from '../connect/connect-provider.tsx'
 import { InstallIntegration } from '../install/install-integration.tsx'
 import { IntegrationList } from '../list/integration-list.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
-import type { Connection, ProblemDetails } from '../wire.ts'
+import type { Connection, ProblemDetails } from '../config/wire.ts'
 import { pickDefined, PlatformElement } from './platform-element.tsx'
 
 export type { ElementOptions } from './platform-element.tsx'

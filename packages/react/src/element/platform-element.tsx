@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { PlatformOptions } from '../options.ts'
+import type { PlatformOptions } from '../config/options.ts'
 import { PlatformProvider } from '../platform-provider.tsx'
 
 /** On a server without custom elements, importing has no effect. */

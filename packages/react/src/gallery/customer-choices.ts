@@ -1,4 +1,4 @@
-import type { WordKey } from '../words.ts'
+import type { WordKey } from '../words/words.ts'
 
 // What the customer chooses in a configuration, and why nothing else.
 

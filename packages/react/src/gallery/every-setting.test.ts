@@ -9,9 +9,9 @@ import type {
   LocalWriteObject,
   LocalWriteObjects,
 } from '../headless.ts'
-import type { WireConfigContent } from '../wire.ts'
-import { englishSettings } from '../english-settings.ts'
-import { english as mainEnglish, type Words } from '../words.ts'
+import type { WireConfigContent } from '../config/wire.ts'
+import { englishSettings } from '../words/english-settings.ts'
+import { english as mainEnglish, type Words } from '../words/words.ts'
 import { controls, reasons } from './customer-choices.ts'
 import { startGallery, type Gallery } from './gallery-server.ts'
 import { listSchemaMembers } from './schema-members.ts'

@@ -1,4 +1,4 @@
-import type { ProviderInfo } from '../wire.ts'
+import type { ProviderInfo } from '../config/wire.ts'
 
 /** Logos of some providers, as the server returns them. From Simple Icons (CC0). */
 const outlines = {

@@ -1,7 +1,7 @@
 'use client'
 
-import { useAllWords } from '../all-words.ts'
-import type { ActivityDay } from '../wire.ts'
+import { useAllWords } from '../words/all-words.ts'
+import type { ActivityDay } from '../config/wire.ts'
 
 interface DayChartProps {
   days: ActivityDay[]

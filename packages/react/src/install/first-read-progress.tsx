@@ -1,15 +1,15 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { UiInstallation } from '../config.ts'
+import type { UiInstallation } from '../config/config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
-import { findReadObjectConfig } from '../local-config.ts'
+import { findReadObjectConfig } from '../config/local-config.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { backfillQuery, keys } from '../queries.ts'
 import { useIntegration } from '../use-installation.ts'
 import { useUiQuery } from '../use-query.ts'
-import { useAllWords } from '../all-words.ts'
-import type { BackfillProgress } from '../wire.ts'
+import { useAllWords } from '../words/all-words.ts'
+import type { BackfillProgress } from '../config/wire.ts'
 
 interface FirstReadProgressProps {
   installation: UiInstallation

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import type { UiInstallation } from '../config.ts'
+import type { UiInstallation } from '../config/config.ts'
 import { useIntegration } from '../use-installation.ts'
-import { newConfig } from '../use-local-config.ts'
-import { useAllWords } from '../all-words.ts'
+import { newConfig } from '../config/use-local-config.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiLoading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useSave } from './use-save.ts'

@@ -1,9 +1,9 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import { listOptionalEvents } from '../local-config.ts'
+import { listOptionalEvents } from '../config/local-config.ts'
 import { useIntegration } from '../use-installation.ts'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiLoading } from '../ui/layout.tsx'
 import type { SettingsProps } from './settings/settings.tsx'
 

@@ -6,11 +6,11 @@ import {
   needsSignIn,
   ReauthenticateButton,
 } from '../connect/connection-details.tsx'
-import type { UiInstallation } from '../config.ts'
+import type { UiInstallation } from '../config/config.ts'
 import { useDeleteInstallation } from '../installation-mutations.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { useConnection } from '../use-connection.ts'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { StepHeading } from '../ui/layout.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState, type FormEvent } from 'react'
-import type { InstallationConfig, UiInstallation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config/config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import {
   checkReadObject,
@@ -11,15 +11,15 @@ import {
   findReadObjectConfig,
   readyToSave,
   withReadObject,
-} from '../local-config.ts'
-import type { ManifestObject } from '../manifest.ts'
+} from '../config/local-config.ts'
+import type { ManifestObject } from '../config/manifest.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
-import { newConfig, useLocalConfig } from '../use-local-config.ts'
-import { useAllWords } from '../all-words.ts'
+import { newConfig, useLocalConfig } from '../config/use-local-config.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { useAnnounce } from '../ui/root.tsx'
-import { ObjectFields } from './object-fields.tsx'
+import { ObjectFields } from './fields/object-fields.tsx'
 import { ReadingSwitch } from './reading-switch.tsx'
-import { findRejectedFields } from './refused-fields.ts'
+import { findRejectedFields } from './fields/refused-fields.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useSave } from './use-save.ts'
 

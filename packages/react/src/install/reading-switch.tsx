@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { findReadObjectConfig, withReadObject } from '../local-config.ts'
+import { findReadObjectConfig, withReadObject } from '../config/local-config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import { usePauseReading, useUpdateInstallation } from '../installation-mutations.ts'
 import { useInstallation } from '../use-installation.ts'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useInstallation } from '../use-installation.ts'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
-import { useAllWords } from '../all-words.ts'
-import type { InstallationSubscription } from '../wire.ts'
+import { useAllWords } from '../words/all-words.ts'
+import type { InstallationSubscription } from '../config/wire.ts'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
 import { UiBadge } from '../ui/layout.tsx'
 

@@ -2,8 +2,8 @@
 
 import { useSetSupportAccess } from '../installation-mutations.ts'
 import { usePlatform } from '../platform-provider.tsx'
-import type { UiInstallation } from '../config.ts'
-import { useAllWords } from '../all-words.ts'
+import type { UiInstallation } from '../config/config.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { UiSwitch } from '../ui/switch.tsx'
 

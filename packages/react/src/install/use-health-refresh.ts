@@ -6,8 +6,8 @@ import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
 import { useConnection } from '../use-connection.ts'
 import { useInstallation } from '../use-installation.ts'
-import { useManifest } from '../use-manifest.ts'
-import type { Health } from '../wire.ts'
+import { useManifest } from '../config/use-manifest.ts'
+import type { Health } from '../config/wire.ts'
 
 const [unhealthyMs, healthyMs] = [10_000, 60_000]
 

@@ -1,11 +1,11 @@
 'use client'
 
-import type { InstallationConfig, UiInstallation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config/config.ts'
 import { useCreateInstallation, useUpdateInstallation } from '../installation-mutations.ts'
-import { withoutChangesOfUnread } from '../local-config.ts'
+import { withoutChangesOfUnread } from '../config/local-config.ts'
 import { useAnnounce } from '../ui/root.tsx'
 import { useInstallation } from '../use-installation.ts'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 
 interface UseSave {
   onSaved?: (installation: UiInstallation, wasInstalled: boolean) => void

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { InstallationConfig, UiInstallation } from '../config.ts'
+import type { InstallationConfig, UiInstallation } from '../config/config.ts'
 import { useInstallationScope } from '../installation-provider.tsx'
 import {
   checkReadObject,
@@ -13,26 +13,26 @@ import {
   readyToSave,
   withReadObject,
   withWriteObjects,
-} from '../local-config.ts'
-import { toLabel } from '../label.ts'
-import type { ManifestObject } from '../manifest.ts'
+} from '../config/local-config.ts'
+import { toLabel } from '../words/label.ts'
+import type { ManifestObject } from '../config/manifest.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
-import { newConfig, useLocalConfig } from '../use-local-config.ts'
-import { useManifest, type ManifestWriteObject } from '../use-manifest.ts'
-import { useAllWords } from '../all-words.ts'
+import { newConfig, useLocalConfig } from '../config/use-local-config.ts'
+import { useManifest, type ManifestWriteObject } from '../config/use-manifest.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiIcon } from '../ui/icons.tsx'
 import { UiLoading, StepHeading } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { useAnnounce, useGoToHeading } from '../ui/root.tsx'
 import { Activity, hasActivity } from './activity.tsx'
-import { FieldsBanner } from './fields-banner.tsx'
+import { FieldsBanner } from './fields/fields-banner.tsx'
 import { InstallAtOnce } from './install-at-once.tsx'
 import { LazySettings } from './lazy-settings.tsx'
 import { ObjectChoices } from './object-choices.tsx'
-import { ObjectFields } from './object-fields.tsx'
+import { ObjectFields } from './fields/object-fields.tsx'
 import { focusFirstErrorIn } from './object-form.tsx'
-import { findRejectedFields } from './refused-fields.ts'
+import { findRejectedFields } from './fields/refused-fields.ts'
 import { useSave } from './use-save.ts'
 
 export interface WizardProps {

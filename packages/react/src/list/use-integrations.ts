@@ -2,11 +2,11 @@
 
 import type { Query, QueryStore } from '@platform/client'
 import type { UiApi } from '../api.ts'
-import { installationFromWire, type UiInstallation } from '../config.ts'
+import { installationFromWire, type UiInstallation } from '../config/config.ts'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys, providerQuery } from '../queries.ts'
 import { useUiQuery } from '../use-query.ts'
-import type { Integration, ProviderInfo } from '../wire.ts'
+import type { Integration, ProviderInfo } from '../config/wire.ts'
 
 export interface ListedIntegration {
   integration: Integration

@@ -1,4 +1,4 @@
-import type { Words } from '../words.ts'
+import type { Words } from '../words/words.ts'
 import settings from './settings/fr.ts'
 
 const french: Words = {

@@ -9,7 +9,7 @@ import type {
   ProviderInfo,
   WireConfigContent,
   WireInstallation,
-} from '../wire.ts'
+} from '../config/wire.ts'
 import {
   connection as someConnection,
   integration,

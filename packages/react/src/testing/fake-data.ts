@@ -4,7 +4,7 @@ import type {
   HydratedRevision,
   Integration,
   ProviderInfo,
-} from '../wire.ts'
+} from '../config/wire.ts'
 
 /** A past time used by all fake records. */
 export const someTime = '2026-03-02T09:30:00Z'

@@ -1,5 +1,5 @@
 import { ProblemError } from '@platform/client'
-import type { ProblemDetails } from '../wire.ts'
+import type { ProblemDetails } from '../config/wire.ts'
 import { someTime } from './fake-data.ts'
 
 export const fakeProblem = (

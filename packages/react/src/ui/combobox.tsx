@@ -11,8 +11,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import { toLabel } from '../label.ts'
-import { useAllWords } from '../all-words.ts'
+import { toLabel } from '../words/label.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'
 import { filterOptions } from './search.ts'

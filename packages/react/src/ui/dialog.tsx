@@ -2,7 +2,7 @@
 
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { UiButton } from './button.tsx'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { usePart } from './part.ts'
 import { UiProblemMessage } from './problem-message.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { useWords } from '../use-words.tsx'
-import type { Health } from '../wire.ts'
+import { useWords } from '../words/use-words.tsx'
+import type { Health } from '../config/wire.ts'
 import { UiBadge, type BadgeTone } from './layout.tsx'
 
 const states = {

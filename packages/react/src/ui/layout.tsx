@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState, type ReactNode } from 'react'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { UiIcon, type UiIconName } from './icons.tsx'
 import { usePart } from './part.ts'
 

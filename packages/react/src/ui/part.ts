@@ -1,6 +1,6 @@
 'use client'
 
-import type { Part } from '../options.ts'
+import type { Part } from '../config/options.ts'
 import { useOptionalPlatform } from '../platform-provider.tsx'
 
 /** Names a part of the screen and adds the host's class names for it. */

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { ProblemError } from '@platform/client'
-import { problemWords } from '../problem-words.ts'
+import { problemWords } from '../words/problem-words.ts'
 import { useReportShownProblem } from '../use-report.tsx'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { UiButton } from './button.tsx'
 import { UiIcon } from './icons.tsx'
 import { usePart } from './part.ts'

@@ -10,9 +10,9 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { getDirection } from '../languages.ts'
+import { getDirection } from '../words/languages.ts'
 import { useOptionalPlatform } from '../platform-provider.tsx'
-import { useWords } from '../use-words.tsx'
+import { useWords } from '../words/use-words.tsx'
 import { CardLoading } from './layout.tsx'
 import { usePart } from './part.ts'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { useAllWords } from '../all-words.ts'
+import { useAllWords } from '../words/all-words.ts'
 import { usePart } from './part.ts'
 
 export interface Tab {

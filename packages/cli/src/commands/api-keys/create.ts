@@ -1,7 +1,7 @@
 import { command } from '../../command.ts'
-import { envFileOption, formatEnvLines, writeEnvFile } from '../../env-file.ts'
-import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
-import { print } from '../../terminal.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../../target/env-file.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { print } from '../../terminal/terminal.ts'
 import { capabilityNotes, inDays, keyOptions, parseScopes } from './options.ts'
 
 export const apiKeysCreate = command({

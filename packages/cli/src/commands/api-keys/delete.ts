@@ -1,6 +1,6 @@
 import { command } from '../../command.ts'
-import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
-import { print } from '../../terminal.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { print } from '../../terminal/terminal.ts'
 import { keyArgument, mustNameKey } from './options.ts'
 
 export const apiKeysDelete = command({

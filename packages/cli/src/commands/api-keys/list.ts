@@ -1,8 +1,8 @@
 import type { Schemas } from '@platform/client'
 import { command } from '../../command.ts'
-import { everyPage } from '../../every-page.ts'
-import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
-import { painter, print, printable } from '../../terminal.ts'
+import { everyPage } from '../../target/every-page.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { painter, print, printable } from '../../terminal/terminal.ts'
 
 export const apiKeysList = command({
   name: 'api-keys list',

@@ -1,6 +1,6 @@
 import { capabilityWords, type Schemas } from '@platform/client'
 import type { Option } from '../../command.ts'
-import { CommandError } from '../../terminal.ts'
+import { CommandError } from '../../terminal/terminal.ts'
 
 type Scope = Schemas['ApiKeyScope']
 

@@ -1,6 +1,6 @@
 import { type Option, command } from '../../command.ts'
-import { targetNotes, requireTarget, targetOptions } from '../../target.ts'
-import { CommandError, print, printable } from '../../terminal.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { CommandError, print, printable } from '../../terminal/terminal.ts'
 import {
   capabilityNotes,
   inDays,

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingWebhook } from '@platform/connector'
-import { setAtDotPath } from '../dot-path.ts'
-import { encodeForm } from '../form.ts'
+import { setAtDotPath } from '../calls/dot-path.ts'
+import { encodeForm } from '../calls/form.ts'
 import type { AppWebhookRules } from '../subscribe/app-webhook-rules.ts'
 import type { ObjectEvents, SubscribeRules, Verify } from '../subscribe/rules.ts'
 import { decodeKey, fillSigned, makeBasic } from '../subscribe/verify.ts'
-import { writeTime } from '../times.ts'
+import { writeTime } from '../calls/times.ts'
 
 export type StandInDelivery = Pick<IncomingWebhook, 'headers'> & { url: string; body: string }
 

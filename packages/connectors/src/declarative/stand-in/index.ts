@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import { catalogue, getEntryFile } from '../../catalogue/catalogue.ts'
 import { requireValue } from '../../require-value.ts'
-import { pickDeclaration } from '../entry.ts'
+import { pickDeclaration } from '../schema/entry.ts'
 import { rehearse } from './rehearse.ts'
 import { serveStandIns } from './serve.ts'
 import { DeclaredStandIn } from './stand-in.ts'

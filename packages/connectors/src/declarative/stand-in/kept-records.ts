@@ -1,8 +1,8 @@
-import type { ColumnRules } from '../columns.ts'
-import { putAt } from '../dot-path.ts'
-import { composeId, partsOfId, type IdTemplate } from '../ids.ts'
-import type { Reading, ResolvedObject } from '../resolve.ts'
-import { writeTime } from '../times.ts'
+import type { ColumnRules } from '../reading/columns.ts'
+import { putAt } from '../calls/dot-path.ts'
+import { composeId, partsOfId, type IdTemplate } from '../calls/ids.ts'
+import type { Reading, ResolvedObject } from '../calls/resolve.ts'
+import { writeTime } from '../calls/times.ts'
 import type { StandInReply } from './exchange.ts'
 
 export interface KeptRecord {

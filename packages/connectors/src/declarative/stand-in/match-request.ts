@@ -1,5 +1,5 @@
 import { getMembers } from '../../members.ts'
-import type { Reading } from '../resolve.ts'
+import type { Reading } from '../calls/resolve.ts'
 import type { StandInRequest } from './exchange.ts'
 
 /** Value of every `{{name}}`. */

@@ -1,5 +1,5 @@
-import { putAt } from '../dot-path.ts'
-import type { Reading } from '../resolve.ts'
+import { putAt } from '../calls/dot-path.ts'
+import type { Reading } from '../calls/resolve.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import {
   type KeptRecord,

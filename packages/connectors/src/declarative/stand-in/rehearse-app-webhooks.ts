@@ -6,8 +6,8 @@ import {
   type SubscribingApp,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import type { Declaration } from '../entry.ts'
-import type { ResolvedObjects } from '../resolve.ts'
+import type { Declaration } from '../schema/entry.ts'
+import type { ResolvedObjects } from '../calls/resolve.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import { composeDelivery, standInAppSecret, type StandInDelivery } from './compose-delivery.ts'
 import { forgeries, listSubscribedObjects } from './rehearse-subscribing.ts'

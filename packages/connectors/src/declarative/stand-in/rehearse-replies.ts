@@ -5,11 +5,11 @@ import {
   type ProviderClient,
   type ReadRequest,
 } from '@platform/connector'
-import { readByIds } from '../by-id.ts'
-import type { Declaration } from '../entry.ts'
+import { readByIds } from '../reading/by-id.ts'
+import type { Declaration } from '../schema/entry.ts'
 import { resolveProvider } from '../provider.ts'
-import { selectsFields } from '../request.ts'
-import type { Reading, ResolvedObject } from '../resolve.ts'
+import { selectsFields } from '../calls/request.ts'
+import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import type { StandInReply } from './exchange.ts'
 import type { StandIns } from './serve.ts'
 import { DeclaredStandIn } from './stand-in.ts'

@@ -9,10 +9,10 @@ import {
   type SubscribingApp,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import type { Declaration } from '../entry.ts'
+import type { Declaration } from '../schema/entry.ts'
 import type { Challenge, Verify } from '../subscribe/rules.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
-import type { ResolvedObjects } from '../resolve.ts'
+import type { ResolvedObjects } from '../calls/resolve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
 import type { StandIns } from './serve.ts'
 import { standInAppSecret, verifyingHeader, type StandInDelivery } from './compose-delivery.ts'

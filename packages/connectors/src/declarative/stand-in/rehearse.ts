@@ -7,13 +7,13 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
-import type { Declaration } from '../entry.ts'
+import type { Declaration } from '../schema/entry.ts'
 import {
   ResolvedObjects,
   reportsModificationTimes,
   type Reading,
   type ResolvedObject,
-} from '../resolve.ts'
+} from '../calls/resolve.ts'
 import { findFaultsByIds, findFaultsOfReplies } from './rehearse-replies.ts'
 import { rehearseAppWebhooks } from './rehearse-app-webhooks.ts'
 import { rehearseSubscribing } from './rehearse-subscribing.ts'

@@ -1,9 +1,9 @@
 import { getMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
-import { getAtDotPath } from '../dot-path.ts'
-import type { ChangeFilter } from '../read-rules.ts'
-import type { Reading } from '../resolve.ts'
-import { readTime, type TimeFormat } from '../times.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
+import type { ChangeFilter } from '../schema/read-rules.ts'
+import type { Reading } from '../calls/resolve.ts'
+import { readTime, type TimeFormat } from '../calls/times.ts'
 import type { StandInRequest } from './exchange.ts'
 
 /** Parameters of a request, from any location. */

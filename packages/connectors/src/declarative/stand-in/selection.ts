@@ -1,6 +1,6 @@
 import { isMembers } from '../../members.ts'
-import { isAnnotation } from '../request.ts'
-import type { Reading } from '../resolve.ts'
+import { isAnnotation } from '../calls/request.ts'
+import type { Reading } from '../calls/resolve.ts'
 import type { RequestParameters } from './request-parameters.ts'
 import type { StandInReply } from './exchange.ts'
 

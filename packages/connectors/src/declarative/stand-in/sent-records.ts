@@ -1,6 +1,6 @@
 import { isMembers, getMembers } from '../../members.ts'
-import { getAtDotPath } from '../dot-path.ts'
-import type { ResolvedWrite } from '../resolve.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
+import type { ResolvedWrite } from '../calls/resolve.ts'
 import type { StandInRequest } from './exchange.ts'
 
 /** Parses the body of a write: JSON or a form. */

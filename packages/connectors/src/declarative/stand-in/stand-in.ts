@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMembers, getMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
-import { listBelow, parentValues } from '../below.ts'
+import { listBelow, parentValues } from '../reading/below.ts'
 import { fillTexts } from '../subscribe/webhook-call.ts'
-import { putAt } from '../dot-path.ts'
-import type { Declaration } from '../entry.ts'
+import { putAt } from '../calls/dot-path.ts'
+import type { Declaration } from '../schema/entry.ts'
 import { graphqlRecord } from '../graphql.ts'
-import { parseIdTemplate, partsOfId } from '../ids.ts'
+import { parseIdTemplate, partsOfId } from '../calls/ids.ts'
 import {
   ResolvedObjects,
   type Reading,
   type ResolvedObject,
   type ResolvedWrite,
-} from '../resolve.ts'
+} from '../calls/resolve.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import {
   type KeptRecord,

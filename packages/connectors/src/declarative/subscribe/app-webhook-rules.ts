@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DotPlace } from '../places.ts'
+import { DotPlace } from '../calls/places.ts'
 import { Challenge, DeliveryPlaces, Verify } from './rules.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   type SubscriptionState,
 } from '@platform/connector'
 import type { DeclarativeProvider } from '../provider.ts'
-import { readDeclared } from '../read.ts'
+import { readDeclared } from '../reading/read.ts'
 import type { AppWebhookRules } from './app-webhook-rules.ts'
 import { parseDeliveredEvents } from './deliveries.ts'
 import { findWantedEvents } from './events.ts'

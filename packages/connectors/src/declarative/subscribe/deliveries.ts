@@ -6,9 +6,9 @@ import {
   type WebhookProof,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { getAtDotPath } from '../dot-path.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { readTime } from '../times.ts'
+import { readTime } from '../calls/times.ts'
 import { findMeanings } from './events.ts'
 import type { AppWebhookRules } from './app-webhook-rules.ts'
 import type { SubscribeRules } from './rules.ts'

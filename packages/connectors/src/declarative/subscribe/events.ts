@@ -1,6 +1,6 @@
 import { ProviderError, type SubscribedObject } from '@platform/connector'
 import type { DeclarativeProvider } from '../provider.ts'
-import type { ResolvedObject } from '../resolve.ts'
+import type { ResolvedObject } from '../calls/resolve.ts'
 import { requireValue } from '../../require-value.ts'
 
 export const subscribableEvents = ['create', 'update', 'delete'] as const

@@ -6,7 +6,7 @@ import {
   type SubscribingApp,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { getAtDotPath, setAtDotPath } from '../dot-path.ts'
+import { getAtDotPath, setAtDotPath } from '../calls/dot-path.ts'
 import type { AppWebhookRules } from './app-webhook-rules.ts'
 import { answerChallenge } from './challenge.ts'
 import { decodeKey, findAppSecret, findRequiredHeader, verifyBody } from './verify.ts'

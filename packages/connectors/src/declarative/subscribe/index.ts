@@ -1,5 +1,5 @@
 import type { Subscribing } from '@platform/connector'
-import { readByIds } from '../by-id.ts'
+import { readByIds } from '../reading/by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { declareAppWebhooks } from './app-webhooks.ts'
 import { answerChallenge } from './challenge.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from '../places.ts'
-import { TimeFormat } from '../times.ts'
+import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from '../calls/places.ts'
+import { TimeFormat } from '../calls/times.ts'
 
 /**
  * Rules that create webhooks at a provider and verify their deliveries. Each webhook belongs to one

@@ -10,8 +10,8 @@ import {
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
-import { Declaration } from '../entry.ts'
-import { findFaults } from '../find-faults.ts'
+import { Declaration } from '../schema/entry.ts'
+import { findFaults } from '../schema/find-faults.ts'
 
 const people = {
   read: { path: '/people', records: 'data', id: 'id', byId: { style: 'path' } },

@@ -8,10 +8,10 @@ import {
 } from '@platform/connector'
 import { isSignature } from '../../is-signature.ts'
 import { parseWebhookBody } from '../../parse-webhook-body.ts'
-import { getAtDotPath } from '../dot-path.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
 import { listWebhookSecrets } from './secrets.ts'
-import { readTime } from '../times.ts'
-import { parseNestedForm } from '../form.ts'
+import { readTime } from '../calls/times.ts'
+import { parseNestedForm } from '../calls/form.ts'
 import { getSecretOrigin, type Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */

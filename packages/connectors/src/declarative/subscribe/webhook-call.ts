@@ -5,11 +5,11 @@ import {
   type ProviderResponse,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
-import { setAtDotPath } from '../dot-path.ts'
-import { encodeForm } from '../form.ts'
+import { setAtDotPath } from '../calls/dot-path.ts'
+import { encodeForm } from '../calls/form.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { fillHeaders } from '../request.ts'
-import { fillIn, fillInBody, pathStep } from '../templates.ts'
+import { fillHeaders } from '../calls/request.ts'
+import { fillIn, fillInBody, pathStep } from '../calls/templates.ts'
 import type { SubscribeRules, WebhookCall } from './rules.ts'
 
 /** Values of the variables in a call. */

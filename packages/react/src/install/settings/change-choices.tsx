@@ -1,12 +1,12 @@
 'use client'
 
-import { useAllWords } from '../../all-words.ts'
+import { useAllWords } from '../../words/all-words.ts'
 import {
   findReadObjectConfig,
   isEventEnabled,
   listOptionalEvents,
   withEvent,
-} from '../../local-config.ts'
+} from '../../config/local-config.ts'
 import { UiSwitch } from '../../ui/switch.tsx'
 import { useIntegration } from '../../use-installation.ts'
 import type { Choosing } from './choosing.ts'

@@ -1,4 +1,4 @@
-import type { InstallationConfig } from '../../config.ts'
+import type { InstallationConfig } from '../../config/config.ts'
 
 /** A configuration of which a part is chosen: the draft of the wizard, or what is installed. */
 export interface Choosing {

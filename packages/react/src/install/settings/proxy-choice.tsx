@@ -1,8 +1,8 @@
 'use client'
 
-import { useAllWords } from '../../all-words.ts'
+import { useAllWords } from '../../words/all-words.ts'
 import { UiSwitch } from '../../ui/switch.tsx'
-import { useLocalConfig } from '../../use-local-config.ts'
+import { useLocalConfig } from '../../config/use-local-config.ts'
 import type { Choosing } from './choosing.ts'
 
 interface ProxyChoiceProps extends Choosing {

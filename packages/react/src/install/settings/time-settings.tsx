@@ -1,9 +1,9 @@
 'use client'
 
-import { useAllWords } from '../../all-words.ts'
-import { isSamePeriod, type BackfillPeriod, type ManifestObject } from '../../manifest.ts'
+import { useAllWords } from '../../words/all-words.ts'
+import { isSamePeriod, type BackfillPeriod, type ManifestObject } from '../../config/manifest.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useLocalConfig } from '../../use-local-config.ts'
+import { useLocalConfig } from '../../config/use-local-config.ts'
 import { describeSchedule } from './describe-schedule.ts'
 
 /** Lets the user choose how often an object is read and, before the first read, how far back. */

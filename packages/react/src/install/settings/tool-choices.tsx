@@ -1,6 +1,6 @@
 'use client'
 
-import { useAllWords } from '../../all-words.ts'
+import { useAllWords } from '../../words/all-words.ts'
 import {
   findCallTool,
   listToolObjects,
@@ -8,7 +8,7 @@ import {
   withToolAccess,
   type LocalTool,
   type ToolAccess,
-} from '../../local-tools.ts'
+} from '../../config/local-tools.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useIntegration } from '../../use-installation.ts'
 import type { Choosing } from './choosing.ts'

@@ -1,4 +1,4 @@
-import type { SettingsWords } from '../../words.ts'
+import type { SettingsWords } from '../../words/words.ts'
 
 const german: SettingsWords = {
   settingsOf: 'Einstellungen für {object}',

@@ -1,4 +1,4 @@
-import type { SettingsWords } from '../../words.ts'
+import type { SettingsWords } from '../../words/words.ts'
 
 const chinese: SettingsWords = {
   settingsOf: '{object} 设置',

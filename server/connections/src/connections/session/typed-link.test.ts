@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { connectMethod } from '../../../../../packages/react/src/connect/connect-method.ts'
-import { english } from '../../../../../packages/react/src/words.ts'
+import { english } from '../../../../../packages/react/src/words/words.ts'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { capture, getPort, must } from '@platform/kernel/values'

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { destinationForms, type OptionsOf } from '@platform/client'
+import { formatReceiveToken } from '@platform/client/receive'
+import { command } from '../../command.ts'
+import { envFileOption, formatEnvLines, writeEnvFile } from '../../target/env-file.ts'
+import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { CommandError, print, type Terminal } from '../../terminal/terminal.ts'
+import { toError } from '../../terminal/to-error.ts'
+
+const base = '/v1/projects/{projectIdOrName}'
+
+export const destinationsCreate = command({
+  name: 'destinations create',
+  summary: 'Create a destination, and print the secret to receive its messages with.',
+  argument: {
+    name: 'name',
+    description: 'Name, as `destination` in platform.yaml.',
+    isNeeded: true,
+  },
+  options: {
+    url: { type: 'string', value: 'URL', description: 'URL that webhooks are sent to.' },
+    pull: {
+      type: 'boolean',
+      description:
+        'Keep the messages for you to fetch, without an address. Prints PLATFORM_RECEIVE.',
+    },
+    type: {
+      type: 'string',
+      value: 'TYPE',
+      oneOf: Object.keys(destinationForms),
+      description: 'Type of the destination. Default: webhook.',
+    },
+    set: {
+      type: 'string',
+      value: 'NAME=VALUE',
+      multiple: true,
+      description: 'Setting of the type, named as in the API. Repeatable.',
+    },
+    secrets: {
+      type: 'string',
+      value: 'FILE',
+      description: 'JSON file with the credentials of the type, or - to read standard input.',
+    },
+    verify: {
+      type: 'boolean',
+      description: 'Create it only if it accepts a test message.',
+    },
+    ...envFileOption,
+    json: {
+      type: 'boolean',
+      description: 'Print the destination with its signing secret as JSON.',
+    },
+    ...targetOptions,
+  },
+  notes: `With --pull, an API key that reads messages is created too. \`receive\` of @platform/client/receive takes it.
+
+Queues, streams, object storage and logs have a --type with settings and credentials:
+
+  platform destinations create events --type sqs --set region=eu-west-1 \\
+    --set queueUrl=https://sqs.eu-west-1.amazonaws.com/123456789012/events --secrets aws.json
+
+Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
+  async run({ argument: name, values, terminal }) {
+    if (!name) throw new CommandError('The name of the destination is required.')
+    if (values.pull && (values.url || values.verify))
+      throw new CommandError('With --pull, nothing is sent: omit --url and --verify.')
+    const hasOwnType = values.type !== undefined && values.type !== 'webhook'
+    if (hasOwnType && (values.url || values.pull || values['save-to']))
+      throw new CommandError(
+        `--url, --pull and --save-to are not for the type ${values.type}. Use --set for its settings.`,
+      )
+    if (!hasOwnType && (values.set || values.secrets))
+      throw new CommandError('--set and --secrets are for another --type than webhook.')
+    const settings = parseSettings(values.type ?? '', values.set ?? [])
+    const secrets = values.secrets && (await readSecrets(values.secrets, terminal))
+    const target = await requireTarget(values, terminal)
+    if (values.pull) return createPull(target, { name, values, terminal })
+    if (hasOwnType) {
+      const { type, verify = false } = values
+      return createOfType(target, {
+        // The server validates them for the type.
+        body: {
+          name,
+          type,
+          verify,
+          metadata: settings,
+          ...(secrets && { secrets }),
+        } as NewDestination,
+        json: values.json,
+        terminal,
+      })
+    }
+    if (!values.url) {
+      throw new CommandError(
+        '--url is required: the URL that webhooks are sent to. With --pull, messages are fetched.',
+      )
+    }
+    const { client, project } = target
+    const params = { projectIdOrName: project }
+    const created = await client.post(`${base}/destinations`, {
+      params,
+      body: {
+        ...{ name, type: 'webhook', metadata: { url: values.url } },
+        ...(values.verify && { verify: true }),
+      },
+    })
+    const destination = await client.get(`${base}/destinations/{destination}`, {
+      params: { ...params, destination: created.id },
+      query: { includeSecrets: true },
+    })
+    const variables = {
+      PLATFORM_WEBHOOK_SECRET: destination.secrets?.webhookSigningKey ?? '',
+    }
+    const file = values['save-to']
+    if (file) await writeEnvFile(file, variables, terminal)
+    print(
+      terminal.stdout,
+      ...(values.json
+        ? [JSON.stringify(destination, null, 2)]
+        : [
+            `Created destination ${name} (${created.id})`,
+            ...(file ? [`Wrote PLATFORM_WEBHOOK_SECRET to ${file}`] : formatEnvLines(variables)),
+          ]),
+    )
+    return 0
+  },
+})
+
+type NewDestination = OptionsOf<'post', '/v1/projects/{projectIdOrName}/destinations'>['body']
+
+async function createOfType(
+  { client, project }: CliTarget,
+  { body, json, terminal }: { body: NewDestination; json?: boolean; terminal: Terminal },
+): Promise<0> {
+  const params = { projectIdOrName: project }
+  const destination = await client.post(`${base}/destinations`, { params, body })
+  print(
+    terminal.stdout,
+    json
+      ? JSON.stringify(destination, null, 2)
+      : `Created destination ${body.name} (${destination.id})`,
+  )
+  return 0
+}
+
+/** Returns settings as the API takes them: what is not text is a number or on or off. */
+function parseSettings(type: string, given: readonly string[]) {
+  const texts = new Set(
+    Object.entries(destinationForms)
+      .filter(([name]) => name === type)
+      .flatMap(([, { settings }]) => settings)
+      .filter(({ isFlag }) => !isFlag)
+      .map(({ name }) => name),
+  )
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, name, value] = /^(\w+)=([^]*)$/.exec(text) ?? []
+      if (name === undefined || value === undefined)
+        throw new CommandError(`--set must be NAME=VALUE, not ${text}.`)
+      const isText = texts.has(name) || !/^(true|false|\d+)$/.test(value)
+      return [name, isText ? value : (JSON.parse(value) as unknown)]
+    }),
+  )
+}
+
+async function readSecrets(file: string, { stdin, cwd }: Terminal): Promise<object> {
+  const source = file === '-' ? 'Standard input' : file
+  const refuse = () => new CommandError(`${source} contains no JSON object with credentials.`)
+  let text = ''
+  if (file === '-') for await (const chunk of stdin ?? []) text += String(chunk)
+  else text = await readText(resolve(cwd, file))
+  let secrets: unknown
+  try {
+    secrets = JSON.parse(text)
+  } catch {
+    // The cause would quote the secrets.
+    throw refuse()
+  }
+  if (typeof secrets !== 'object' || secrets === null) throw refuse()
+  // A key file is a credential as text.
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'serviceAccountKey' && typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  )
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${toError(error).message}`)
+  }
+}
+
+/** Creates a `pull` destination with a key that reads its messages. */
+async function createPull(
+  { client, project, baseUrl }: CliTarget,
+  {
+    name,
+    values,
+    terminal,
+  }: { name: string; values: { 'save-to'?: string; json?: boolean }; terminal: Terminal },
+): Promise<0> {
+  const params = { projectIdOrName: project }
+  const destination = await client.post(`${base}/destinations`, {
+    params,
+    body: { name, type: 'pull', metadata: {} },
+  })
+  const { key = '' } = await client.post(`${base}/api-keys`, {
+    params,
+    body: { label: `Receives ${name}`, scopes: ['read:messages'] },
+  })
+  const variables = {
+    PLATFORM_RECEIVE: formatReceiveToken({ baseUrl, project, destination: name, apiKey: key }),
+  }
+  const file = values['save-to']
+  if (file) await writeEnvFile(file, variables, terminal)
+  print(
+    terminal.stdout,
+    ...(values.json
+      ? [JSON.stringify({ ...destination, receiveToken: variables.PLATFORM_RECEIVE }, null, 2)]
+      : [
+          `Created destination ${name} (${destination.id})`,
+          ...(file ? [`Wrote PLATFORM_RECEIVE to ${file}`] : formatEnvLines(variables)),
+        ]),
+  )
+  return 0
+}

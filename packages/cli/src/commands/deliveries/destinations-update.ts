@@ -1,0 +1,61 @@
+import { command } from '../../command.ts'
+import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
+import { CommandError, print } from '../../terminal/terminal.ts'
+import { throwWithOption } from '../../terminal/throw-with-option.ts'
+
+export const destinationsUpdate = command({
+  name: 'destinations update',
+  summary: 'Change the URL or name of a destination, or disable or enable it.',
+  argument: { name: 'name', description: 'Name or ID of the destination.', isNeeded: true },
+  options: {
+    url: { type: 'string', value: 'URL', description: 'New URL of a webhook.' },
+    name: { type: 'string', value: 'NAME', description: 'New name.' },
+    force: {
+      type: 'boolean',
+      description: 'Rename it even if integrations refer to its name: reads into it are paused.',
+    },
+    enable: { type: 'boolean', description: 'Enable it. Paused deliveries are sent first.' },
+    disable: { type: 'boolean', description: 'Disable it. Its deliveries are kept.' },
+    json: { type: 'boolean', description: 'Print the destination as JSON.' },
+    ...targetOptions,
+  },
+  notes: `Messages that are not delivered yet go to the new URL. The signing secret does not change.
+Integrations refer to a destination by its name. To rename one that is in use, create a destination with the
+new name, deploy a platform.yaml that names it, and delete the old one.\n\n${targetNotes}`,
+  async run({ argument: destination, values, terminal }) {
+    const { url, name, force = false, enable, disable } = values
+    if (!destination) throw new CommandError('The name of the destination is required.')
+    if (enable && disable) throw new CommandError('Use either --enable or --disable.')
+    const isSwitched = enable === true || disable === true
+    const updateMask = [
+      ...(url === undefined ? [] : ['metadata.url']),
+      ...(name === undefined ? [] : ['name']),
+      ...(isSwitched ? ['disabled'] : []),
+    ]
+    if (updateMask.length === 0) {
+      throw new CommandError('Nothing to change: --url, --name, --enable or --disable.')
+    }
+    const { client, project } = await requireTarget(values, terminal)
+    const changed = await client
+      .patch('/v1/projects/{projectIdOrName}/destinations/{destination}', {
+        params: { projectIdOrName: project, destination },
+        ...(force && { query: { force } }),
+        body: {
+          updateMask,
+          destination: {
+            ...(url !== undefined && { metadata: { url } }),
+            ...(name !== undefined && { name }),
+            ...(isSwitched && { disabled: disable === true }),
+          },
+        },
+      })
+      .catch(throwWithOption)
+    print(
+      terminal.stdout,
+      values.json
+        ? JSON.stringify(changed, null, 2)
+        : `Changed destination ${changed.name} (${changed.id})`,
+    )
+    return 0
+  },
+})

@@ -1,4 +1,0 @@
-import { CommandError } from './terminal.ts'
-
-/** The server is unreachable, or only a proxy answered. */
-export class ServerAway extends CommandError {}

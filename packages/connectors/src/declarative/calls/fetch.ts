@@ -1,0 +1,439 @@
+import {
+  buildPerAttempt,
+  ProviderError,
+  type ProviderClient,
+  type ProviderRecord,
+  type ProviderResponse,
+  type ReadPage,
+} from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { isPage } from '../../reply-headers.ts'
+import { requireValue } from '../../require-value.ts'
+import { checkPage } from '../reading/check-page.ts'
+import { getAtDotPath } from './dot-path.ts'
+import type { FetchRules } from '../schema/read-rules.ts'
+import { unreadable } from './errors.ts'
+import { withId } from './ids.ts'
+import type { DeclarativeProvider } from '../provider.ts'
+import { toProviderRecord, takeRecords } from '../reading/records.ts'
+import { fillHeaders, fillQuery } from './request.ts'
+import type { Reading, ResolvedObject } from './resolve.ts'
+import { fillIn, pathStep } from './templates.ts'
+import { roughSize } from './rough-size.ts'
+import { looksFull } from './usual-sizes.ts'
+import { placeInCursor } from '../reading/cursor.ts'
+
+/** Where a read of a list whose records are requested one by one is. */
+interface Place {
+  /** Cursor of the page of the list; undefined for the first one. */
+  page?: string
+  /** Last record of the page that was requested, and the number of records up to it. */
+  after?: string
+  from?: number
+  /** Whether any record of the read was received. */
+  met?: true
+  /** Number of records that were gone, until one was received. */
+  gone?: number
+}
+
+/** Records of a list page; with them, the requests of their contents are few and small. */
+export const listedAtATime = 100
+/** Records per page of the read, and its size, so that little is repeated after an interruption. */
+const maxRecords = 50
+const maxBytes = 8 * 1024 * 1024
+const callsAtATime = 4
+/** Further attempts to request a record that the provider cannot return. */
+const retryDelaysMs = [250, 1_000]
+/** Share of a page's records that may be refused while the rest is read. */
+const maxRejectedShare = 0.1
+/** Records without any that exists, after which the rule is considered wrong. */
+const maxGone = 3
+
+interface Fetching {
+  object: ResolvedObject
+  reading: Reading
+  rules: FetchRules
+  fieldNames: readonly string[]
+  /** Whether the caller only needs to know the records. */
+  isBare: boolean
+}
+
+/** The last page of a list per client, so that each is requested once while its records are. */
+const latest = new WeakMap<ProviderClient, { key: string; got: ReadPage }>()
+
+/**
+ * Reads one page of a list that contains only IDs, and requests each record. The cursor contains the
+ * page of the list and the last record, so that a read resumes there. Records that are gone are
+ * skipped, and those that the provider refuses or cannot return make the read incomplete. An outage or a
+ * rate limit ends the page before the record, so that nothing is requested twice.
+ */
+export async function readFetched(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    cursor,
+    pageSize = Infinity,
+    list,
+    ...fetching
+  }: Fetching & {
+    cursor: string | undefined
+    pageSize: number | undefined
+    list: (cursor: string | undefined) => Promise<ReadPage>
+  },
+): Promise<ReadPage> {
+  const { reading, object } = fetching
+  const place: Place = placeInCursor(cursor)
+  const key = JSON.stringify([object.name, reading.path, reading.query, place.page])
+  const known = latest.get(client)
+  const isKnown = (place.from ?? 0) > 0 && known?.key === key
+  const listed = isKnown ? known.got : await list(place.page)
+  latest.set(client, { key, got: listed })
+
+  const start = startIn(listed.records, place)
+  const max = Math.min(pageSize, Math.max(maxRecords, fetching.rules.ids?.max ?? 0))
+  const wanted = listed.records.slice(start, start + max)
+  const { records, done, gone, refused } = await fetchSome(provider, client, {
+    ...fetching,
+    wanted,
+    hasMet: place.met === true,
+  })
+  const isMet = place.met === true || records.length > 0
+  const allGone = isMet ? 0 : (place.gone ?? 0) + gone.length
+  const end = start + done
+  const isPageOver = end >= listed.records.length
+  const isOver = isPageOver && listed.next === undefined
+  if (!isMet && gone[0] && (isOver ? allGone > 1 : allGone >= maxGone)) throw gone[0]
+
+  const following: Place | undefined = isOver
+    ? undefined
+    : {
+        ...(isPageOver
+          ? listed.next !== undefined && { page: listed.next }
+          : {
+              ...(place.page !== undefined && { page: place.page }),
+              after: requireValue(listed.records[end - 1]).id,
+              from: end,
+            }),
+        ...(isMet && { met: true as const }),
+        ...(allGone > 0 && { gone: allGone }),
+      }
+  const incomplete =
+    refused[0] === undefined
+      ? listed.incomplete
+      : `${refused.length} ${refused.length === 1 ? 'record' : 'records'} could not be read. ${refused[0].message}`
+  return {
+    records,
+    ...(cursor === undefined && listed.asOf !== undefined && { asOf: listed.asOf }),
+    ...(following && { next: JSON.stringify(following) }),
+    ...(start === 0 && listed.unreadable !== undefined && { unreadable: listed.unreadable }),
+    ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+/** Returns the contents of listed records, for a caller who needs a few at once. */
+export async function fetchListed(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  fetching: Omit<Fetching, 'isBare'> & { wanted: readonly ProviderRecord[] },
+): Promise<ProviderRecord[]> {
+  const all: ProviderRecord[] = []
+  for (let from = 0; from < fetching.wanted.length;) {
+    const { records, done } = await fetchSome(provider, client, {
+      ...fetching,
+      wanted: fetching.wanted.slice(from, from + maxRecords),
+      isBare: false,
+      hasMet: all.length > 0,
+    })
+    all.push(...records)
+    from += done
+  }
+  return all
+}
+
+/** After the record of the cursor has gone, its page is read again from the beginning. */
+function startIn(records: readonly ProviderRecord[], { after, from = 0 }: Place): number {
+  if (after === undefined) return 0
+  if (records[from - 1]?.id === after) return from
+  return records.findIndex(({ id }) => id === after) + 1
+}
+
+type Outcome =
+  | { record: ProviderRecord }
+  | { gone: ProviderError }
+  | { refused: ProviderError; listed: ProviderRecord; mayPass: boolean }
+  /** The page ends before it. */
+  | { failure: unknown }
+
+interface Some {
+  records: ProviderRecord[]
+  /** Number of records that were dealt with, from the first. */
+  done: number
+  gone: ProviderError[]
+  refused: ProviderError[]
+}
+
+async function fetchSome(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    wanted,
+    hasMet,
+    ...fetching
+  }: Fetching & { wanted: readonly ProviderRecord[]; hasMet: boolean },
+): Promise<Some> {
+  const { ids, atATime = callsAtATime } = fetching.rules
+  const max = ids?.max ?? 1
+  const groups = Array.from({ length: Math.ceil(wanted.length / max) }, (_, number) =>
+    wanted.slice(number * max, (number + 1) * max),
+  )
+  const outcomes: Outcome[][] = []
+  let bytes = 0
+  let next = 0
+  let isOver = false
+  const work = async () => {
+    while (!isOver && next < groups.length) {
+      const number = next++
+      const found = await fetchOutcomes(provider, client, fetching, requireValue(groups[number]))
+      outcomes[number] = found
+      for (const one of found) {
+        if ('failure' in one) isOver = true
+        if ('record' in one) bytes += roughSize(one.record.raw, maxBytes)
+      }
+      if (bytes >= maxBytes) isOver = true
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atATime, groups.length) }, work))
+
+  const all = outcomes.flat()
+  const isRejected = (one: Outcome) => 'refused' in one
+  const passes = await secondLook(provider, client, fetching, {
+    all,
+    hasMet,
+    refused: all.filter(isRejected).length,
+  })
+  const some: Some = { records: [], done: 0, gone: [], refused: [] }
+  for (const one of passes) {
+    if ('failure' in one) {
+      if (some.done === 0) throw one.failure
+      break
+    }
+    some.done++
+    if ('record' in one) some.records.push(one.record)
+    else if ('gone' in one) some.gone.push(one.gone)
+    else some.refused.push(one.refused)
+  }
+  return some
+}
+
+/**
+ * Requests refused records again where that may help. If most of them stay refused, or no record is
+ * returned at all, the fault is not that of a record: the page ends before the first of them.
+ */
+async function secondLook(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  fetching: Fetching,
+  { all, hasMet, refused }: { all: readonly Outcome[]; hasMet: boolean; refused: number },
+): Promise<Outcome[]> {
+  if (refused === 0) return [...all]
+  const received = all.filter((one) => 'record' in one).length
+  const asFailure = (one: Outcome): Outcome => ('refused' in one ? { failure: one.refused } : one)
+  const max = Math.max(1, Math.floor(all.length * maxRejectedShare))
+  if ((received === 0 && !hasMet) || refused > max) return all.map(asFailure)
+
+  // Nothing was returned after the last ones, so this may be the beginning of an outage.
+  const lastReceived = all.findLastIndex((one) => 'record' in one)
+  const looked: Outcome[] = []
+  for (const [number, one] of all.entries()) {
+    if (received > 0 && number > lastReceived && 'refused' in one && one.mayPass) {
+      looked.push(asFailure(one))
+      continue
+    }
+    let now = one
+    for (const delayMs of retryDelaysMs) {
+      if (!('refused' in now) || !now.mayPass) break
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      now = requireValue((await fetchOutcomes(provider, client, fetching, [now.listed]))[0])
+    }
+    looked.push(now)
+  }
+  return looked
+}
+
+async function fetchOutcomes(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  fetching: Fetching,
+  listed: readonly ProviderRecord[],
+): Promise<Outcome[]> {
+  try {
+    return await (fetching.rules.ids
+      ? fetchTogether(provider, client, fetching, listed)
+      : fetchOne(provider, client, fetching, requireValue(listed[0])))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return listed.map((one) => toOutcome(error, one, fetching))
+  }
+}
+
+/** What a failure means for one record. */
+function toOutcome(error: ProviderError, listed: ProviderRecord, { isBare }: Fetching): Outcome {
+  const { failure, status = 0 } = error
+  if (failure === 'too-large' && isBare) return { record: listed }
+  if (failure === 'permission') return { refused: error, listed, mayPass: false }
+  if (failure === 'bad-request' && status >= 400) return { refused: error, listed, mayPass: false }
+  if (failure === 'unavailable' && (status >= 400 || status === 204))
+    return { refused: error, listed, mayPass: true }
+  return { failure: error }
+}
+
+async function fetchOne(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  fetching: Fetching,
+  listed: ProviderRecord,
+): Promise<Outcome[]> {
+  const { object, reading, rules } = fetching
+  const { id } = listed
+  const query = () =>
+    Object.entries(makeQuery(client, fetching)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withId(value, id, reading.ids, String) : value,
+    ])
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: object.base + withId(fillIn(rules.path, client.metadata, pathStep), id, reading.ids),
+      query: Object.fromEntries(query()) as Record<string, string | readonly string[]>,
+      headers: makeHeaders(provider, client, reading),
+    })),
+  )
+  if ((response.status === 404 || response.status === 410) && !isPage(response)) {
+    return [{ gone: provider.refusals.toProviderError(response) }]
+  }
+  provider.refusals.check(response)
+  const raw = getAtDotPath(response.body, rules.record ?? '')
+  // Members of a record may be called like those of an error.
+  if (!isMembers(raw) || !hasId(raw, reading, id)) {
+    provider.refusals.checkPage(response, { records: rules.record ?? '' })
+  }
+  if (!isMembers(raw)) throw unreadable(response, 'the record is missing')
+  const wrong = whyOther(raw, reading, id)
+  if (wrong !== undefined) {
+    const refused = new ProviderError('unavailable', wrong, { status: response.status })
+    return [{ refused, listed, mayPass: false }]
+  }
+  return [{ record: toRecord(raw, reading, listed) }]
+}
+
+async function fetchTogether(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  fetching: Fetching,
+  listed: readonly ProviderRecord[],
+): Promise<Outcome[]> {
+  const { object, reading, rules } = fetching
+  const { name, join } = requireValue(rules.ids)
+  const ids = listed.map(({ id }) => id)
+  const response = await client.request(
+    buildPerAttempt(() => ({
+      path: object.base + fillIn(rules.path, client.metadata, pathStep),
+      query: { ...makeQuery(client, fetching), [name]: join === undefined ? ids : ids.join(join) },
+      headers: makeHeaders(provider, client, reading),
+    })),
+  )
+  const isGone = (response.status === 404 || response.status === 410) && !isPage(response)
+  if (isGone && listed.length > 1) {
+    // One that is gone must not hide the others.
+    const half = Math.ceil(listed.length / 2)
+    const first = await fetchTogether(provider, client, fetching, listed.slice(0, half))
+    return [...first, ...(await fetchTogether(provider, client, fetching, listed.slice(half)))]
+  }
+  const list = { ...reading, records: rules.records ?? reading.records }
+  if (!isGone) provider.refusals.check(response)
+  const taken = isGone ? undefined : takeRecords(response, list)
+  const found = taken?.records ?? []
+  // Beside an error, a record that is missing may exist.
+  const doubt = taken?.doubt === undefined || found.length === 0 ? undefined : taken.doubt
+  const error = isGone
+    ? undefined
+    : (errorBeside(provider, response, list) ??
+      (doubt === undefined ? undefined : unreadable(response, doubt.replace(/\.$/, ''))))
+  if (error && found.length === 0) throw error
+  const byId = new Map(found.map((one) => [one.id, one]))
+  const missing = listed.filter(({ id }) => !byId.has(id))
+  // Some providers return fewer at a time than they accept: as many as a page often has.
+  const isShort = !error && missing.length > 0 && looksFull(found.length)
+  const others = isShort ? await fetchTogether(provider, client, fetching, missing) : []
+  return listed.map((one): Outcome => {
+    const content = byId.get(one.id)
+    if (content) return { record: toRecord(content.raw, reading, one) }
+    const other = others[missing.indexOf(one)]
+    if (other) return other
+    return error
+      ? { refused: error, listed: one, mayPass: true }
+      : { gone: new ProviderError('not-found', `The provider has no record ${one.id}.`) }
+  })
+}
+
+function errorBeside(
+  provider: DeclarativeProvider,
+  response: ProviderResponse,
+  list: Reading,
+): ProviderError | undefined {
+  try {
+    checkPage(provider, response, list)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+}
+
+const makeHeaders = (
+  { declaration }: DeclarativeProvider,
+  { metadata }: ProviderClient,
+  { headers }: Reading,
+) => fillHeaders({ headers: { ...declaration.headers, ...headers }, values: metadata })
+
+function makeQuery(
+  { metadata }: ProviderClient,
+  { rules, fieldNames, reading }: Fetching,
+): Record<string, string | readonly string[]> {
+  const query: Record<string, string | readonly string[]> = {}
+  for (const [name, value] of Object.entries(rules.query ?? {})) {
+    const filled = fillQuery(value, { fieldNames, values: metadata }, reading)
+    if (filled !== undefined) query[name] = filled
+  }
+  return query
+}
+
+const hasId = (raw: Record<string, unknown>, { id, wrap }: Reading, known: string) =>
+  id !== undefined &&
+  [
+    getAtDotPath(raw, id),
+    wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), id),
+  ].some((one) => one !== undefined && String(one) === known)
+
+/** Returns why a reply is not the requested record; undefined if it may be. */
+function whyOther(raw: Record<string, unknown>, reading: Reading, id: string): string | undefined {
+  const { id: place, ids, wrap } = reading
+  const own = place === undefined || ids ? undefined : getAtDotPath(raw, place)
+  const inner =
+    wrap === undefined || place === undefined ? undefined : getAtDotPath(raw, `${wrap}.${place}`)
+  const isOther = (one: unknown) =>
+    (typeof one === 'string' || typeof one === 'number') && String(one) !== id
+  if (isOther(own ?? inner)) return `The reply to a request of record ${id} has another ID.`
+  const names = Object.keys(raw)
+  const isEmpty = names.every((name) => /^(?:message|msg|detail|code|status|title)$/i.test(name))
+  return isEmpty ? `The reply to a request of record ${id} has none of its fields.` : undefined
+}
+
+/** The record's ID, and its time if it has none itself, are those of the list. */
+function toRecord(
+  raw: Record<string, unknown>,
+  reading: Reading,
+  { id, updatedTime }: ProviderRecord,
+): ProviderRecord {
+  const record = toProviderRecord(raw, reading, id)
+  return updatedTime === undefined ? record : { updatedTime, ...record }
+}

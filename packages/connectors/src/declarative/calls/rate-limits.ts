@@ -1,0 +1,56 @@
+import type { ProviderResponse, RateLimits } from '@platform/connector'
+import { getReplyHeader } from '../../reply-headers.ts'
+import type { Declaration } from '../schema/entry.ts'
+import { readClockMs } from '../../clock.ts'
+
+const second = 'calls in a second'
+const providerCallCount = 'calls as the provider counts them'
+
+/** Returns the provider's limits according to the entry; undefined if there are none. */
+export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
+  if (!limits) return undefined
+  const { perSecond, headers } = limits
+  return {
+    assumed:
+      perSecond === undefined
+        ? []
+        : [
+            {
+              name: second,
+              // Less than one per second is expressed with a longer window.
+              calls: Math.max(1, Math.floor(perSecond)),
+              perMs: perSecond < 1 ? Math.ceil(1000 / perSecond) : 1_000,
+              sharedBy: 'connection',
+            },
+          ],
+    ...(headers && {
+      read(response) {
+        const remaining = numberIn(response, headers.remaining)
+        if (remaining === undefined) return []
+        const limit = numberIn(response, headers.limit)
+        const reset = numberIn(response, headers.reset)
+        const resetMs =
+          reset === undefined
+            ? undefined
+            : headers.resetFormat === 'unix'
+              ? Math.max(0, reset * 1000 - readClockMs())
+              : reset * 1000
+        return [
+          {
+            name: providerCallCount,
+            sharedBy: 'connection',
+            remaining,
+            ...(limit !== undefined && { limit }),
+            ...(resetMs !== undefined && { resetMs }),
+          },
+        ]
+      },
+    }),
+  }
+}
+
+function numberIn(response: ProviderResponse, name: string | undefined): number | undefined {
+  const text = name === undefined ? undefined : getReplyHeader(response.headers, name.toLowerCase())
+  const number = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(number) ? undefined : number
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { readClockMs } from '../../clock.ts'
+
+export const TimeFormat = z.enum([
+  'rfc3339',
+  'rfc3339-ms',
+  'unix',
+  'unix-ms',
+  'date',
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss',
+  'YYYY-MM-DDTHH:mm:ss+0000',
+  'minutes-ago',
+  '/Date(unix-ms)/',
+])
+export type TimeFormat = z.infer<typeof TimeFormat>
+
+const dayMs = 86_400_000
+
+/** Maximum error of a time without a zone: accounts are between UTC−12 and UTC+14. */
+const zoneMs = 14 * 3_600_000
+
+/** Formats a time for the provider. */
+export function writeTime(ms: number, format: TimeFormat, now = readClockMs()): string {
+  const iso = new Date(ms).toISOString()
+  switch (format) {
+    case 'rfc3339':
+      return iso.replace(/\.\d{3}Z$/, 'Z')
+    case 'rfc3339-ms':
+      return iso
+    case 'unix':
+      return String(Math.floor(ms / 1000))
+    case 'unix-ms':
+      return String(ms)
+    case 'date':
+      return iso.slice(0, 10)
+    case 'YYYY-MM-DD HH:mm:ss':
+      return iso.slice(0, 19).replace('T', ' ')
+    case 'YYYY-MM-DDTHH:mm:ss':
+      return iso.slice(0, 19)
+    case 'YYYY-MM-DDTHH:mm:ss+0000':
+      return `${iso.slice(0, 19)}+0000`
+    case 'minutes-ago':
+      return String(Math.max(0, Math.ceil((now - ms) / 60_000)))
+    case '/Date(unix-ms)/':
+      return `/Date(${ms}+0000)/`
+  }
+}
+
+/** Parses the provider's time to milliseconds; undefined if it is invalid. */
+export function readTime(value: unknown, format: TimeFormat): number | undefined {
+  const ms = isNever(value) ? undefined : parseFormat(value, format)
+  return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
+}
+
+/** What some providers write for a record without a time. */
+const isNever = (value: unknown) =>
+  value === 0 || (typeof value === 'string' && /^(?:0+|0000-00-00.*)$/.test(value))
+
+function parseFormat(value: unknown, format: TimeFormat): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  switch (format) {
+    case 'unix':
+    case 'unix-ms':
+      return parseEpoch(value) ?? parseText(String(value))
+    case '/Date(unix-ms)/':
+      return Number(/^\/Date\((-?\d{1,16})/.exec(String(value))?.[1])
+    default:
+      return parseText(String(value)) ?? parseEpoch(value)
+  }
+}
+
+/**
+ * Parses a time since 1970. Seconds, milliseconds and smaller units differ so much for times after 1973 that
+ * the number shows which it is, whatever was declared.
+ */
+function parseEpoch(value: string | number): number | undefined {
+  const number = typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN
+  if (Number.isNaN(number)) return undefined
+  const size = Math.abs(number)
+  if (size < 1e11) return number * 1_000
+  return size < 1e14 ? number : size < 1e17 ? number / 1_000 : number / 1_000_000
+}
+
+const hasZone = /(?:Z|(?:UTC|GMT)|[+-]\d\d(?::?\d\d)?)(?:\[[\w/+-]+\])?$/i
+
+/** A time in the form of HTTP and email headers. */
+const headerTime =
+  /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|UTC|[+-]\d{4})$/
+
+/** Parses texts similar to ISO 8601; without a zone, they are UTC. */
+function parseText(text: string): number | undefined {
+  if (text.length > 60) return undefined
+  if (headerTime.test(text)) return Date.parse(text)
+  const iso = text
+    .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6')
+    .replace(/\[[\w/+-]+\]$/, '')
+    .replace(/^(\S{10}) /, '$1T')
+    .replace(/ ?(?:UTC|GMT)$/i, 'Z')
+    .replace(
+      /(T\S+?) ?([+-]\d\d):?(\d\d)?$/,
+      (_, time: string, hours: string, minutes = '00') => `${time}${hours}:${minutes}`,
+    )
+  if (!/^\d{4}-\d\d-\d\d/.test(iso)) return undefined
+  if (iso.length === 10) return Date.parse(iso)
+  return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
+}
+
+/** Reports whether a text is a day, whatever the format of the field. */
+const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+
+/** Reports whether a time lacks the zone that its format has. */
+export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
+  typeof value === 'string' &&
+  (format === 'rfc3339' || format === 'rfc3339-ms' || format === 'YYYY-MM-DDTHH:mm:ss+0000') &&
+  value.length > 10 &&
+  !/^\d+(?:\.\d+)?$/.test(value) &&
+  readTime(value, format) !== undefined &&
+  !hasZone.test(value)
+
+/**
+ * Returns the precision of this format, so that comparisons miss nothing. A time that lacks its zone
+ * is as imprecise as zones are different.
+ */
+export function slackMs(format: TimeFormat, value?: unknown): number {
+  if (isDay(value)) return dayMs + zoneMs
+  if (lacksZone(value, format)) return zoneMs
+  if (format === 'date') return dayMs + zoneMs
+  if (format === 'minutes-ago') return 60_000
+  return format === 'YYYY-MM-DD HH:mm:ss' || format === 'YYYY-MM-DDTHH:mm:ss' ? zoneMs : 1_000
+}
+
+const exact = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+/** Converts a date-time to RFC 3339 in UTC; other values are unchanged. */
+export function inUTC(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length < 17 || value.length > 40) return value
+  if (value.charCodeAt(4) !== 45 || !exact.test(value)) return value
+  const ms = parseText(value)
+  return ms === undefined || Number.isNaN(ms) ? value : new Date(ms).toISOString()
+}

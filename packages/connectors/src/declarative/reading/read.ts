@@ -1,0 +1,507 @@
+import {
+  buildPerAttempt,
+  ProviderError,
+  type FieldFilter,
+  type ProviderClient,
+  type ProviderRecord,
+  type ProviderResponse,
+  type ReadPage,
+  type ReadRequest,
+} from '@platform/connector'
+import { takeClock } from '../../provider-clock.ts'
+import { listBelow, readBelow, parentValues } from './below.ts'
+import { checkPage } from './check-page.ts'
+import { placeInCursor } from './cursor.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
+import { fetchListed, listedAtATime, readFetched } from '../calls/fetch.ts'
+import { readByJob } from './jobs.ts'
+import { behindTail, earlier, isPageAddress, pageAfter, type Position } from './position.ts'
+import { newestPosition, makePiece } from './pieces.ts'
+import { overlapMs } from './overlap.ts'
+import {
+  getPageSize,
+  listSelectedNames,
+  pageRequest,
+  selectsFields,
+  type Asked,
+} from '../calls/request.ts'
+import { isNothing, takeNothing, whyNoPage, whyPart } from './no-page.ts'
+import { unreadable } from '../calls/errors.ts'
+import { takeRecords, timeIn, type TakenRecords } from './records.ts'
+import type { Reading, ResolvedObject } from '../calls/resolve.ts'
+import type { DeclarativeProvider } from '../provider.ts'
+import { lacksZone, slackMs } from '../calls/times.ts'
+import { parseCount } from './parse-count.ts'
+import { missingAfter, totalAt } from './whole.ts'
+
+/**
+ * Reads one page of an object's records. Changed records are requested in the strongest way that
+ * the entry declares: a filter, the order of change, or by checking each record's own time. Without
+ * any time, all records are returned, and the caller compares them with the stored ones.
+ */
+export async function readDeclared(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  request: ReadRequest,
+): Promise<ReadPage> {
+  if (request.includeDeleted) {
+    throw new ProviderError('unsupported', 'The provider does not report deleted records.')
+  }
+  const object = provider.objects.get(request.objectName)
+  const reading = makeReading(object, request)
+  const { parent } = reading
+  if (!parent) return readWhole(provider, client, { object, reading, request })
+  return readBelow(client, reading, request.cursor, {
+    parents: (cursor) =>
+      readParents(provider, client, parent.object, {
+        cursor,
+        overlapMs: request.overlapMs ?? overlapMs(reading),
+      }),
+    list: (list, cursor) =>
+      readWhole(provider, client, { object, reading: list, request: { ...request, cursor } }),
+  })
+}
+
+/** Reads a page of a list, with the contents of its records. */
+async function readWhole(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
+): Promise<ReadPage> {
+  const { fetch: rules, job } = reading
+  if (job) {
+    const times = { sinceMs: parseTime(request.since), untilMs: parseTime(request.until) }
+    const result = await readByJob(provider, client, {
+      object,
+      reading,
+      rules: job,
+      request,
+      piece: (number) => makePiece(reading, number, times),
+      list: (pages, cursor) =>
+        readList(provider, client, { object, reading: pages, request: { ...request, cursor } }),
+    })
+    return onlyWanted(provider, reading, request, result)
+  }
+  if (!rules) return readList(provider, client, { object, reading, request })
+  const { cursor, pageSize, fieldNames } = request
+  const listed = {
+    ...request,
+    filters: [],
+    pageSize: Math.min(pageSize ?? Infinity, listedAtATime),
+  }
+  const page = await readFetched(provider, client, {
+    object,
+    reading,
+    rules,
+    fieldNames,
+    cursor,
+    pageSize,
+    isBare: fieldNames.length === 0,
+    list: (listCursor) =>
+      readList(provider, client, { object, reading, request: { ...listed, cursor: listCursor } }),
+  })
+  return onlyWanted(provider, reading, request, page)
+}
+
+const onlyWanted = (
+  provider: DeclarativeProvider,
+  reading: Reading,
+  request: ReadRequest,
+  page: ReadPage,
+): ReadPage => ({
+  ...page,
+  records: page.records.filter((record) => isWanted(provider, reading, record, request)),
+})
+
+/** Returns the contents of listed records, if the list has only their IDs. */
+export async function withContents(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    object,
+    reading,
+    fieldNames,
+    records,
+  }: {
+    object: ResolvedObject
+    reading: Reading
+    fieldNames: readonly string[]
+    records: readonly ProviderRecord[]
+  },
+): Promise<readonly ProviderRecord[]> {
+  const { fetch: rules } = reading
+  if (!rules) return records
+  return fetchListed(provider, client, { object, reading, rules, fieldNames, wanted: records })
+}
+
+/** Records requested for a sample, if each requires a request. */
+const sampledContents = 10
+
+/** Parents that are requested at a time, if their list has pages. */
+const parentsAtATime = 100
+
+const readParents = (
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  objectName: string,
+  prepareRequest: Pick<ReadRequest, 'cursor' | 'overlapMs'> = {},
+) =>
+  readDeclared(provider, client, {
+    objectName,
+    fieldNames: [],
+    pageSize: parentsAtATime,
+    ...prepareRequest,
+  })
+
+/** Parents whose lists are tried for a sample. */
+const sampledParents = 5
+
+/** Returns some of the newest records of an object; of a list below a parent, those of the first that has any. */
+export async function newestRecords(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  {
+    object,
+    request,
+  }: {
+    object: ResolvedObject
+    request: Pick<ReadRequest, 'fieldNames' | 'pageSize'> & Pick<Asked, 'selectsAll'>
+  },
+): Promise<ProviderRecord[]> {
+  const own = makeReading(object)
+  // A job takes too long for a caller who waits.
+  if (own.job) return []
+  for (const reading of await listsToSample(provider, client, own)) {
+    const { records } = await askForPage(provider, client, {
+      object,
+      reading,
+      position: newestPosition(reading),
+      request,
+    })
+    if (records.length === 0) continue
+    const some = reading.fetch ? records.slice(0, sampledContents) : records
+    const { fieldNames } = request
+    return [
+      ...(await withContents(provider, client, { object, reading, fieldNames, records: some })),
+    ]
+  }
+  return []
+}
+
+/** Returns the list itself, or those below the first parents. */
+export async function listsToSample(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  reading: Reading,
+): Promise<Reading[]> {
+  if (!reading.parent) return [reading]
+  const parents = await readParents(provider, client, reading.parent.object)
+  const { values } = parentValues(parents, reading)
+  return values.slice(0, sampledParents).map((value) => listBelow(reading, value))
+}
+
+async function readList(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  { object, reading, request }: { object: ResolvedObject; reading: Reading; request: ReadRequest },
+): Promise<ReadPage> {
+  const position: Position = placeInCursor(request.cursor)
+  const isFirst = position.at === undefined
+  const piece = makePiece(reading, position.piece ?? 0, {
+    sinceMs: parseTime(request.since),
+    untilMs: parseTime(request.until),
+  })
+
+  const page = await pageBehind(provider, client, { object, reading, position, request }).catch(
+    (error: unknown) => {
+      throw isFirst ? error : asCursorGone(reading, error)
+    },
+  )
+  const { response, fresh } = page
+  const isPast = isPastChanges(reading, request, fresh)
+  const place = totalAt(reading)
+  const total = place === undefined ? undefined : parseCount(getAtDotPath(response.body, place))
+  const { next, cut, isRepeated } = isPast
+    ? {}
+    : pageAfter(reading.paging, page.position, { ...page, fresh: fresh.length, total })
+  const isLast = next === undefined && !isPast
+  const before = isFirst ? { ...page.position, found: 0 } : page.position
+  const incomplete =
+    cut ??
+    page.doubt ??
+    (isLast ? missingAfter(reading, { ...page, found: fresh.length, before, request }) : undefined)
+  const news = isRepeated ? [] : fresh
+  const number = position.piece ?? 0
+  const following: Position | undefined = next
+    ? { ...next, ...(position.piece !== undefined && { piece: number }) }
+    : piece && !piece.isLast
+      ? { piece: number + 1, pages: (position.pages ?? 0) + 1 }
+      : undefined
+  return {
+    records: news.filter((record) => isWanted(provider, reading, record, request)),
+    ...(isFirst && position.piece === undefined && beginningOf(reading, request, page)),
+    ...(following && { next: JSON.stringify(following) }),
+    ...(page.unreadable > 0 && { unreadable: page.unreadable }),
+    ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+/** Returns when the next read must start, and what to log about times. */
+function beginningOf(
+  reading: Reading,
+  request: ReadRequest,
+  { response, records }: { response: ProviderResponse; records: readonly ProviderRecord[] },
+): Pick<ReadPage, 'asOf' | 'notice'> {
+  const clock = takeClock(response, request.overlapMs ?? overlapMs(reading))
+  const { updated } = reading
+  const isZoneless =
+    updated && records.some(({ raw }) => lacksZone(timeIn(raw, reading), updated.format))
+  return {
+    ...clock,
+    ...(isZoneless && {
+      notice: `Times at ${updated.field} have no time zone and may be up to 14 hours off. Records of that period are read again.`,
+    }),
+  }
+}
+
+/** A page that is rejected after earlier ones had a cursor that has expired. */
+function asCursorGone({ paging }: Reading, error: unknown): unknown {
+  const hasCursor = paging.style !== 'offset' && paging.style !== 'page'
+  const isRefused =
+    error instanceof ProviderError && ['bad-request', 'not-found'].includes(error.failure)
+  if (!hasCursor || !isRefused || error.status === undefined) return error
+  const { status, code } = error
+  return new ProviderError('cursor-gone', error.message, { status, code, cause: error })
+}
+
+export function makeReading(
+  object: ResolvedObject,
+  { since, until }: Pick<ReadRequest, 'since' | 'until'> = {},
+): Reading {
+  const reading = since === undefined && until === undefined ? object.read : object.changes
+  if (reading) return reading
+  throw new ProviderError('unsupported', `Reading ${object.displayName} is not supported.`)
+}
+
+interface Wanted {
+  object: ResolvedObject
+  reading: Reading
+  position: Position
+  request: Pick<ReadRequest, 'fieldNames' | 'since' | 'until' | 'pageSize'> &
+    Pick<Asked, 'selectsAll'>
+  found?: Asked['found']
+}
+
+/**
+ * Returns a page and its new records, which follow the end of the previous page. If that end is
+ * missing, earlier records were deleted and later ones have moved before the position: it is
+ * searched further and further back, eventually from the start.
+ */
+export async function pageBehind(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
+  const { paging } = wanted.reading
+  let { position } = wanted
+  for (let steps = 1; ; steps *= 2) {
+    const page = await askForPage(provider, client, { ...wanted, position })
+    const fresh = page.doubt === undefined ? behindTail(page.records, position) : page.records
+    if (fresh) return { ...page, fresh }
+    const before = earlier(paging, page.position, steps * (page.size ?? usualStep))
+    if (!before) return { ...page, fresh: page.records }
+    position = { ...before, lost: (wanted.position.lost ?? 0) + 1 }
+  }
+}
+
+/** Look-back if the page size is unknown. */
+const usualStep = 100
+
+/** Requests smaller pages until one is small enough. */
+export async function askForPage(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
+  const { reading, request } = wanted
+  let position = limitPageSize(reading, wanted.position, request.pageSize)
+  for (;;) {
+    try {
+      return await askInParts(provider, client, { ...wanted, position })
+    } catch (error) {
+      const isTooLarge = error instanceof ProviderError && error.failure === 'too-large'
+      const size = sizeAt(reading, position, request)
+      const smaller = isTooLarge ? inSmaller(reading, position, size) : undefined
+      if (!smaller) throw error
+      position = smaller
+    }
+  }
+}
+
+const sizeAt = ({ paging }: Reading, position: Position, { pageSize }: Wanted['request']) =>
+  getPageSize(paging, position.size ?? pageSize)
+
+/**
+ * Requests one page. If it selects more fields than a request may, each request selects a part of them at
+ * the same position, and the parts are joined by ID.
+ * @throws ProviderError `unavailable` if the parts do not have the same records
+ */
+export async function askInParts(
+  provider: DeclarativeProvider,
+  client: ProviderClient,
+  wanted: Wanted,
+) {
+  const [first = wanted.request.fieldNames, ...others] = splitFields(wanted)
+  const ask = (fieldNames: readonly string[]) =>
+    askOnce(provider, client, { ...wanted, request: { ...wanted.request, fieldNames } })
+  const page = await ask(first)
+  let { records } = page
+  for (const fieldNames of others) {
+    if (records.length === 0) break
+    const part = await ask(fieldNames)
+    const byId = new Map(part.records.map((record) => [record.id, record]))
+    records = records.map((record) => joinParts(record, byId.get(record.id)))
+    if (byId.size !== records.length) throw changedMeanwhile()
+  }
+  return { ...page, records }
+}
+
+/** Returns the fields of each request for a page. Links to pages contain the fields of their own. */
+function splitFields({ reading, position, request }: Wanted): (readonly string[])[] {
+  const { fieldNames, selectsAll } = request
+  const max = reading.fieldsPerRequest
+  const isLink = isFollowed(reading) && isPageAddress(position.at)
+  if (max === undefined || selectsAll || isLink || !selectsFields(reading)) return [fieldNames]
+  const keys = listSelectedNames(reading, [])
+  const names = listSelectedNames(reading, fieldNames).filter((name) => !keys.includes(name))
+  const room = Math.max(1, max - keys.length)
+  if (names.length <= room) return [fieldNames]
+  const parts = Math.ceil(names.length / room)
+  return Array.from({ length: parts }, (_, n) => names.slice(n * room, (n + 1) * room))
+}
+
+const isFollowed = ({ paging: { style } }: Reading) => style === 'nextUrl' || style === 'linkHeader'
+
+function joinParts(record: ProviderRecord, part: ProviderRecord | undefined): ProviderRecord {
+  if (!part || part.updatedTime !== record.updatedTime) throw changedMeanwhile()
+  return { ...record, raw: { ...record.raw, ...part.raw } }
+}
+
+/** A record of two versions, or with half of its fields, would be delivered as if it were whole. */
+const changedMeanwhile = () =>
+  new ProviderError('unavailable', 'The page changed while its fields were requested in parts.')
+
+/** Requests one page; throws if it is too large. */
+async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wanted: Wanted) {
+  const { object, reading, position, request, found } = wanted
+  const size = sizeAt(reading, position, request)
+  const prepareRequest = (): Asked => ({
+    fieldNames: request.fieldNames,
+    selectsAll: request.selectsAll,
+    sinceMs: parseTime(request.since),
+    untilMs: parseTime(request.until),
+    size,
+    headers: provider.declaration.headers ?? {},
+    values: client.metadata,
+    base: object.base,
+    piece: makePiece(reading, position.piece ?? 0, {
+      sinceMs: parseTime(request.since),
+      untilMs: parseTime(request.until),
+    }),
+    found,
+  })
+  const response = await client.request(
+    buildPerAttempt(() => pageRequest(reading, position, prepareRequest())),
+  )
+  const page = { response, size, position }
+  if (response.status === reading.emptyStatus) return { ...page, ...none }
+  const isIncremental = request.since !== undefined
+  if (isNothing(response, isIncremental)) {
+    return { ...page, ...none, ...takeNothing(reading, position, response) }
+  }
+  const rejected = whyNoPage(reading, position, response, provider.refusals)
+  if (rejected) return { ...page, ...none, ...rejected }
+  checkPage(provider, response, reading)
+  const notices = provider.refusals.noticesIn(response.body)
+  const isVouched = provider.refusals.vouchesFor(response)
+  const taken = takeRecords(response, reading, { isVouched })
+  if (response.status === 202 && taken.items === 0) {
+    throw unreadable(response, 'status 202 says that the list is still being prepared')
+  }
+  const doubt = whyPart(response) ?? notices
+  return { ...page, ...(doubt !== undefined && { doubt }), ...taken }
+}
+
+const none: TakenRecords = { records: [], items: 0, unreadable: 0 }
+
+/** Returns this position with at most this number of records per page. */
+function limitPageSize({ paging }: Reading, position: Position, max: number | undefined): Position {
+  const { at: place, size } = position
+  if (max === undefined || size === undefined || size <= max) return position
+  if (paging.style !== 'page') return { ...position, size: max }
+  if (size % max > 0) return position
+  return {
+    ...position,
+    at: (Number(place) - paging.start) * (size / max) + paging.start,
+    size: max,
+  }
+}
+
+/** Returns this position with a quarter of the page size; undefined if it cannot be smaller. */
+function inSmaller(
+  { paging }: Reading,
+  position: Position,
+  size: number | undefined,
+): Position | undefined {
+  if (size === undefined || size <= 1) return undefined
+  if (paging.style !== 'page') return { ...position, size: Math.max(1, Math.floor(size / 4)) }
+
+  // Page numbers depend on the size, so only a divisor keeps the position.
+  const parts = [4, 5, 2, 3, 7].find((part) => size % part === 0) ?? size
+  const page = Number(position.at ?? paging.start) - paging.start
+  return { ...position, at: page * parts + paging.start, size: size / parts }
+}
+
+const parseTime = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+
+/** Newest first: everything after an older record is older still. */
+function isPastChanges(
+  reading: Reading,
+  { since }: ReadRequest,
+  records: readonly ProviderRecord[],
+) {
+  const { newestFirst, updated } = reading
+  if (!newestFirst || !updated || since === undefined) return false
+  const last = records.at(-1)
+  if (last?.updatedTime === undefined) return false
+  const from = Date.parse(since) - slackMs(updated.format, timeIn(last.raw, reading))
+  return Date.parse(last.updatedTime) < from
+}
+
+/** Reports whether a record has the requested time and values. */
+function isWanted(
+  provider: DeclarativeProvider,
+  reading: Reading,
+  { updatedTime, raw }: ProviderRecord,
+  { since, until, filters = [] }: ReadRequest,
+): boolean {
+  const { updated } = reading
+  if (updated && updatedTime !== undefined) {
+    const time = Date.parse(updatedTime)
+    const slack = slackMs(updated.format, timeIn(raw, reading))
+    if (since !== undefined && time < Date.parse(since) - slack) return false
+    if (until !== undefined && time >= Date.parse(until) + slack) return false
+  }
+  return filters.every((filter) => hasValue(provider, raw, filter))
+}
+
+export function hasValue(
+  { fieldValue }: DeclarativeProvider,
+  raw: Record<string, unknown>,
+  { fieldName, value }: FieldFilter,
+): boolean {
+  const found = fieldValue(raw, fieldName) ?? null
+  return value === null
+    ? found === null || found === ''
+    : found !== null && String(found) === String(value)
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import {
+  parseExactly,
+  parseFieldPath,
+  ProviderError,
+  getValueAt,
+  type ProviderRecord,
+  type ProviderResponse,
+} from '@platform/connector'
+import { isMembers } from '../../members.ts'
+import { getReplyHeader } from '../../reply-headers.ts'
+import { getAtDotPath } from '../calls/dot-path.ts'
+import type { Declaration } from '../schema/entry.ts'
+import { columnsIn, recordOfRow } from './columns.ts'
+import { csvRecords, csvRows } from './csv.ts'
+import { findDoubt } from '../calls/envelope-error.ts'
+import { unreadable } from '../calls/errors.ts'
+import { composeId, type IdTemplate } from '../calls/ids.ts'
+import type { Reading } from '../calls/resolve.ts'
+import { inUTC, readTime, type TimeFormat } from '../calls/times.ts'
+import { parseCount } from './parse-count.ts'
+import { totalAt } from './whole.ts'
+
+/** The records of a reply. */
+export interface TakenRecords {
+  records: ProviderRecord[]
+  /** Number of items of the list, including those that are no records. */
+  items: number
+  /** Number of items that are no records, or have no ID. */
+  unreadable: number
+  /** Why the page may lack records, as a sentence. */
+  doubt?: string
+}
+
+/**
+ * Returns the records of a reply. Items that are no records are counted and left out. If that
+ * leaves none, the entry is wrong and the error is thrown. `isVouched` means that the reply says by a
+ * declared sign that it is whole: an empty list is then beyond doubt.
+ */
+export function takeRecords(
+  response: ProviderResponse,
+  reading: Reading,
+  { isVouched = false } = {},
+): TakenRecords {
+  const { body } = response
+  const list = listIn(response, reading)
+  const columns =
+    reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
+  if (columns?.length === 0 && list !== null && list.length > 0) {
+    throw unreadable(response, `the columns at ${reading.columns?.at ?? ''} are missing`)
+  }
+  const records: ProviderRecord[] = []
+  let wrong: ProviderError | undefined
+  for (const row of list ?? []) {
+    const item = columns && reading.columns ? recordOfRow(row, columns, reading.columns) : row
+    if (item === null) continue
+    const record = isMembers(item)
+      ? findRecord(item, reading)
+      : unreadable(
+          response,
+          `the list ${describeRecordsPlace(reading)} contains items that are not records`,
+        )
+    if (record instanceof ProviderError) wrong ??= record
+    else records.push(record)
+  }
+  const items = list?.length ?? 0
+  if (records.length === 0 && wrong) throw wrong
+  const left = items - records.length
+  const doubt =
+    left > 0
+      ? `${left} of ${items} items of the list ${describeRecordsPlace(reading)} are not records with an ID, and were left out.`
+      : findDoubt(body, {
+          records: reading.records,
+          isNull: list === null,
+          isEmpty: items === 0 && !isVouched,
+        })
+  return { records, items, unreadable: left, ...(doubt !== undefined && { doubt }) }
+}
+
+const describeRecordsPlace = ({ records }: Reading) =>
+  records === '' ? 'at its top' : `at ${records}`
+
+/** Returns the items of the list; null if the reply has `null` in its place. */
+function listIn(response: ProviderResponse, reading: Reading): readonly unknown[] | null {
+  const { body } = response
+  if (!reading.format && typeof body === 'string')
+    throw unreadable(response, notJson(response, body))
+  const content = reading.format
+    ? parseRows(response, reading)
+    : getAtDotPath(body, reading.records)
+  const list = reading.single && isMembers(content) ? [content] : content
+  if (Array.isArray(list)) return list
+  const isEnvelope = isMembers(body) && reading.records !== ''
+  if (isEnvelope && list === null)
+    return reading.absentWhenEmpty || countsNone(body, reading) ? [] : null
+  if (isEnvelope && list === undefined && reading.absentWhenEmpty) return []
+  throw unreadable(response, `the list ${describeRecordsPlace(reading)} is missing`)
+}
+
+const countsNone = (body: unknown, reading: Reading) => {
+  const place = totalAt(reading)
+  return place !== undefined && parseCount(getAtDotPath(body, place)) === 0
+}
+
+/** Describes a text in place of JSON, without its content. */
+function notJson({ headers }: ProviderResponse, text: string): string {
+  if (/^\s*</.test(text)) return 'it is a page, not JSON'
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const [, position] = /position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+    if (position !== undefined) return `it is not JSON (at position ${position})`
+  }
+  const type = getReplyHeader(headers, 'content-type')
+  return `it is not JSON${type === undefined ? '' : ` (${type.slice(0, 100)})`}`
+}
+
+/** Returns the rows of a reply in another format. */
+function parseRows(response: ProviderResponse, reading: Reading): unknown[] {
+  const { format, nullText } = reading
+  const { body } = response
+  if (format === 'csv') {
+    if (typeof body !== 'string' || !looksLikeCsv(body)) {
+      throw unreadable(response, 'it is not CSV')
+    }
+    const { rows, used } = csvRows(body, true)
+    if (used < body.length) throw unreadable(response, 'the file ends within a value')
+    const [columns = [], ...values] = rows
+    checkHeader(response, reading, columns)
+    return csvRecords(columns, values, nullText)
+  }
+  if (typeof body !== 'string') return [body].flat()
+  return jsonLines(response, body)
+}
+
+/** A text without the column of the IDs is no such file, but may be a message. */
+export function checkHeader(
+  response: ProviderResponse,
+  { id, ids }: Reading,
+  columns: readonly string[],
+): void {
+  const needed = ids ? [] : [id ?? []].flat()
+  const missing = needed.find((place) => !columns.includes(parseFieldPath(place)[0] ?? place))
+  if (columns.length === 0 || missing === undefined) return
+  throw unreadable(response, `the file has no column ${missing}`)
+}
+
+/** Reports whether a text is no JSON and no page, which a provider returns in place of a file. */
+export const looksLikeCsv = (text: string) => !/^\uFEFF?\s*(?:[{<]|\[\s*[{"\]])/.test(text)
+
+/** Parses JSON Lines. */
+export const jsonLines = (response: ProviderResponse, text: string): unknown[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line) => {
+      if (line.trim() === '') return []
+      try {
+        return [parseExactly(line)]
+      } catch {
+        throw unreadable(response, 'a line is not JSON')
+      }
+    })
+
+/**
+ * Converts a record by the rules of the entry; a known ID need not be in it. Throws for a record without
+ * an ID.
+ */
+export function toProviderRecord(
+  raw: Record<string, unknown>,
+  reading: Reading,
+  knownId?: string,
+): ProviderRecord {
+  const record = findRecord(raw, reading, knownId)
+  if (record instanceof ProviderError) throw record
+  return record
+}
+
+function findRecord(
+  raw: Record<string, unknown>,
+  { id, ids, updated, wrap, below }: Reading,
+  knownId?: string,
+): ProviderRecord | ProviderError {
+  const inner = wrap === undefined ? undefined : getAtDotPath(raw, wrap)
+  const find = (place: string) =>
+    getAtDotPath(raw, place) ?? (isMembers(inner) ? getAtDotPath(inner, place) : undefined)
+  const ownId =
+    knownId ??
+    (id === undefined
+      ? fingerprint(raw)
+      : ids
+        ? composeRecordId(ids, (place) =>
+            place === 'parent' && below !== undefined ? below : find(place),
+          )
+        : requireId(find(id), id))
+  if (ownId instanceof ProviderError) return ownId
+  const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
+  return {
+    id: ownId,
+    ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
+    raw,
+  }
+}
+
+/** Returns the modification time of a record as the provider writes it. */
+export function timeIn(
+  raw: Record<string, unknown>,
+  { updated, wrap }: Pick<Reading, 'updated' | 'wrap'>,
+): unknown {
+  if (!updated) return undefined
+  return (
+    getAtDotPath(raw, updated.field) ??
+    (wrap === undefined ? undefined : getAtDotPath(getAtDotPath(raw, wrap), updated.field))
+  )
+}
+
+function requireId(id: unknown, place: string): string | ProviderError {
+  if (typeof id === 'string' && id !== '') return id
+  if (typeof id === 'number') return String(id)
+  return lacksId(place)
+}
+
+function composeRecordId(
+  ids: IdTemplate,
+  find: (place: string) => unknown,
+): string | ProviderError {
+  const id = composeId(ids, find)
+  return typeof id === 'string' ? id : lacksId(id.missing)
+}
+
+const lacksId = (place: string) =>
+  new ProviderError(
+    'bad-request',
+    `A record has no ID at ${place}, the place that the catalogue names.`,
+  )
+
+/** Identifies a record without ID by its content. */
+const fingerprint = (raw: unknown) =>
+  createHash('sha1').update(JSON.stringify(raw)).digest('base64url')
+
+/** Returns the value of a field of a record, whichever of the entry's objects it belongs to. */
+export function fieldReader(declaration: Declaration) {
+  const { defaults, objects = {} } = declaration
+  const rules = [defaults?.read, ...Object.values(objects).map(({ read }) => read)]
+  const wraps = [...new Set(rules.flatMap((read) => read?.wrap ?? []))]
+  const formats = new Map<string, TimeFormat>(
+    rules.flatMap((read) => (read?.updated ? [[read.updated.field, read.updated.format]] : [])),
+  )
+  const isNumber = (format: TimeFormat | undefined) =>
+    format === 'unix' || format === 'unix-ms' || format === '/Date(unix-ms)/'
+
+  return (raw: Record<string, unknown>, fieldName: string): unknown => {
+    const value = findField(raw, fieldName, wraps)
+    const format = formats.get(fieldName)
+    if (format === undefined || !isNumber(format)) return inUTC(value)
+    const ms = readTime(value, format)
+    return ms === undefined ? value : new Date(ms).toISOString()
+  }
+}
+
+function findField(
+  raw: Record<string, unknown>,
+  fieldName: string,
+  wraps: readonly string[],
+): unknown {
+  if (Object.hasOwn(raw, fieldName)) return raw[fieldName]
+  const steps = parseFieldPath(fieldName)
+  const value = getValueAt(raw, steps)
+  if (value !== undefined) return value
+  for (const wrap of wraps) {
+    const inner = getValueAt(getAtDotPath(raw, wrap), steps)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}

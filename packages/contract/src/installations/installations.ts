@@ -1,0 +1,458 @@
+import { z } from 'zod'
+import {
+  Group,
+  ofGroup,
+  page,
+  projectParam,
+  queryBoolean,
+  time,
+  times,
+  updateMask,
+  sortMeaning,
+} from '../values/common.ts'
+import { Connection } from '../connections/connections.ts'
+import {
+  eitherObjectName,
+  groupRef,
+  installationId,
+  integrationId,
+  projectId,
+  recordId,
+} from './fields.ts'
+import { Health } from '../connections/health.ts'
+import { id } from '../values/ids.ts'
+import { ConfigContent, Config } from './installation-config.ts'
+import { embeddedCallers, operation } from '../openapi/operation.ts'
+
+export const InstallationObject = z
+  .object({
+    state: z
+      .enum(['active', 'retrying', 'disabled', 'paused'])
+      .describe(
+        '`active`: read on schedule. `retrying`: the provider does not respond. `disabled`: turned off by the end user. `paused`: see `pausedFor`.',
+      ),
+    health: Health.describe('Health of the object. Also `healthy` while the object is `disabled`.'),
+    pausedFor: z
+      .enum(['credentials', 'failures', 'request', 'removed', 'destination'])
+      .optional()
+      .describe(
+        'Reason for the pause. `credentials` ends when the end user reconnects. `failures` and `request` end on a resume. `removed` ends when the integration declares the object again. `destination` ends when a destination of that name exists again, or the object names another one.',
+      ),
+    pausedReason: z
+      .string()
+      .optional()
+      .describe(
+        'Explanation of the pause: the provider’s message, or the note of the person who paused it.',
+      ),
+    lostFields: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Fields that the provider no longer lets the connected user see. Reads fail, or omit them.',
+      ),
+    missingMappings: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Your names (`mapToName`) of required fields that the end user has not mapped, such as those that a new revision requires. The object is read without them.',
+      ),
+    calculatedFields: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Fields of a scheduled read whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. Known once the account’s fields have been loaded.',
+      ),
+    pausedBy: z
+      .string()
+      .optional()
+      .describe('Who paused it, if it was paused on `request` and the author is known.'),
+    retrying: z
+      .object({
+        since: time().describe('Time at which the provider began to fail.'),
+        error: z.string().describe('The provider’s error, or a note that it did not respond.'),
+        nextTryTime: time().describe('Time of the next attempt.'),
+      })
+      .optional()
+      .describe('Present while a read waits for the provider. The read resumes automatically.'),
+    lastRunTime: time()
+      .optional()
+      .describe('Time at which the last read ended; absent before the first.'),
+    nextRunTime: time()
+      .optional()
+      .describe(
+        'Time of the next scheduled read. Absent if no read is scheduled, and while the object is paused.',
+      ),
+    timezone: z
+      .string()
+      .optional()
+      .describe('Time zone of the schedule, as an IANA name. Absent if the schedule is in UTC.'),
+    watermark: time()
+      .optional()
+      .describe(
+        'Time up to which changes have been read, on the provider’s clock. Absent before the first read.',
+      ),
+    snapshot: z
+      .object({
+        records: z
+          .int()
+          .describe('Number of records whose previous version is stored for comparison.'),
+        leftOut: z
+          .int()
+          .describe(
+            'Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not.',
+          ),
+        heldDeletions: z
+          .int()
+          .optional()
+          .describe(
+            'Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none.',
+          ),
+        time: time()
+          .optional()
+          .describe('Time of the last full comparison; absent before the first.'),
+      })
+      .optional()
+      .describe(
+        'Snapshot of the object’s records. Present only if the provider does not report modification times.',
+      ),
+  })
+  .meta({ id: 'InstallationObject', description: 'State of one installed object.' })
+export type InstallationObject = z.infer<typeof InstallationObject>
+
+export type PauseCause = NonNullable<InstallationObject['pausedFor']>
+
+export const InstallationSubscription = z
+  .object({
+    state: z
+      .enum(['pending', 'active', 'failed'])
+      .describe(
+        '`pending` while the subscription is being set up, `failed` if the provider rejects it.',
+      ),
+    health: Health.describe('Health of the subscription. Also `healthy` while it is `pending`.'),
+    delivery: z
+      .enum(['push', 'pull', 'poll'])
+      .describe(
+        '`push`: the provider sends webhooks. `pull`: the server listens to a stream. `poll`: the provider sends no events, and the server checks for changes every few minutes.',
+      ),
+    error: z
+      .string()
+      .optional()
+      .describe('Why changes are currently not received or not forwarded.'),
+    errorTime: time().optional().describe('Time at which the error began.'),
+    lastEventTime: time().optional().describe('Time of the last change received.'),
+  })
+  .meta({
+    id: 'InstallationSubscription',
+    description: 'State of an installation’s subscription to changes.',
+  })
+
+export const Installation = z
+  .object({
+    id: recordId('inst'),
+    projectId,
+    integrationId: id('int').describe('ID of the installed integration.'),
+    integrationName: z.string().describe('Name of the integration in `platform.yaml`.'),
+    group: Group.optional().describe('Customer that the integration is installed for.'),
+    healthStatus: z
+      .enum(['healthy', 'unhealthy'])
+      .describe(
+        '`unhealthy` if credentials are invalid, an object is paused, or its last read failed; that is, unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.',
+      ),
+    health: Health.describe(
+      'Health of the installation: the worst health among its connection, objects, subscription and last operation.',
+    ),
+    lastOperationStatus: z
+      .enum(['success', 'incomplete', 'failure', 'in_progress'])
+      .optional()
+      .describe(
+        'Status of the last operation; absent before the first. `incomplete`: a read that may not have returned all records.',
+      ),
+    connection: Connection.describe('Connection used to reach the provider.'),
+    ...times,
+    createdBy: z
+      .string()
+      .describe('Who installed the integration: an ID, or the name given by the client.'),
+    config: Config.describe(
+      'Current configuration. Every change is stored as a new configuration.',
+    ),
+    objects: z
+      .record(z.string(), InstallationObject)
+      .describe('State of each object, by provider name.'),
+    subscription: InstallationSubscription.optional().describe(
+      'State of the subscription to changes. Absent if the installation has none.',
+    ),
+    supportAccess: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether your team can view delivered records. Only end users can turn it on. Absent on servers of earlier versions, where it is off.',
+      ),
+  })
+  .meta({ id: 'Installation', description: 'Integration installed for a customer.' })
+export type Installation = z.infer<typeof Installation>
+
+const integrationParams = {
+  ...projectParam,
+  integrationId,
+}
+
+export const installationParams = z.object({
+  ...integrationParams,
+  installationId,
+})
+
+const skipSampling = {
+  skipSampling: queryBoolean()
+    .default(false)
+    .describe(
+      'Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions.',
+    ),
+}
+
+const ofHealth = {
+  health: z
+    .enum([...Health.shape.state.options, 'unhealthy'])
+    .optional()
+    .describe(
+      'Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page.',
+    ),
+}
+
+export const listInstallations = operation({
+  id: 'listInstallations',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+  tag: 'Installations',
+  summary: 'List installations of an integration',
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: z.object(integrationParams),
+  query: z.object({
+    groupRef: z
+      .string()
+      .optional()
+      .describe(
+        'Returns only the installation of this customer. Required with a key of scope `frontend`.',
+      ),
+    ...ofHealth,
+    ...page,
+  }),
+  success: 200,
+  reply: z.array(Installation),
+  problems: ['integration-not-found'],
+})
+
+export const listInstallationsForProject = operation({
+  id: 'listInstallationsForProject',
+  suitsLimitedKeys: true,
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/installations',
+  tag: 'Installations',
+  summary: 'List installations of a project',
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: z.object(projectParam),
+  query: z.object({
+    groupRef: z
+      .string()
+      .optional()
+      .describe(
+        'Returns only installations of this customer. Required with a key of scope `frontend`.',
+      ),
+    ...ofHealth,
+    ...page,
+    sort: z
+      .enum(['-createTime', 'createTime', '-groupRef', 'groupRef'])
+      .default('-createTime')
+      .describe(sortMeaning),
+  }),
+  success: 200,
+  reply: z.array(Installation),
+})
+
+export const createInstallation = operation({
+  id: 'createInstallation',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
+  tag: 'Installations',
+  summary: 'Install an integration for a group',
+  description:
+    'Reads one record of each scheduled object first. The installation is rejected if the provider does not know a selected field, or the connected user lacks a permission or scope. `skipSampling` skips this check. Starts the backfills.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: z.object(integrationParams),
+  query: z.object(skipSampling),
+  body: z.object({
+    groupRef,
+    connectionId: id('conn')
+      .optional()
+      .describe(
+        'ID of the connection to use. Defaults to the customer’s own connection to the provider.',
+      ),
+    config: z
+      .object({
+        revisionId: id('rev')
+          .optional()
+          .describe(
+            'Accepted for existing clients and ignored. The latest revision always applies.',
+          ),
+        createdBy: z
+          .string()
+          .max(255)
+          .default('api:create-installation')
+          .describe('Author of the installation, as free text.'),
+        content: ConfigContent.describe('Content of the configuration.'),
+      })
+      .describe('Configuration chosen by the end user.'),
+  }),
+  success: 201,
+  reply: Installation,
+  problems: [
+    'integration-not-found',
+    'installation-exists',
+    'connection-missing',
+    'sample-read-failed',
+    'limit-reached',
+  ],
+})
+
+export const getInstallation = operation({
+  id: 'getInstallation',
+  method: 'GET',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
+  tag: 'Installations',
+  summary: 'Get an installation',
+  callers: embeddedCallers,
+  permission: 'installation:read',
+  params: installationParams,
+  query: z.object(ofGroup),
+  success: 200,
+  reply: Installation,
+  problems: ['integration-not-found', 'installation-not-found'],
+})
+
+export const updateInstallation = operation({
+  id: 'updateInstallation',
+  method: 'PATCH',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
+  tag: 'Installations',
+  summary: 'Update the configuration or connection of an installation',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: installationParams,
+  query: z.object({ ...ofGroup, ...skipSampling }),
+  body: z.object({
+    updateMask: updateMask(),
+    installation: z
+      .object({
+        connectionId: id('conn')
+          .optional()
+          .describe('ID of another connection of the same customer to the same provider.'),
+        config: z
+          .object({
+            revisionId: id('rev')
+              .optional()
+              .describe(
+                'Accepted for existing clients and ignored. The latest revision always applies.',
+              ),
+            createdBy: z
+              .string()
+              .max(255)
+              .optional()
+              .describe('Author of the change, as free text.'),
+            content: ConfigContent.partial()
+              .optional()
+              .describe('Content of the configuration. The mask selects the parts to change.'),
+          })
+          .optional()
+          .describe('New configuration.'),
+      })
+      .describe('New values. Only fields in the mask are changed.'),
+  }),
+  success: 200,
+  reply: Installation,
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'connection-missing',
+    'sample-read-failed',
+    'limit-reached',
+  ],
+})
+
+export const JSONPatchOperation = z
+  .object({
+    op: z
+      .enum(['add', 'remove', 'replace'])
+      .describe(
+        'Operation to apply. `add` also creates missing parents; the other operations require the path to exist.',
+      ),
+    path: z
+      .string()
+      .max(1000)
+      .regex(/^(\/[^/]*)*$/)
+      .meta({ example: '/selectedFields/Title' })
+      .describe('JSON Pointer to the value. Empty for the whole configuration of the object.'),
+    value: z.unknown().optional().describe('New value.'),
+  })
+  .meta({ id: 'JSONPatchOperation', description: 'Change to one value, as defined by RFC 6902.' })
+export type JSONPatchOperation = z.infer<typeof JSONPatchOperation>
+
+export const patchObjectConfigContent = operation({
+  id: 'patchObjectConfigContent',
+  method: 'PATCH',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content',
+  tag: 'Installations',
+  summary: 'Update the configuration of one object',
+  description:
+    'Applies all changes in order, or none. The rest of the configuration is left untouched, including concurrent changes.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: z.object({ ...integrationParams, objectName: eitherObjectName }),
+  query: z.object(skipSampling),
+  body: z
+    .object({
+      groupRef: groupRef
+        .optional()
+        .describe('Customer whose installation is changed. Set this or `installationId`.'),
+      installationId: id('inst')
+        .optional()
+        .describe('ID of the installation. Set this or `groupRef`.'),
+      action: z
+        .enum(['read', 'subscribe', 'write'])
+        .describe('Part of the configuration to change: read, subscribe or write.'),
+      changes: z.array(JSONPatchOperation).min(1).max(100).describe('Changes, applied in order.'),
+    })
+    .meta({
+      example: {
+        groupRef: 'customer-7',
+        action: 'read',
+        changes: [{ op: 'add', path: '/selectedFields/Title', value: true }],
+      },
+    }),
+  success: 200,
+  reply: Installation,
+  problems: [
+    'integration-not-found',
+    'installation-not-found',
+    'sample-read-failed',
+    'limit-reached',
+  ],
+})
+
+export const deleteInstallation = operation({
+  id: 'deleteInstallation',
+  method: 'DELETE',
+  path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}',
+  tag: 'Installations',
+  summary: 'Uninstall',
+  description:
+    'Stops all reads and subscriptions, and deletes the connection if nothing else uses it.',
+  callers: embeddedCallers,
+  permission: 'installation:write',
+  params: installationParams,
+  query: z.object(ofGroup),
+  success: 204,
+  reply: null,
+  problems: ['integration-not-found', 'installation-not-found'],
+})
