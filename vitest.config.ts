@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { guarantees } from './tools/testing/src/guarantees.ts'
 import { findNatsServer } from './tools/testing/src/nats-cluster.ts'
-import LongestFirst from './scripts/longest-first.ts'
+import LongestFirst from './scripts/suite/longest-first.ts'
 import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
 
 /**
@@ -13,7 +13,7 @@ import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
 const alone = [
   'server/kernel/src/db/breaking-sessions.test.ts',
   'server/kernel/src/db/database.test.ts',
-  'server/program/src/main/backup.test.ts',
+  'server/program/src/main/storage/backup.test.ts',
   'server/program/src/main/telemetry.test.ts',
   // Their fake clocks run ahead, and the IDs of a process never go back.
   'server/delivery/src/notifications/history/many-deliveries.test.ts',
@@ -25,7 +25,7 @@ const alone = [
 /** Files that also replace a module, which needs Vitest's own resolution of imports. */
 const mocking = ['server/data/src/sync/simulation.test.ts']
 
-const resolveModules = 'scripts/resolve-modules-setup.ts'
+const resolveModules = 'scripts/suite/resolve-modules-setup.ts'
 
 /** Each file's objects die young: larger young generations save an eighth of the CPU time. */
 const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=32']
@@ -59,7 +59,7 @@ export default defineConfig({
         : []),
     ],
     setupFiles: [
-      'scripts/load-tsx-setup.ts',
+      'scripts/suite/load-tsx-setup.ts',
       'tools/testing/src/compile-cache-setup.ts',
       'tools/testing/src/seeded-properties-setup.ts',
     ],
@@ -68,7 +68,7 @@ export default defineConfig({
     reporters: [
       'default',
       ...['progress', 'guarantee'].map((name) =>
-        fileURLToPath(new URL(`scripts/${name}-reporter.ts`, import.meta.url)),
+        fileURLToPath(new URL(`scripts/suite/${name}-reporter.ts`, import.meta.url)),
       ),
     ],
     tags: [...guarantees],

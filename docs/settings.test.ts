@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { readSettings, settingNames } from '../server/program/src/main/settings.ts'
+import { readSettings, settingNames } from '../server/program/src/main/settings/settings.ts'
 
 it('documents every setting with its default', async () => {
   const page = await readFile(new URL('settings.md', import.meta.url), 'utf8')

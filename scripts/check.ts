@@ -1,5 +1,5 @@
 import { checkNames, runChecks } from './checks.ts'
-import { takesNoArguments } from './takes-no-arguments.ts'
+import { takesNoArguments } from './checks/takes-no-arguments.ts'
 
 takesNoArguments(`Usage: npm run check
 

@@ -15,22 +15,22 @@ interface Check {
 /** All checks that do not run the product, longest first. */
 const checks: Check[] = [
   { name: 'lint', commands: ['oxlint --type-aware --deny-warnings --format=unix'] },
-  { name: 'packages for others', commands: ['node scripts/check-packages.ts'] },
+  { name: 'packages for others', commands: ['node scripts/checks/check-packages.ts'] },
   { name: 'types', commands: ['tsc --noEmit'] },
   { name: 'format', commands: ['oxfmt --check .'] },
   { name: 'unused code', commands: ['knip --no-progress'] },
-  { name: 'imports', commands: ['node scripts/check-imports.ts'] },
-  { name: 'tables', commands: ['node scripts/check-tables.ts'] },
-  { name: 'catches', commands: ['node scripts/check-catches.ts'] },
-  { name: 'names', commands: ['node scripts/check-names.ts'] },
-  { name: 'wording', commands: ['node scripts/check-wording.ts'] },
+  { name: 'imports', commands: ['node scripts/checks/check-imports.ts'] },
+  { name: 'tables', commands: ['node scripts/checks/check-tables.ts'] },
+  { name: 'catches', commands: ['node scripts/checks/check-catches.ts'] },
+  { name: 'names', commands: ['node scripts/checks/check-names.ts'] },
+  { name: 'wording', commands: ['node scripts/checks/check-wording.ts'] },
   {
     name: 'docs',
     commands: [
       'node --disable-warning=ExperimentalWarning apps/docs/src/make.ts checked node_modules/.cache/docs',
     ],
   },
-  { name: 'casts', commands: ['node scripts/check-casts.ts'] },
+  { name: 'casts', commands: ['node scripts/checks/check-casts.ts'] },
   {
     name: 'generated files',
     commands: [

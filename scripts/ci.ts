@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runChecksBeside } from './checks.ts'
 import { NoChromiumError } from './chromium.ts'
 import { runTests } from './run-tests.ts'
-import { takesNoArguments } from './takes-no-arguments.ts'
+import { takesNoArguments } from './checks/takes-no-arguments.ts'
 
 interface TestReport {
   numPassedTests: number
@@ -39,8 +39,8 @@ async function countTests(): Promise<{ passed: number; failed: number }> {
   try {
     const code = await runTests([
       '--reporter=default',
-      '--reporter=./scripts/progress-reporter.ts',
-      '--reporter=./scripts/guarantee-reporter.ts',
+      '--reporter=./scripts/suite/progress-reporter.ts',
+      '--reporter=./scripts/suite/guarantee-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${file}`,
     ])

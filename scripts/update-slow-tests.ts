@@ -1,6 +1,6 @@
 /** Writes the slowest test files of the last run here to `slow-tests.json`, in seconds. */
 import { writeFile } from 'node:fs/promises'
-import { takesNoArguments } from './takes-no-arguments.ts'
+import { takesNoArguments } from './checks/takes-no-arguments.ts'
 import { lastDurations } from './test-durations.ts'
 
 /** Shorter files do not affect the order. */

@@ -7,10 +7,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenIn } from './children.ts'
+import { childrenIn } from './support/children.ts'
 import { openDatabase } from '../../server/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
-import { migrateAll } from '../../server/program/src/main/open-database.ts'
+import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
 
 interface Result {
   perSecond: number

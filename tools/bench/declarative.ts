@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Connector, ProviderClient } from '@platform/connector'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
-import { childrenIn } from './children.ts'
+import { childrenIn } from './support/children.ts'
 
 /**
  * Measures records per second that a connector reads from a local provider, and its memory: a

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type AddressInfo } from 'node:net'
 import pg from 'pg'
-import { measureCpuSeconds, findPostmaster } from './cpu.ts'
+import { measureCpuSeconds, findPostmaster } from './support/cpu.ts'
 import type { Entry, CpuUsage as ServerUsage } from './delivery/answer.ts'
 import { generatorArguments } from './delivery/generator-options.ts'
 import { openDatabase } from '../../server/kernel/src/db/database.ts'
 import { startChosenPostgres } from '../testing/src/chosen-postgres.ts'
-import { memoryFlags } from '../../server/program/src/main/memory.ts'
-import { migrateAll } from '../../server/program/src/main/open-database.ts'
+import { memoryFlags } from '../../server/program/src/main/process/memory.ts'
+import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
 
 interface Series {
   name: string

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
-import { limitCpu } from './cgroup.ts'
-import { childrenIn } from './children.ts'
+import { limitCpu } from './support/cgroup.ts'
+import { childrenIn } from './support/children.ts'
 import { findNatsServer, startNatsCluster } from '../testing/src/nats-cluster.ts'
 
 const [cores = 0.3, messagesOfEach = 20_000] = process.argv.slice(2, 4).map(Number)

@@ -16,10 +16,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
-import { limitCpu } from './cgroup.ts'
-import { childrenIn } from './children.ts'
-import { findPostmaster } from './cpu.ts'
-import { addressFor, commandOn, databaseFor, postgresFor, startMachines } from './machines.ts'
+import { limitCpu } from './support/cgroup.ts'
+import { childrenIn } from './support/children.ts'
+import { findPostmaster } from './support/cpu.ts'
+import {
+  addressFor,
+  commandOn,
+  databaseFor,
+  postgresFor,
+  startMachines,
+} from './support/machines.ts'
 
 const [installations = 10_000, seconds = 60, engines = 2, cores = 1, coresOfPostgres = 2] =
   process.argv.slice(2, 7).map(Number)

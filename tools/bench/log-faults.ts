@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { limitDisk } from './cgroup.ts'
+import { limitDisk } from './support/cgroup.ts'
 import { getPercentile } from './http/load.ts'
 import {
   decodeEntry,

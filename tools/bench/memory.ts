@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { childrenIn } from './children.ts'
+import { childrenIn } from './support/children.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 
 interface Project {

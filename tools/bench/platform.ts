@@ -2,7 +2,7 @@
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { createTenant } from '../../server/program/src/main/bootstrap.ts'
 import { startPlatform } from '../../server/program/src/main/platform.ts'
-import { readSettings } from '../../server/program/src/main/settings.ts'
+import { readSettings } from '../../server/program/src/main/settings/settings.ts'
 
 export type BenchPlatform = Awaited<ReturnType<typeof startBenchPlatform>>
 

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenIn } from './children.ts'
+import { childrenIn } from './support/children.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 
 interface Result {

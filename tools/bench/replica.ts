@@ -11,7 +11,7 @@ import { must } from '../../server/kernel/src/values/must.ts'
 import { sleep } from '../../server/kernel/src/values/sleep.ts'
 import { createTenant } from '../../server/program/src/main/bootstrap.ts'
 import { startPlatform, type Platform } from '../../server/program/src/main/platform.ts'
-import { readSettings } from '../../server/program/src/main/settings.ts'
+import { readSettings } from '../../server/program/src/main/settings/settings.ts'
 import { startPrimaryWithStandby } from '../testing/src/primary-with-standby.ts'
 
 const lists = Number(process.argv[2] ?? 300)

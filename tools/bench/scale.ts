@@ -25,8 +25,8 @@ import { openDatabase } from '../../server/kernel/src/db/database.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 import { salesforceAt } from '../sandbox/src/index.ts'
 import { createTenant } from '../../server/program/src/main/bootstrap.ts'
-import { migrateAll } from '../../server/program/src/main/open-database.ts'
-import { measureCpuSeconds, findPostmaster } from './cpu.ts'
+import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
+import { measureCpuSeconds, findPostmaster } from './support/cpu.ts'
 import type { Entry } from './delivery/answer.ts'
 import { generatorArguments } from './delivery/generator-options.ts'
 import {
@@ -36,7 +36,7 @@ import {
   postgresFor,
   startMachines,
   type Machine,
-} from './machines.ts'
+} from './support/machines.ts'
 
 interface Arrangement {
   name: string

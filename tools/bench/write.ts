@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { childrenIn } from './children.ts'
-import { measureCpuSeconds, findPostmaster } from './cpu.ts'
+import { childrenIn } from './support/children.ts'
+import { measureCpuSeconds, findPostmaster } from './support/cpu.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 
 interface Result {

@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embed
 import { earliestId } from '../../server/kernel/src/db/new-id.ts'
 import { keepPartitions } from '../../server/kernel/src/db/partitions.ts'
 import { cutOff } from '../../server/kernel/src/db/retention.ts'
-import { migrateAll } from '../../server/program/src/main/open-database.ts'
+import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
 
 const [days = 365, messages = 3_000, reads = 3_000] = process.argv.slice(2).map(Number)
 /** The defaults of `PLATFORM_KEEP_…`. */

@@ -20,7 +20,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Service } from 'kubernetes-models/v1'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { settingNames } from '../../server/program/src/main/settings.ts'
+import { settingNames } from '../../server/program/src/main/settings/settings.ts'
 import { findNatsServer } from '../testing/src/nats-cluster.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

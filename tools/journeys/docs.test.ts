@@ -9,7 +9,7 @@ import { freePort } from '../testing/src/free-port.ts'
 import { testDatabase } from '../testing/src/test-database.ts'
 import { must } from '../../server/kernel/src/values/must.ts'
 import { startPlatform, type Platform } from '../../server/program/src/main/platform.ts'
-import { readSettings } from '../../server/program/src/main/settings.ts'
+import { readSettings } from '../../server/program/src/main/settings/settings.ts'
 import { createSetupToken, setUp } from '../../server/program/src/main/setup.ts'
 
 const password = 'long enough for Ana'

@@ -16,7 +16,7 @@ import { testDatabase } from '../testing/src/test-database.ts'
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { createTenant } from '../../server/program/src/main/bootstrap.ts'
 import { startPlatform, type Platform } from '../../server/program/src/main/platform.ts'
-import { readSettings } from '../../server/program/src/main/settings.ts'
+import { readSettings } from '../../server/program/src/main/settings/settings.ts'
 import { eventually } from './support/program.ts'
 
 // The configurations of docs/reverse-proxy.md, in the real programs, before a running server.

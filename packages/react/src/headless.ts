@@ -45,7 +45,13 @@ export {
 } from './installation-mutations.ts'
 export { ProblemError } from '@platform/client'
 export type { Locale } from './words/languages.ts'
-export type { Appearance, Part, PlatformEvent, PlatformOptions, QueryClient } from './config/options.ts'
+export type {
+  Appearance,
+  Part,
+  PlatformEvent,
+  PlatformOptions,
+  QueryClient,
+} from './config/options.ts'
 export type { OnError } from './use-report.tsx'
 export type { Plural, Words } from './words/words.ts'
 export type {

@@ -3,7 +3,7 @@ import { answerBenchmark } from './answer.ts'
 import { salesforceAt } from '../../sandbox/src/index.ts'
 import { createTenant } from '../../../server/program/src/main/bootstrap.ts'
 import { startPlatform } from '../../../server/program/src/main/platform.ts'
-import { readSettings } from '../../../server/program/src/main/settings.ts'
+import { readSettings } from '../../../server/program/src/main/settings/settings.ts'
 
 const port = Number(process.argv[2])
 const { salesforce } = salesforceAt(process.argv[3]!)

@@ -2,8 +2,8 @@
  * Starts an engine as one process of the fleet, with a limited part of a processor if folders of a
  * cgroup are given. Arguments: the provider's address and port, the read slots, the folders.
  */
-import { joinGroup } from '../cgroup.ts'
-import { allowedCidr } from '../machines.ts'
+import { joinGroup } from '../support/cgroup.ts'
+import { allowedCidr } from '../support/machines.ts'
 import { salesforceOn, startBenchPlatform } from '../platform.ts'
 
 const [host, port, reads = '100', ...folders] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { onceInRun } from '../../../scripts/once-in-run.ts'
+import { onceInRun } from '../../../scripts/suite/once-in-run.ts'
 
 export interface BundledPrograms {
   serve: string

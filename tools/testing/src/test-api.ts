@@ -27,10 +27,13 @@ import { referenceRoutes } from '@platform/kernel/http/reference'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import type { FindTxt } from '../../../server/tenancy/src/organizations/claimed-domains.ts'
-import { getRetention } from '../../../server/program/src/main/retention.ts'
-import { serveOperations, makeServices } from '../../../server/program/src/main/serve-operations.ts'
-import { readSettings } from '../../../server/program/src/main/settings.ts'
-import { getTenantLimits } from '../../../server/program/src/main/tenant-limits.ts'
+import { getRetention } from '../../../server/program/src/main/storage/retention.ts'
+import {
+  serveOperations,
+  makeServices,
+} from '../../../server/program/src/main/process/serve-operations.ts'
+import { readSettings } from '../../../server/program/src/main/settings/settings.ts'
+import { getTenantLimits } from '../../../server/program/src/main/settings/tenant-limits.ts'
 import { createOrganization } from '@platform/tenancy/organizations/organizations'
 import { signUpBy, type SignUpPolicy } from '@platform/tenancy/organizations/sign-up'
 import { createGovernor } from '@platform/connections/provider/budgets/governor'

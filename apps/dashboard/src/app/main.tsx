@@ -6,8 +6,8 @@ import { preloadLinkedScreens } from './preload-linked-screens.ts'
 import { placeAt } from './routes.ts'
 import { preloadScreen } from './screens.tsx'
 import { Session } from './session.ts'
-import { keepFocus } from './ui/kept-focus.ts'
-import { listenForListKeys } from './ui/list-keys.ts'
+import { keepFocus } from './ui/form/kept-focus.ts'
+import { listenForListKeys } from './ui/list/list-keys.ts'
 
 const session = new Session()
 // Before the first rendering, which takes a while on slow machines. The app reports a failure.

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
 import type { RoutePath } from './routes.ts'
-import { mayLeave } from './ui/unsaved.ts'
+import { mayLeave } from './ui/form/unsaved.ts'
 
 const listeners = new Set<() => void>()
 const notifyListeners = () => listeners.forEach((listener) => listener())

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from './ui/button.tsx'
-import { Dialog } from './ui/dialog.tsx'
-import { hasSingleKeys, setSingleKeys } from './ui/list-keys.ts'
+import { Dialog } from './ui/form/dialog.tsx'
+import { hasSingleKeys, setSingleKeys } from './ui/list/list-keys.ts'
 
 const keys = [
   ['Ctrl K, ⌘K', 'Search'],

@@ -3,7 +3,11 @@ import type { Client } from '@platform/client'
 import { command } from '../command.ts'
 import { everyPage } from '../target/every-page.ts'
 import { findOrganizationId } from '../target/find-organization-id.ts'
-import { folderProjectFile, readFolderProject, writeFolderProject } from '../target/folder-project.ts'
+import {
+  folderProjectFile,
+  readFolderProject,
+  writeFolderProject,
+} from '../target/folder-project.ts'
 import { rememberProject } from '../target/sign-ins.ts'
 import { targetNotes, targetOptions, requireCredentials } from '../target/target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal/terminal.ts'

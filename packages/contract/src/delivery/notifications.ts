@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { force, page, projectParam, queryBoolean, time, times, updateMask } from '../values/common.ts'
+import {
+  force,
+  page,
+  projectParam,
+  queryBoolean,
+  time,
+  times,
+  updateMask,
+} from '../values/common.ts'
 import {
   DestinationCredentials,
   DestinationMetadata,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Capability } from '../openapi/capabilities.ts'
-import { force, page, projectParam, queryBoolean, time, times, updateMask } from '../values/common.ts'
+import {
+  force,
+  page,
+  projectParam,
+  queryBoolean,
+  time,
+  times,
+  updateMask,
+} from '../values/common.ts'
 import { createTime, projectId, recordId } from '../installations/fields.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 import { id } from '../values/ids.ts'

@@ -6,7 +6,12 @@ import {
 } from '../testing/index.ts'
 import type { InstallIntegrationProps, PlatformOptions } from '../index.ts'
 import { connection, integration, fakeProviders, revision } from '../testing/fake-data.ts'
-import type { HydratedRevision, InstallationObject, Integration, ProviderInfo } from '../config/wire.ts'
+import type {
+  HydratedRevision,
+  InstallationObject,
+  Integration,
+  ProviderInfo,
+} from '../config/wire.ts'
 import { mediaOfGallery } from './logos.ts'
 
 export interface Screen {

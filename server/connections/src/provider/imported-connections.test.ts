@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sandboxApps, sandboxControl } from '@platform/sandbox'
 import { expect, it, onTestFinished } from 'vitest'
 import { startPlatform } from '../../../program/src/main/platform.ts'
-import { readSettings } from '../../../program/src/main/settings.ts'
+import { readSettings } from '../../../program/src/main/settings/settings.ts'
 import { parseMasterKeys, rotateKeys } from '@platform/kernel/secrets'
 import { givenPlatform } from '@platform/testing/test-platform'
 

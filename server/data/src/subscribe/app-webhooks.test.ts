@@ -6,7 +6,7 @@ import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setUpSubscription } from './set-up.ts'
+import { setUpSubscription } from './set-up/set-up.ts'
 
 const providers = ['slack', 'notion', 'xero', 'quickbooks'] as const
 type Provider = (typeof providers)[number]

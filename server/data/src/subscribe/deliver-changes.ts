@@ -28,7 +28,7 @@ import {
 } from './event-store.ts'
 import { findMissingDestinations, holdBack, sendsTo, type Undeliverable } from './hold-back.ts'
 import { logHeard } from './log-change-counts.ts'
-import { listSubscribePlans } from './subscribe-plans.ts'
+import { listSubscribePlans } from './set-up/subscribe-plans.ts'
 import {
   changesHeardBy,
   entryOfChange,

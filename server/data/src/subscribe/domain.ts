@@ -9,7 +9,7 @@ import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { syncDomain } from '../sync/domain.ts'
-import { appWebhookRoutes } from './app-webhook-routes.ts'
+import { appWebhookRoutes } from './app-webhooks/app-webhook-routes.ts'
 import { changeJobs, subscribeJobs, subscribingJobs } from './jobs.ts'
 import {
   findInstallationLinks,

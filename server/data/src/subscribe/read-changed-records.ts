@@ -14,7 +14,7 @@ import { planWithFields, type ReadPlan } from '@platform/installations/integrati
 import { must } from '@platform/kernel/values'
 import { mapRecord } from '../sync/messages.ts'
 import type { StoredEvent } from './event-store.ts'
-import { isHeard, type SubscribePlan } from './plan-subscribe.ts'
+import { isHeard, type SubscribePlan } from './set-up/plan-subscribe.ts'
 import type { Stopped } from './stopped.ts'
 import type { LinkRow } from './store.ts'
 

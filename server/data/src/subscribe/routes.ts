@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { createIntake } from './intake.ts'
-import { createProvedSenders } from './proved-senders.ts'
+import { createProvedSenders } from './set-up/proved-senders.ts'
 import { takeOwnWebhook, takeWebhook } from './webhook.ts'
 import type { SubscriptionId } from './tables.ts'
 

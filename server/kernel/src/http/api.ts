@@ -8,12 +8,12 @@ import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createReplies, mustAccept } from './replies.ts'
-import { countBody, limitBody } from './body-limits.ts'
+import { countBody, limitBody } from './input/body-limits.ts'
 import { createChanges } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
 import { changeBy, toGetEffects, recordOfLook, type OperationEffects } from './operation-effects.ts'
-import { parseInput } from './parse-input.ts'
+import { parseInput } from './input/parse-input.ts'
 import {
   bodyLimiter,
   limitStrangers,

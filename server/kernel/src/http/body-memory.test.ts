@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Caller } from '../access/caller.ts'
 import { getPort } from '../values/net.ts'
 import { sleep } from '../values/sleep.ts'
-import { countBody } from './body-limits.ts'
+import { countBody } from './input/body-limits.ts'
 import { createHttpServer } from './server.ts'
 
 const mb = 1024 ** 2

@@ -23,11 +23,11 @@ import {
 import { createMailer } from '@platform/tenancy/sign-in/mailer'
 import { serverSecret } from '@platform/kernel/secrets'
 import { createSignIn } from '@platform/tenancy/sign-in/sign-in'
-import { loadMasterKeys } from './master-key.ts'
-import { openForCommand } from './open-database.ts'
+import { loadMasterKeys } from './settings/master-key.ts'
+import { openForCommand } from './storage/open-database.ts'
 import { createLog } from './log.ts'
 import { getPublicUrl } from './platform.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings, SettingsError } from './settings/settings.ts'
 
 export interface BootstrappedTenant {
   orgId: string
@@ -205,6 +205,6 @@ async function mustBeOwner(
 export { checkProviders } from './check-providers.ts'
 export { generateProvider } from '@platform/connectors/generate'
 export { rotateKeysOfServer as rotateKeys } from './rotate-keys.ts'
-export { migrateServer as migrate } from './migrate.ts'
-export { backupServer as backup } from './backup.ts'
-export { restoreServer as restore } from './restore.ts'
+export { migrateServer as migrate } from './storage/migrate.ts'
+export { backupServer as backup } from './storage/backup.ts'
+export { restoreServer as restore } from './storage/restore.ts'

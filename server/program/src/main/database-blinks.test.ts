@@ -10,7 +10,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '@platform/testing/free-port'
 import { givenDatabase } from '@platform/testing/test-database'
 import { startPlatform } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 const socket = '.s.PGSQL.5432'
 

@@ -13,7 +13,7 @@ import { must } from '@platform/kernel/values'
 import { createTenant } from './bootstrap.ts'
 import { findEmbeddedPostgres } from '@platform/kernel/db/postgres'
 import { startPlatform } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 const execute = promisify(execFile)
 

@@ -7,7 +7,7 @@ import { findEmbeddedPostgres } from '@platform/kernel/db/postgres'
 import type { Services } from '@platform/kernel/services'
 import { repeatUntil } from '@platform/kernel/values'
 import { type Space, watchSpace } from './metrics.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 export interface DiskSpace {
   /** Reports whether writes are rejected to leave PostgreSQL enough space to work and restart. */

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream } from 'pino'
 import { activeTracer } from '@platform/kernel/telemetry/trace'
-import { errorInLog } from './error-in-log.ts'
-import type { Settings } from './settings.ts'
+import { errorInLog } from './process/error-in-log.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Creates the log of a process: JSON lines on standard output, or to another stream. */
 export const createLog = (

@@ -12,7 +12,7 @@ import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { healthRoutes } from './health.ts'
 import { watchLogOwner } from './metrics.ts'
 import { startPlatform, type Platform } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import { createSetupToken } from './setup.ts'
 import { must } from '@platform/kernel/values'
 

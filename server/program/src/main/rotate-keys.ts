@@ -1,8 +1,8 @@
 import { rotateKeys } from '@platform/kernel/secrets'
-import { loadMasterKeys } from './master-key.ts'
-import { openForCommand } from './open-database.ts'
+import { loadMasterKeys } from './settings/master-key.ts'
+import { openForCommand } from './storage/open-database.ts'
 import { showProgress } from './show-progress.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 /**
  * `platform keys rotate`: prints progress to standard error and returns the result. At SIGINT it

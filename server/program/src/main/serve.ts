@@ -1,8 +1,8 @@
-import { beginWithMemoryFlags } from './memory.ts'
-import { readArguments } from './serve-arguments.ts'
+import { beginWithMemoryFlags } from './process/memory.ts'
+import { readArguments } from './process/serve-arguments.ts'
 
 /** `npm run serve`: the server alone, as in production, without sample data. */
 readArguments()
 beginWithMemoryFlags()
 // Modules imported before the restart would be loaded twice.
-await import('./serve-alone.ts')
+await import('./process/serve-alone.ts')

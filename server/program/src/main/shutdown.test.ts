@@ -13,7 +13,7 @@ import { givenDatabase } from '@platform/testing/test-database'
 import { testWorker } from '@platform/testing/test-worker'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values'
-import { stopInOrder } from './stop-in-order.ts'
+import { stopInOrder } from './process/stop-in-order.ts'
 import { patiently } from '@platform/testing/patiently'
 
 const log = pino({ level: 'silent' })

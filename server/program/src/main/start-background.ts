@@ -10,8 +10,8 @@ import type { DiskSpace } from './disk-space.ts'
 import { startJobChecks } from '@platform/kernel/jobs/job-checks'
 import { parts } from '../domains.ts'
 import { startJobs } from './jobs.ts'
-import type { Settings } from './settings.ts'
-import type { StoppablePart } from './stop-in-order.ts'
+import type { Settings } from './settings/settings.ts'
+import type { StoppablePart } from './process/stop-in-order.ts'
 import { getNow } from '@platform/kernel/values'
 
 /** Delay of reads while the disk is nearly full. */

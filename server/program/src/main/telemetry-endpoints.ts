@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Endpoints of traces and metrics; undefined if not exported. */
 export interface Endpoints {

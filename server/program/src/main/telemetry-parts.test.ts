@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, it, vi } from 'vitest'
 import { getTelemetryEndpoints } from './telemetry-endpoints.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import { metricsAsOtlp, startSending } from '@platform/kernel/telemetry/otlp'
 import {
   type Span,

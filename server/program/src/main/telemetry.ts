@@ -9,8 +9,8 @@ import {
   startSending,
 } from '@platform/kernel/telemetry/otlp'
 import { type Sampler, type Span, createTracer, traceBy } from '@platform/kernel/telemetry/trace'
-import type { Settings } from './settings.ts'
-import { loopbackHosts, toOutboundProxy } from './outbound-proxy.ts'
+import type { Settings } from './settings/settings.ts'
+import { loopbackHosts, toOutboundProxy } from './settings/outbound-proxy.ts'
 import type { Endpoints } from './telemetry-endpoints.ts'
 
 /** The operator chooses the collector, so any address is allowed. */

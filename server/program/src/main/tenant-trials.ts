@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createHttpServer } from '@platform/kernel/http/server'
 import { watchDiskSpace } from './disk-space.ts'
 import { healthRoutes } from './health.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 import { createSetupToken, isGoodForSetup, setUp } from './setup.ts'
 import { type Trial, serves, future, silent } from '@platform/testing/trial'
 

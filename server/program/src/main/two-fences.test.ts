@@ -7,7 +7,7 @@ import { testDatabase } from '@platform/testing/test-database'
 import { getPort } from '@platform/kernel/values'
 import { createTenant } from './bootstrap.ts'
 import { startPlatform } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 const here = '127.0.0.0/8'
 const elsewhere = '10.9.9.0/24'

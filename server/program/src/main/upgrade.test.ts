@@ -17,9 +17,9 @@ import {
 } from '@platform/testing/release-fixture'
 import { emptyDatabase, testDatabase } from '@platform/testing/test-database'
 import { givenReceiver } from '../../../delivery/src/notifications/testing.ts'
-import { migrateAll } from './open-database.ts'
+import { migrateAll } from './storage/open-database.ts'
 import { startPlatform } from './platform.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/settings.ts'
 
 // Upgrades from the fixture of every release in tools/testing/releases, which write-release.test.ts
 // writes.

@@ -26,7 +26,7 @@ import { emptyDatabase, testDatabase } from '@platform/testing/test-database'
 import { testPlatform } from '@platform/testing/test-platform'
 import { givenTwoTenants } from '@platform/testing/two-tenants'
 import rootPackage from '../../../../package.json' with { type: 'json' }
-import { migrateAll } from './open-database.ts'
+import { migrateAll } from './storage/open-database.ts'
 
 // `npm run release -- --tag` writes the fixture to tools/testing/releases by WRITE_RELEASE=1.
 // Otherwise it is written to a temporary folder: a new table without rows is noticed before a release.

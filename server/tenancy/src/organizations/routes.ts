@@ -4,7 +4,7 @@ import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http/api'
 import type { Call } from '@platform/kernel/http/stages'
 import { paginate } from '@platform/kernel/http/paginate'
-import type { Mailer } from '../sign-in/mailer.ts'
+import type { Mailer } from '../sign-in/mails/mailer.ts'
 import {
   checkClaimedDomain,
   claimDomain,

@@ -2,7 +2,7 @@ import type { DestinationId, OrgId, ProjectId } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
 import { describeDestinationHealth } from '@platform/delivery/notifications/set-up/destinations'
 import { listOwners } from '../organizations/memberships.ts'
-import type { Mail, Mailer } from '../sign-in/mailer.ts'
+import type { Mail, Mailer } from '../sign-in/mails/mailer.ts'
 import * as store from './store.ts'
 
 export interface OwnerMail {

@@ -5,7 +5,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './mails/mailer.ts'
 
 /** Number of wrong passwords without a delay: people mistype. */
 const freeGuesses = 5

@@ -8,14 +8,14 @@ import type { Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { commonPassword, isCommonPassword } from './common-passwords.ts'
 import { createBuilder } from './create-builder.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, Mailer } from './mails/mailer.ts'
 import {
   hashOfSignUp,
   toSignUpIdentifier,
   pendingSignUps,
   type PendingSignUp,
 } from './pending-sign-ups.ts'
-import { confirmation, hasAccount, notExpected } from './sign-up-mails.ts'
+import { confirmation, hasAccount, notExpected } from './mails/sign-up-mails.ts'
 import { getNow } from '@platform/kernel/values'
 
 /** Who may create an account. */

@@ -9,7 +9,7 @@ import { createFakeApi, makeInstalledState, type FakeApiOptions } from '@platfor
 import styles from '../../../../../packages/react/src/styles.css?url'
 import { measureContrasts } from '../../../../../packages/react/src/themes/contrast.ts'
 import { toCssVariables } from '../../connect-page/branding.ts'
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/form/field.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { schemes, toTheme, type Branding, type Scheme } from './look.ts'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useList } from '../api/use-query.ts'
 import { useProject } from '../context.tsx'
 import { Button } from '../ui/button.tsx'
-import { Select, TextField } from '../ui/field.tsx'
-import { LinkDialog } from '../ui/link-dialog.tsx'
+import { Select, TextField } from '../ui/form/field.tsx'
+import { LinkDialog } from '../ui/form/link-dialog.tsx'
 
 interface CreateConnectLinkProps {
   /** Chosen in the dialog if unset. */

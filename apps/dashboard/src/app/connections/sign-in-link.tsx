@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useProject } from '../context.tsx'
 import { Button } from '../ui/button.tsx'
-import { LinkDialog } from '../ui/link-dialog.tsx'
+import { LinkDialog } from '../ui/form/link-dialog.tsx'
 import { useProviderNames } from '../providers/use-provider-names.ts'
 
 interface SignInLinkProps {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useList, useQuery } from '../api/use-query.ts'
 import { useProject } from '../context.tsx'
 import { useSearchParam } from '../router.tsx'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/form/field.tsx'
 
 interface Choice {
   groupRef: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Schemas } from '@platform/client'
 import { Badge } from '../ui/badge.tsx'
-import { Text } from '../ui/code.tsx'
+import { Text } from '../ui/code/code.tsx'
 import { duration, head, words } from '../ui/format.ts'
 import { ExactTime } from '../ui/time.tsx'
 

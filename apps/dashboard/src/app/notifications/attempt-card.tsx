@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { Badge } from '../ui/badge.tsx'
-import { Text } from '../ui/code.tsx'
+import { Text } from '../ui/code/code.tsx'
 import { duration, head, words } from '../ui/format.ts'
 import { Time } from '../ui/time.tsx'
 

@@ -1,5 +1,5 @@
 import type { DestinationField } from '@platform/client'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/form/field.tsx'
 
 interface FieldInputProps {
   field: DestinationField

@@ -7,8 +7,8 @@ import { useAction } from '../api/use-action.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useSearchParam } from '../router.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { TextField } from '../ui/form/field.tsx'
+import { Form } from '../ui/form/form.tsx'
 import { ProblemMessage } from '../ui/problem-message.tsx'
 
 /** Shows pending steps before the projects: email confirmation, invites, organizations to join. */

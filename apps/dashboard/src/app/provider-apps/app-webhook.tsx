@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
-import { WithCode } from '../ui/with-code.tsx'
+import { WithCode } from '../ui/code/with-code.tsx'
 
 interface AppWebhookProps {
   app: Schemas['ProviderApp']

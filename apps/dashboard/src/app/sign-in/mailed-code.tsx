@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { needsMailedCode } from '../api/sign-in.ts'
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/form/field.tsx'
 
 /** The field for the code that is mailed after many wrong passwords. */
 export const MailedCodeField = () => (

@@ -1,4 +1,4 @@
-import { TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/form/field.tsx'
 
 /** Input for a new password. */
 export function NewPassword({ label = 'New password', name = 'newPassword', isFirst = false }) {

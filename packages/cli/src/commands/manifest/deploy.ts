@@ -8,8 +8,20 @@ import { describeMissingApps, listMissingApps, type MissingApp } from '../../fil
 import { manifestArgument, readManifestFile } from '../../files/manifest-file.ts'
 import { formatFindingCounts, hasErrors, printFindings } from '../../files/print-findings.ts'
 import { fetchManifestContext } from '../../files/platform-context.ts'
-import { findTarget, type CliTarget, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
-import { CommandError, type ExitCode, painter, print, type Terminal } from '../../terminal/terminal.ts'
+import {
+  findTarget,
+  type CliTarget,
+  targetNotes,
+  requireTarget,
+  targetOptions,
+} from '../../target/target.ts'
+import {
+  CommandError,
+  type ExitCode,
+  painter,
+  print,
+  type Terminal,
+} from '../../terminal/terminal.ts'
 
 export const deploy = command({
   name: 'deploy',

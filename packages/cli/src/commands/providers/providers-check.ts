@@ -7,7 +7,13 @@ import { command } from '../../command.ts'
 import { everyPage } from '../../target/every-page.ts'
 import { serverCommand } from '../../server-commands.ts'
 import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
-import { CommandError, painter, print, type ExitCode, type Terminal } from '../../terminal/terminal.ts'
+import {
+  CommandError,
+  painter,
+  print,
+  type ExitCode,
+  type Terminal,
+} from '../../terminal/terminal.ts'
 
 export const providersCheck = command({
   name: 'providers check',

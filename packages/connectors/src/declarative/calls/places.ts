@@ -20,7 +20,7 @@ export const UrlPath = z
   .string()
   .max(300)
   .regex(/^$|^\//, 'a path that begins with /, without scheme and host')
-  .refine(isWithin, 'a path without ../.. and without query')
+  .refine(isWithin, 'a path without .. and without query')
 
 export const ParameterName = z
   .string()

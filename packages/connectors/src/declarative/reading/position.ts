@@ -377,7 +377,7 @@ function address(value: unknown): Next {
   if (typeof link !== 'string') return unknownNext
   const url = link.trim()
   const isPath = /^[\w.~-]+(?:\/[\w.~%-]+)+\/?$/.test(url)
-  const found = isPath ? `../${url}` : url
+  const found = isPath ? `./${url}` : url
   if (isPageAddress(found)) return found
   throw endless('The URL of the next page is invalid.')
 }

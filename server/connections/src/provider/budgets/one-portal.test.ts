@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { startPlatform } from '../../../../program/src/main/platform.ts'
-import { readSettings } from '../../../../program/src/main/settings.ts'
+import { readSettings } from '../../../../program/src/main/settings/settings.ts'
 import { givenPlatform } from '@platform/testing/test-platform'
 import { getFirst, getLast } from '@platform/kernel/values'
 import { measureSlowness } from '@platform/testing/machine-speed'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startPlatform } from '../../../../program/src/main/platform.ts'
-import { readSettings } from '../../../../program/src/main/settings.ts'
+import { readSettings } from '../../../../program/src/main/settings/settings.ts'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'

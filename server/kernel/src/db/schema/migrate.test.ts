@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { migrateAll, openConfiguredDatabase } from '../../../../program/src/main/open-database.ts'
-import { readSettings } from '../../../../program/src/main/settings.ts'
+import {
+  migrateAll,
+  openConfiguredDatabase,
+} from '../../../../program/src/main/storage/open-database.ts'
+import { readSettings } from '../../../../program/src/main/settings/settings.ts'
 import { patiently } from '@platform/testing/patiently'
 import { givenDatabase } from '@platform/testing/test-database'
 import { migrate, TooNewError, TooOldError, type SchemaMigration } from './migrate.ts'

@@ -3,9 +3,9 @@ import { ProblemError, type Schemas } from '@platform/client'
 import { signInProblem } from '../../api/sign-in.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { inReadingOrder } from '../../ui/in-reading-order.ts'
+import { TextArea } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { inReadingOrder } from '../../ui/list/in-reading-order.ts'
 
 interface ChangeConfigurationProps {
   installation: Schemas['Installation']

@@ -4,7 +4,7 @@ import { useProject } from '../../context.tsx'
 import { Link } from '../../router.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { words } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List } from '../../ui/list/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { Time } from '../../ui/time.tsx'
 

@@ -3,10 +3,10 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { useSearchParam } from '../../router.tsx'
-import { Filters, SelectFilter } from '../../ui/filters.tsx'
+import { Filters, SelectFilter } from '../../ui/list/filters.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { useServerSort } from '../../ui/sorting.tsx'
+import { useServerSort } from '../../ui/list/sorting.tsx'
 import { InstallationList } from '../installation-list.tsx'
 
 const healthOptions = [

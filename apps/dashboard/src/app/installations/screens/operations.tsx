@@ -2,11 +2,17 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { useSearchParam } from '../../router.tsx'
-import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import {
+  Filters,
+  SelectFilter,
+  TextFilter,
+  TimeFilters,
+  useTimeFilter,
+} from '../../ui/list/filters.tsx'
 import { words } from '../../ui/format.ts'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { useServerSort } from '../../ui/sorting.tsx'
+import { useServerSort } from '../../ui/list/sorting.tsx'
 import { EmptyReadsNote } from '../empty-reads-note.tsx'
 import { OperationList } from '../operation-list.tsx'
 

@@ -1,6 +1,6 @@
 import { useAction } from '../../api/use-action.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 interface PauseProps {
   /** The object, or "all reads". */

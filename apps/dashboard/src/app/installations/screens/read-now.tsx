@@ -3,8 +3,8 @@ import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { navigate } from '../../router.tsx'
-import { Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 interface ReadNowProps {
   installation: Schemas['Installation']

@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 

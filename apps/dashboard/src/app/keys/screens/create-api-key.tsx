@@ -3,7 +3,7 @@ import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { ExpiryField, readExpiry, KeyFields, readKeyValues } from './key-fields.tsx'
 
 export interface CreateApiKeyProps {

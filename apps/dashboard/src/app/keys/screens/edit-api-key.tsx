@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { exactTime } from '../../ui/format.ts'
 import type { KeyChanges } from '../actions.ts'
 import { ExpiryField, readExpiry, KeyFields, readKeyValues } from './key-fields.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/form/confirm.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { capabilityWords, type Schemas } from '@platform/client'
 import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { OriginsField, parseOrigins } from '../../ui/origins-field.tsx'
+import { TextArea, TextField } from '../../ui/form/field.tsx'
+import { OriginsField, parseOrigins } from '../../ui/form/origins-field.tsx'
 
 type ApiKey = Schemas['ApiKey']
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 export interface RotateKeyProps {
   apiKey: Schemas['ApiKey']

@@ -3,8 +3,8 @@ import { destinationForms, type OptionsOf, type Schemas } from '@platform/client
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { navigate } from '../../router.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select, TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { FieldInput, readFields } from '../destination-field.tsx'
 import { isOwnKey } from '../../own-keys.ts'
 

@@ -4,10 +4,16 @@ import { useProject } from '../../context.tsx'
 import { useList } from '../../api/use-query.ts'
 import { CustomerFilter } from '../../customers/customer-filter.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
-import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import {
+  Filters,
+  SelectFilter,
+  TextFilter,
+  TimeFilters,
+  useTimeFilter,
+} from '../../ui/list/filters.tsx'
 import { Empty } from '../../ui/loaded.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
-import { useServerSort } from '../../ui/sorting.tsx'
+import { useServerSort } from '../../ui/list/sorting.tsx'
 import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
 const types = messageTypes.map((one) => [one, one] as const)

@@ -3,8 +3,8 @@ import { destinationForms, ProblemError, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { FieldInput } from '../destination-field.tsx'
 
 interface EditDestinationProps {

@@ -3,8 +3,8 @@ import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { messageTypes } from '../message-types.ts'
 import { useAction } from '../../api/use-action.ts'
-import { Select, TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select, TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 
 interface StartReplayProps {

@@ -3,8 +3,8 @@ import { ProblemError, type Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { notificationTypes } from '../message-types.ts'
 import { useAction } from '../../api/use-action.ts'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 export interface RoutedTopic {
   topic: Schemas['Topic']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Text } from '../../ui/code.tsx'
+import { Text } from '../../ui/code/code.tsx'
 import { snippetsOfVerifying } from '../verify-snippets.ts'
 
 /** Shows how a receiver verifies messages, in each language. */

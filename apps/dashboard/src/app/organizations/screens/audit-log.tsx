@@ -5,16 +5,22 @@ import { useDashboard } from '../../context.tsx'
 import { projects as projectList } from '../../projects/queries.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Yaml } from '../../ui/code.tsx'
+import { Yaml } from '../../ui/code/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/form/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { List } from '../../ui/list.tsx'
+import { List } from '../../ui/list/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { Filters, SelectFilter, TextFilter, TimeFilters, useTimeFilter } from '../../ui/filters.tsx'
+import {
+  Filters,
+  SelectFilter,
+  TextFilter,
+  TimeFilters,
+  useTimeFilter,
+} from '../../ui/list/filters.tsx'
 import { useSearchParam } from '../../router.tsx'
 import { auditActions, nameOfActor, formatAuditSentence } from '../audit-sentence.ts'
 import { useOrganization } from '../use-organization.ts'

@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { words } from '../../ui/format.ts'
 import { isOwnKey } from '../../own-keys.ts'
 import { useOrganization } from '../use-organization.ts'

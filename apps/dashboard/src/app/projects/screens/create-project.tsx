@@ -5,8 +5,8 @@ import { useDashboard } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
 import { requestProject } from '../actions.ts'
 import { navigate } from '../../router.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 
 interface CreateProjectProps {
   /** Organizations in which the person may create projects. */

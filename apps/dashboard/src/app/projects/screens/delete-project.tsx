@@ -7,8 +7,8 @@ import { useAction } from '../../api/use-action.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** Deletes the project with everything in it; for owners of the organization. */

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { overviewLists } from '../overview-lists.ts'
 import { keepHiddenSetup, readHiddenSetups } from '../hidden-setups.ts'
-import { Text } from '../../ui/code.tsx'
+import { Text } from '../../ui/code/code.tsx'
 import { Section } from '../../ui/page.tsx'
 import {
   makeCommands,

@@ -1,6 +1,6 @@
 import { addresses } from '../../api/addresses.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Text } from '../../ui/code.tsx'
+import { Text } from '../../ui/code/code.tsx'
 import { Section } from '../../ui/page.tsx'
 
 /** Shows how to install the packages from this server. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { ProviderLogo } from '../../providers/provider-logo.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 
 type Provider = Schemas['ProviderInfo']
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { Badge } from '../../ui/badge.tsx'
-import { Table } from '../../ui/list.tsx'
+import { Table } from '../../ui/list/list.tsx'
 import { Section } from '../../ui/page.tsx'
 
 type Requirement = NonNullable<NonNullable<Schemas['ProviderInfo']['app']>['requirements']>[number]

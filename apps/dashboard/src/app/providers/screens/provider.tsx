@@ -4,7 +4,7 @@ import { useDashboard, useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatCount, words } from '../../ui/format.ts'
-import { Table } from '../../ui/list.tsx'
+import { Table } from '../../ui/list/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { DashboardPage, Section } from '../../ui/page.tsx'
 import {

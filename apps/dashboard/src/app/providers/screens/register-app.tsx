@@ -6,7 +6,7 @@ import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyableId, CopyButton } from '../../ui/copy.tsx'
 import { Section } from '../../ui/page.tsx'
-import { WithCode } from '../../ui/with-code.tsx'
+import { WithCode } from '../../ui/code/with-code.tsx'
 import { AppWebhook } from '../../provider-apps/app-webhook.tsx'
 
 /** Shows step by step how to register the builder's own app with the provider. */

@@ -3,7 +3,7 @@ import { useDashboard } from '../../context.tsx'
 import { verifyCode } from '../actions.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { CodeField } from '../code-field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 

@@ -4,7 +4,7 @@ import { sendReset } from '../actions.ts'
 import { useAction } from '../../api/use-action.ts'
 import { Link } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
 /** Sends a link to choose a new password. */

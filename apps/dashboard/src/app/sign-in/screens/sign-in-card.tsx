@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
 export interface SignInCardProps {
