@@ -4352,6 +4352,13 @@ export interface components {
             inputs?: components["schemas"]["CustomAuthInput"][];
             /** @description Inputs requested once from the builder, with the provider app. */
             providerInputs?: components["schemas"]["CustomAuthInput"][];
+            /** @description Certificate that calls, and requests of `authSteps`, present in TLS (mutual TLS). */
+            clientCertificate?: {
+                /** @description Template of the certificate, with its chain, in PEM format or base64 of it. */
+                certificate: string;
+                /** @description Template of its private key, not encrypted, in PEM format or base64 of it. */
+                privateKey: string;
+            };
             /** @description Whether connecting requires several consecutive requests to the provider. */
             multiStep?: boolean;
         };

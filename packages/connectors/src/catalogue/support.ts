@@ -136,14 +136,14 @@ function canSignCalls(
 ): boolean {
   if (authType !== 'custom') return authType !== 'jwt'
   const { headers = [], queryParams = [], inputs = [], providerInputs = [] } = customOpts ?? {}
+  const { certificate = '', privateKey = '' } = customOpts?.clientCertificate ?? {}
   const asked = new Set(
     [...inputs, ...providerInputs, ...(metadata?.input ?? [])]
       .map(({ name }) => name)
       .concat(authSteps?.token ?? []),
   )
-  const names = [...headers, ...queryParams].flatMap(({ valueTemplate }) =>
-    templateVariables(valueTemplate),
-  )
+  const templates = [...headers, ...queryParams].map(({ valueTemplate }) => valueTemplate)
+  const names = [...templates, certificate, privateKey].flatMap(templateVariables)
   return names.length > 0 && names.every((name) => asked.has(name))
 }
 

@@ -202,6 +202,19 @@ export const CustomAuthOpts = z
       .array(CustomAuthInput)
       .optional()
       .describe('Inputs requested once from the builder, with the provider app.'),
+    clientCertificate: z
+      .object({
+        certificate: z
+          .string()
+          .describe('Template of the certificate, with its chain, in PEM format or base64 of it.'),
+        privateKey: z
+          .string()
+          .describe('Template of its private key, not encrypted, in PEM format or base64 of it.'),
+      })
+      .optional()
+      .describe(
+        'Certificate that calls, and requests of `authSteps`, present in TLS (mutual TLS).',
+      ),
     multiStep: z
       .boolean()
       .optional()

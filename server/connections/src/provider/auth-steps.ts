@@ -10,6 +10,7 @@ import {
 import { maxMatchedLength, type AuthStep, type AuthSteps } from '@platform/contract'
 import { SignJWT } from 'jose'
 import type { Tokens } from '../credentials/credentials.ts'
+import { findCertificateRejection } from './client-certificate.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
 import { makeEndedCall, attachProviderCall } from './call/provider-call.ts'
 import { redactProviderText, findWords } from './call/redact-provider-text.ts'
@@ -202,7 +203,8 @@ async function sendStep(
     }),
   ).catch((error: Error) => {
     throw ofThisCall(
-      new ProviderError('unavailable', `${label} did not respond.`, { cause: error }),
+      findCertificateRejection(entry, error) ??
+        new ProviderError('unavailable', `${label} did not respond.`, { cause: error }),
     )
   })
   const reply = parseReply(response.body)

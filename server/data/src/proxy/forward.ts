@@ -15,6 +15,7 @@ import { TooManyCallsError } from '@platform/connections/provider/budgets/too-ma
 import { parseRequestedWaitMs } from '@platform/connections/provider/budgets/header-readings'
 import type { ProviderSession } from '@platform/connections/provider/open-session'
 import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
+import { openOutlet } from '@platform/connections/provider/call/send-request'
 import { traceCall } from '@platform/connections/provider/call/trace-call'
 import { HeldSlot, waitOutside } from '@platform/kernel/admission'
 import type { LastingAccess } from '@platform/kernel/http/lasting-access'
@@ -61,7 +62,6 @@ export async function forwardCall(
 ): Promise<FastifyReply> {
   const { entry, values, limits } = session
   const { projectId, id: of } = session.connection
-  const { dispatcher } = services.egress.forTenant(projectId)
   const departure = watchDeparture(reply)
   const call = new AbortController()
   const endCall = () => call.abort()
@@ -75,6 +75,7 @@ export async function forwardCall(
     const url = resolveProxyTarget(getTarget(), request.url)
     const headers = headersToProvider(request.headers)
     attachCredential(entry, credentials, values, url, headers)
+    const { dispatcher } = openOutlet(services, { projectId, entry, values, credentials })
     const slot = await services.calls.take({
       projectId,
       of,

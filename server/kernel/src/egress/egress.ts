@@ -17,6 +17,11 @@ import {
 import { ReplyMemory, type ReceivingRoom, type ReplyRoom } from './reply-memory.ts'
 import { getReplyScope } from './reply-scope.ts'
 import { divideConnections, lentPerOrigin, type EgressTenant } from './connection-slots.ts'
+import {
+  CertifiedConnections,
+  presentCertificate,
+  type ClientCertificate,
+} from './client-certificates.ts'
 import { countAsOwnOrg, type FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
 
@@ -42,6 +47,8 @@ export interface EgressSettings {
   findTenant?: FindSlotTenant
   /** How long a request waits for a free connection. */
   connectionPatienceMs?: number
+  /** Maximum number of client certificates whose connections are kept. */
+  maxClientCertificates?: number
   /** Maximum number of concurrent DNS look-ups, of which one tenant gets half at most. */
   lookups?: number
   /** Replaces the system's resolver in tests. */
@@ -74,8 +81,14 @@ export interface EgressReply extends Pick<DecodedText, 'malformed'> {
 
 /** The only way for outgoing requests, which all pass its address guard. */
 export interface Egress {
-  /** Returns the egress of one tenant, whose requests do not use up the connections of others. */
-  forTenant(tenant: EgressTenant): TenantEgress
+  /**
+   * Returns the egress of one tenant, whose requests do not use up the connections of others, and
+   * present a certificate if there is one.
+   */
+  forTenant(
+    tenant: EgressTenant,
+    proof?: { clientCertificate?: ClientCertificate | undefined },
+  ): TenantEgress
   /** Opens a bare connection for protocols other than HTTP, such as SMTP. */
   connect(to: { host: string; port: number }): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL with a rejected IP address. */
@@ -171,6 +184,7 @@ export function createEgress({
   timeoutMs = 30_000,
   connectionsPerOrigin = 512,
   connectionPatienceMs = 10_000,
+  maxClientCertificates = 1000,
   usualAnswerMs: usualMs = usualAnswerMs,
   replyBytes = getHeapStatistics().heap_size_limit / 8,
   replyPatienceMs = 10_000,
@@ -194,25 +208,38 @@ export function createEgress({
     if (isIP(host) && !mayReach(host, allowed)) throw new AddressRefusedError(host)
   }
 
-  const connectGuarded = createGuardedConnector({
-    ...{ connect, checkHost, guardedLookup, proxy, connectTimeoutMs },
-  })
+  const guard = (connector: typeof connect) =>
+    createGuardedConnector({
+      ...{ connect: connector, checkHost, guardedLookup, proxy, connectTimeoutMs },
+    })
+  const connectGuarded = guard(connect)
   const replies = new ReplyMemory({
     bytes: replyBytes,
     patienceMs: replyPatienceMs,
     slowAfterMs: replySlowAfterMs,
   })
-  const connections = new Agent({
-    connections: connectionsPerOrigin * (1 + lentPerOrigin),
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    maxHeaderSize: 64 * 1024,
-    connect: connectGuarded,
+  const openConnections = (connector: typeof connectGuarded) =>
+    new Agent({
+      connections: connectionsPerOrigin * (1 + lentPerOrigin),
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+      maxHeaderSize: 64 * 1024,
+      connect: connector,
+    })
+  const connections = openConnections(connectGuarded)
+  const certified = new CertifiedConnections({
+    make: (secureContext) => {
+      const tls = { timeout: connectTimeoutMs, lookup: guardedLookup, secureContext }
+      return openConnections(guard(buildConnector(tls)))
+    },
+    max: maxClientCertificates,
   })
 
   const dispatchFor = divideConnections(
     (tenant, options, handler) =>
-      lookups.runFor(tenant, () => connections.dispatch(options, handler)),
+      lookups.runFor(tenant, () =>
+        (certified.find(tenant, options) ?? connections).dispatch(options, handler),
+      ),
     {
       perOrigin: connectionsPerOrigin,
       patienceMs: connectionPatienceMs,
@@ -222,12 +249,12 @@ export function createEgress({
   )
 
   return {
-    forTenant(tenant) {
+    forTenant(tenant, { clientCertificate } = {}) {
       const dispatch = dispatchFor(tenant)
       const dispatcher = connections.compose(() => (options, handler) => {
         // No external service may be awaited while a transaction is open.
         mustBeOutsideTransaction(`${String(options.origin)} is asked`)
-        return dispatch(options, handler)
+        return dispatch(presentCertificate(options, clientCertificate), handler)
       })
       return {
         dispatcher,
@@ -265,7 +292,9 @@ export function createEgress({
       return socket
     },
     check: (url) => checkHost(url.hostname),
-    close: () => connections.destroy(),
+    close: async () => {
+      await Promise.all([connections.destroy(), certified.destroy()])
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+export type { ClientCertificate } from './client-certificates.ts'
 export * from './decode-body.ts'
 export * from './egress.ts'
 export * from './loop-turn.ts'

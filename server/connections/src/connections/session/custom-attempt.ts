@@ -13,6 +13,7 @@ import {
   type Redirect,
   type Taken,
 } from '../../provider/auth-steps.ts'
+import { openEgress } from '../../provider/client-certificate.ts'
 import { TooManyCallsError } from '../../provider/budgets/too-many-calls.ts'
 import { forBuilder, tooManyCalls } from '../../provider/call/refusal-problem.ts'
 import { stepValues, type ProviderAppRow } from '../../provider/call/step-values.ts'
@@ -106,7 +107,7 @@ export async function walk(
   const steps = authSteps.steps.slice(from, page)
   const call = { projectId, of: entry.info.name, isBackground: false }
   const taken = await services.calls.run(call, () =>
-    takeSteps(services.egress.forTenant(projectId), {
+    takeSteps(openEgress(services, { projectId, entry, values: known }), {
       entry,
       steps,
       values: { ...known, redirectUri: customRedirectUri(services) },

@@ -12,10 +12,13 @@ import {
   NoFreeConnectionError,
   NoFreeMemoryError,
   type ReplyRoom,
+  type TenantEgress,
   parseInSlices,
 } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { listSecrets, getTokens, type Credentials } from '../../credentials/credentials.ts'
+import { asProviderError } from '../auth-steps.ts'
+import { findCertificateRejection, openEgress } from '../client-certificate.ts'
 import { attachCredential } from './attach-credential.ts'
 import { followRedirects } from './follow-redirects.ts'
 import { redactSecrets, leastToken } from './redact-provider-text.ts'
@@ -39,7 +42,7 @@ export const largeTimeoutMs = 60_000
 
 /** Sends a request with the credential, and parses the reply. */
 export async function sendRequest(
-  { egress }: Services,
+  services: Services,
   {
     projectId,
     entry,
@@ -70,6 +73,7 @@ export async function sendRequest(
     headers['content-type'] ??= 'application/json'
   }
   const method = wanted.method ?? 'GET'
+  const outlet = openOutlet(services, { projectId, entry, values, credentials })
   let room: ReplyRoom | undefined
   const send = (url: URL) => {
     // The reply of a redirect is done with.
@@ -81,7 +85,7 @@ export async function sendRequest(
   }
   const sendTo = (url: URL) =>
     traceCall(entry, method, () =>
-      egress.forTenant(projectId).request(url.href, {
+      outlet.request(url.href, {
         keep: (replyRoom) => (room = replyRoom),
         method,
         headers,
@@ -95,6 +99,8 @@ export async function sendRequest(
       if (error instanceof BodyTooLargeError) throw tooLarge(error)
       if (error instanceof NoFreeConnectionError) throw noFreeConnection(error)
       if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
+      const rejection = findCertificateRejection(entry, error)
+      if (rejection) throw rejection
       throw new ProviderError('unavailable', `${entry.info.name} did not respond.`, {
         cause: error,
         isOutcomeUnknown: !wasNeverSent(error),
@@ -112,6 +118,27 @@ export async function sendRequest(
   return parseReply(response, { entry, credentials, headers, method, wanted, room }).finally(() =>
     room?.release(),
   )
+}
+
+/** Returns the egress of a connection, with its certificate if the provider demands one. */
+export function openOutlet(
+  services: Pick<Services, 'egress'>,
+  {
+    credentials,
+    ...about
+  }: {
+    projectId: ProjectId
+    entry: CatalogueEntry
+    values: Readonly<Record<string, string>>
+    credentials: Credentials
+  },
+): TenantEgress {
+  const entered = 'values' in credentials ? credentials.values : {}
+  try {
+    return openEgress(services, { ...about, values: { ...about.values, ...entered } })
+  } catch (error) {
+    throw asProviderError(error)
+  }
 }
 
 async function parseReply(

@@ -8,6 +8,7 @@ import { listMetadataValues } from '../../credentials/connection-record.ts'
 import { getTokens, type Credentials, type Tokens } from '../../credentials/credentials.ts'
 import type { ConnectionRow } from '../../credentials/store.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from '../auth-steps.ts'
+import { openEgress } from '../client-certificate.ts'
 import { stepValues } from '../call/step-values.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
 import { getNow } from '@platform/kernel/values'
@@ -100,17 +101,15 @@ async function askBySteps(
   const app = client && { id: client.id, isRefused: client.refusedTime !== null }
   const now = getNow()
   try {
-    const taken = await takeSteps(services.egress.forTenant(connection.projectId), {
+    const values = await stepValues(services, {
       entry,
-      steps: renewingSteps(entry.authSteps),
-      values: await stepValues(services, {
-        entry,
-        app: client,
-        metadata,
-        inputs: credentials.values,
-      }),
-      now,
+      app: client,
+      metadata,
+      inputs: credentials.values,
     })
+    const egress = openEgress(services, { projectId: connection.projectId, entry, values })
+    const steps = renewingSteps(entry.authSteps)
+    const taken = await takeSteps(egress, { entry, steps, values, now })
     const tokens = tokensFrom(entry.authSteps, taken, now)
     return { credentials: { ...credentials, tokens }, captured: {}, app }
   } catch (error) {
