@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const serverPackages = [
   'kernel',
   'delivery',
+  'message-log-nats',
   'tenancy',
   'connections',
   'installations',

@@ -35,7 +35,7 @@ const plumbing = [
 ]
 
 /** Every folder of the server is in the rules. */
-export const placedFolders = [domainFolders, ...plumbing, ['main', 'conventions']].flat()
+export const placedFolders = [domainFolders, ...plumbing, ['main', 'conventions', 'nats']].flat()
 
 /** Packages that each package may import; those not listed may import none. */
 const allowed: Record<string, string[]> = {
@@ -49,7 +49,13 @@ const allowed: Record<string, string[]> = {
   ...Object.fromEntries(
     serverPackages.map((name, index) => [
       name,
-      ['contract', 'manifest', 'connector', 'connectors', ...serverPackages.slice(0, index)],
+      [
+        ...['contract', 'manifest', 'connector', 'connectors'],
+        // An adapter: only the program knows it.
+        ...serverPackages
+          .slice(0, index)
+          .filter((lower) => lower !== 'message-log-nats' || name === 'program'),
+      ],
     ]),
   ),
   // Its pages are generated from both; the server only serves them.

@@ -13,11 +13,8 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { limitDisk } from './support/cgroup.ts'
 import { getPercentile } from './http/load.ts'
-import {
-  decodeEntry,
-  decompressEntry,
-} from '../../server/delivery/src/notifications/message-log/entry.ts'
-import { openJetStreamLog } from '../../server/delivery/src/notifications/message-log/jetstream-log.ts'
+import { decodeEntry, decompressEntry } from '../../server/message-log-nats/src/nats/entry.ts'
+import { openJetStreamLog } from '../../server/message-log-nats/src/nats/jetstream-log.ts'
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { findNatsServer, startNatsCluster } from '../testing/src/nats-cluster.ts'
 

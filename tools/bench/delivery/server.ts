@@ -15,7 +15,7 @@ import { inTransaction } from '../../../server/kernel/src/db/transaction.ts'
 import { watchProcesses } from '../../../server/kernel/src/jobs/processes.ts'
 import { createEgress } from '../../../server/kernel/src/egress/egress.ts'
 import { createDestination } from '../../../server/delivery/src/notifications/set-up/destinations.ts'
-import { openDatabaseLog } from '../../../server/delivery/src/notifications/message-log/open-log.ts'
+import { openDatabaseLog } from '../../../server/message-log-nats/src/nats/open-log.ts'
 import { createNotifications } from '../../../server/delivery/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { Agent } from 'undici'
 import { answerBenchmark } from '../delivery/answer.ts'
 import { newId } from '../../../server/kernel/src/db/new-id.ts'
-import { openJetStreamLog } from '../../../server/delivery/src/notifications/message-log/jetstream-log.ts'
+import { openJetStreamLog } from '../../../server/message-log-nats/src/nats/jetstream-log.ts'
 import type { LogMessage } from '../../../server/delivery/src/notifications/message-log/message-log.ts'
 import { copyInto } from './copy.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openJetStreamLog } from '../message-log/jetstream-log.ts'
+import { openJetStreamLog } from '@platform/message-log-nats/jetstream-log'
 import { clusterOfTests, logOptions } from '../message-log/testing.ts'
 import { expectNothingLost } from './testing.ts'
 

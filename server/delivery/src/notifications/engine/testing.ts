@@ -19,8 +19,8 @@ import { migrateJobs } from '@platform/kernel/jobs/worker'
 import { getFirst } from '@platform/kernel/values'
 import { createNotifications, type Notifications } from '../notifications.ts'
 import { deliveryStates, givenProject, givenReceiver, givenWebhook } from '../testing.ts'
-import type { JetStreamLogOptions } from '../message-log/jetstream-log.ts'
-import type { CrashEmitterOptions } from './crash-emitter.ts'
+import type { JetStreamLogOptions } from '@platform/message-log-nats/jetstream-log'
+import type { CrashEmitterOptions } from './testing/crash-emitter.ts'
 import { patiently } from '@platform/testing/patiently'
 import { copyPreparedData } from '@platform/testing/prepared-data'
 
@@ -94,9 +94,13 @@ export async function expectNothingLost({
     const options: CrashEmitterOptions = {
       ...{ connectionString: postgres.connectionString, masterKey, ...setUp, mode, log },
     }
-    const child = fork(new URL('crash-emitter.ts', import.meta.url), [JSON.stringify(options)], {
-      ...{ execPath: process.execPath, execArgv: [] },
-    })
+    const child = fork(
+      new URL('testing/crash-emitter.ts', import.meta.url),
+      [JSON.stringify(options)],
+      {
+        ...{ execPath: process.execPath, execArgv: [] },
+      },
+    )
     child.on('message', ({ accepted: ids = [] }: { accepted?: string[] }) => {
       for (const id of ids) accepted.add(id)
     })

@@ -26,7 +26,7 @@ import {
   startNotifications,
   listStatuses,
 } from '../testing.ts'
-import { openJetStreamLog } from './jetstream-log.ts'
+import { openJetStreamLog } from '@platform/message-log-nats/jetstream-log'
 import { beginToUse } from './log-store.ts'
 import { createLogUpkeep } from './log-upkeep.ts'
 import type { MessageLog } from './message-log.ts'

@@ -5,6 +5,7 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { getNowMs, must } from '@platform/kernel/values'
 import type { StoredBody } from './bodies.ts'
+import { spareDays } from './database-streams.ts'
 import * as store from './log-store.ts'
 import type { LogEntryRow } from './log-store.ts'
 import type { LogMessage, MessageLog } from './message-log.ts'
@@ -13,8 +14,6 @@ import { createStreamClaims, isForeignClaim, type StreamClaims } from './stream-
 const atOnce = 100
 /** Entries without a transaction are removed after this: no transaction takes as long. */
 const unknownAfterMs = 20 * 60_000
-/** Entries stay in the log for this many days after their events have expired. */
-export const spareDays = 7
 
 /**
  * Keeps the log in step with PostgreSQL. Every step may be interrupted, repeated, and carried out by

@@ -5,7 +5,10 @@ import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { getNth } from '@platform/kernel/values'
 import type { Notifications, UsedMessageLog } from '../notifications.ts'
-import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
+import {
+  openJetStreamLog,
+  type JetStreamLogOptions,
+} from '@platform/message-log-nats/jetstream-log'
 
 /*
  * Tests of deliveries run a second time with their messages in a log: see `onMessageLog` in

@@ -6,7 +6,7 @@ import { FairSlots } from '@platform/kernel/admission'
 import { openDatabase } from '@platform/kernel/db/database'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
-import type { CrashEmitterOptions } from '../engine/crash-emitter.ts'
+import type { CrashEmitterOptions } from '../engine/testing/crash-emitter.ts'
 import { givenMortalPostgres, givenSetUp } from '../engine/testing.ts'
 import { givenPull } from '../testing.ts'
 import { createBodiesInDatabase } from '../message-log/bodies-in-database.ts'
@@ -42,7 +42,7 @@ it(
     const start = async (mode: CrashEmitterOptions['mode']) => {
       const options: CrashEmitterOptions = { connectionString, masterKey, ...setUp, mode }
       const child = fork(
-        new URL('../engine/crash-emitter.ts', import.meta.url),
+        new URL('../engine/testing/crash-emitter.ts', import.meta.url),
         [JSON.stringify(options)],
         { execPath: process.execPath, execArgv: [] },
       )

@@ -4,7 +4,7 @@ import {
   openDatabaseLog,
   type LogOptions,
   type OpenedMessageLog,
-} from '@platform/delivery/notifications/message-log/open-log'
+} from '@platform/message-log-nats/open-log'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import type { FindSlotTenant } from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'

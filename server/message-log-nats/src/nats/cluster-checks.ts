@@ -2,7 +2,10 @@ import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstr
 import type { NatsConnection } from '@nats-io/transport-node'
 import { getApiErrorCode } from './jetstream-errors.ts'
 import type { ReliableConnection } from './nats-connection.ts'
-import { MessageLogError, type LogNodes } from './message-log.ts'
+import {
+  MessageLogError,
+  type LogNodes,
+} from '@platform/delivery/notifications/message-log/message-log'
 
 /** Each message is on three nodes: on the disks of two when it is acknowledged. */
 const replicas = 3

@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { getNth } from '@platform/kernel/values'
-import { MessageLogError, type LogMessage } from './message-log.ts'
+import {
+  MessageLogError,
+  type LogMessage,
+} from '@platform/delivery/notifications/message-log/message-log'
 
 /*
  * An entry is one line of JSON with the IDs and sizes of its messages, followed by their bodies,

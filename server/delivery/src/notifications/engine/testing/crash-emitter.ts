@@ -12,8 +12,11 @@ import { createEgress } from '@platform/kernel/egress'
 import { watchProcesses } from '@platform/kernel/jobs/processes'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets'
 import { must, sleep } from '@platform/kernel/values'
-import { openJetStreamLog, type JetStreamLogOptions } from '../message-log/jetstream-log.ts'
-import { createNotifications } from '../notifications.ts'
+import {
+  openJetStreamLog,
+  type JetStreamLogOptions,
+} from '@platform/message-log-nats/jetstream-log'
+import { createNotifications } from '../../notifications.ts'
 
 export interface CrashEmitterOptions {
   connectionString: string

@@ -1,4 +1,4 @@
-import { MessageLogError } from './message-log.ts'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 
 /** Returns the code of an error that JetStream replied; undefined for all other errors. */
 export function getApiErrorCode(error: unknown): number | undefined {

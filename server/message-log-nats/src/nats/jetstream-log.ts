@@ -36,7 +36,7 @@ import {
   type LogPlace,
   type LogUsage,
   type MessageLog,
-} from './message-log.ts'
+} from '@platform/delivery/notifications/message-log/message-log'
 
 export interface JetStreamLogOptions extends StreamSettings {
   /** URL with a user of the account that has the streams. */

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import type { LogUrl } from './log-url.ts'
-import { MessageLogError } from './message-log.ts'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 
 /** Codes of errors for certificates of an unknown CA. */
 const untrusted = new Set([

@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import type { FindSlotTenant } from '@platform/kernel/admission'
 import type { Database } from '@platform/kernel/db/database'
-import type { UsedMessageLog } from '../notifications.ts'
+import type { UsedMessageLog } from '@platform/delivery/notifications/notifications'
 import { openJetStreamLog } from './jetstream-log.ts'
-import { openLateLog, type LateLog } from './late-log.ts'
-import { findForeignStreams, identifyDatabase } from './log-store.ts'
-import { spareDays } from './log-upkeep.ts'
+import { openLateLog, type LateLog } from '@platform/delivery/notifications/message-log/late-log'
+import {
+  hasForeignStreams,
+  nameStreams,
+  spareDays,
+} from '@platform/delivery/notifications/message-log/database-streams'
 import { findUnencrypted } from './log-url.ts'
-import { MessageLogError } from './message-log.ts'
 
 export interface LogOptions {
   url: string
@@ -49,7 +50,7 @@ export async function openDatabaseLog(
     findTenant?: FindSlotTenant | undefined
   },
 ): Promise<OpenedMessageLog> {
-  const name = await nameOfStreams(database, wanted)
+  const name = await nameStreams(database, wanted)
   const open =
     findUnencrypted('PLATFORM_LOG', url) ?? findUnencrypted('PLATFORM_LOG_SYSTEM', systemUrl)
   if (open) logger.warn(open)
@@ -66,22 +67,9 @@ export async function openDatabaseLog(
       }),
     {
       ...{ registry, logger, isEncrypted: open === undefined },
-      isForeign: async () => (await findForeignStreams(database.everything)).length > 0,
+      isForeign: () => hasForeignStreams(database),
     },
   )
   const streams = Array.from({ length: streamCount }, (_, nth) => `${name}-${nth}`)
   return { log, streams, use }
-}
-
-/** Rejects streams of another database: its entries would be removed as unknown ones. */
-async function nameOfStreams(database: Database, wanted: string | undefined): Promise<string> {
-  const { identity, stream } = await identifyDatabase(database.everything)
-  const digest = createHash('sha256').update(identity).digest('hex')
-  const own = wanted ?? `platform-${digest.slice(0, 12)}`
-  const used = stream?.replace(/-\d+$/, '')
-  if (used === undefined || used === own) return own
-  throw new MessageLogError(
-    'settings',
-    `The database is a copy: its messages are in the streams ${used} of the message log, which belong to the database that it was copied from. If that one is not used any more, set PLATFORM_LOG_NAME=${used}.`,
-  )
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { NatsConnection, Server } from '@nats-io/transport-node'
 import { checkFiles, explainConnectionError, noNodeAnswers } from './connection-errors.ts'
 import type { LogUrl } from './log-url.ts'
-import { MessageLogError } from './message-log.ts'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 
 /**
  * How long one request waits for its reply before it is sent again: briefly at first, because the

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { NodeConnectionOptions } from '@nats-io/transport-node'
-import { MessageLogError } from './message-log.ts'
+import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 
 const shape = /^(nats|tls):\/\/(?:([^@/]*)@)?([^@/?]+)\/?(?:\?(.*))?$/
 const example = 'nats://user:password@one:4222,two:4222,three:4222'

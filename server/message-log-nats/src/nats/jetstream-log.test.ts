@@ -23,9 +23,13 @@ import { explainPlacement } from './cluster-checks.ts'
 import { explainConnectionError } from './connection-errors.ts'
 import { decodeEntry, decompressEntry, divideIntoEntries, encodeEntry } from './entry.ts'
 import { openJetStreamLog, type JetStreamLogOptions } from './jetstream-log.ts'
-import { openLateLog } from './late-log.ts'
+import { openLateLog } from '@platform/delivery/notifications/message-log/late-log'
 import { findUnencrypted, parseLogUrl } from './log-url.ts'
-import { MessageLogError, type LogMessage, type MessageLog } from './message-log.ts'
+import {
+  MessageLogError,
+  type LogMessage,
+  type MessageLog,
+} from '@platform/delivery/notifications/message-log/message-log'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
 
