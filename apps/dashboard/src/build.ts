@@ -59,7 +59,12 @@ export async function dashboardStylesheet(): Promise<string | undefined> {
 /** Hashes all sources of the bundle. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const folder of ['src/app', 'src/connect-page', '../client/src', '../react/src']) {
+  for (const folder of [
+    'src/app',
+    'src/connect-page',
+    '../../packages/client/src',
+    '../../packages/react/src',
+  ]) {
     const paths = await Array.fromAsync(glob(`${folder}/**/*.{ts,tsx,css,html,svg}`, { cwd: here }))
     for (const path of paths
       .filter((one) => !/\.test\.|\/(gallery|fixtures)\//.test(one))

@@ -12,8 +12,8 @@ const stamp = join(dist, '.sources')
 /** Sources of the pages. */
 const sources = [
   'src/web/**/*',
-  '../react/src/**/*.{ts,tsx,css}',
-  '../client/src/*.ts',
+  '../../packages/react/src/**/*.{ts,tsx,css}',
+  '../../packages/client/src/*.ts',
   'package.json',
 ]
 

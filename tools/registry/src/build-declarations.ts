@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
@@ -110,10 +111,19 @@ function reachable(entries: readonly string[], emit: Emit): Map<string, string> 
     for (const [, , other = '', entry = 'index'] of text.matchAll(entryOfPackage)) {
       // Other entries of the contract import nothing, so they need no expansion.
       if (other !== 'contract' || entry !== 'index')
-        waiting.push(join(packagesFolder, other, `src/${entry}.d.ts`))
+        waiting.push(toDeclaration(join(packagesFolder, other, locateEntry(other, entry))))
     }
   }
   return found
+}
+
+/** Returns the source of an entry of a package, from its folder: `src/values/ids.ts`. */
+function locateEntry(name: string, entry: string): string {
+  const manifest = readFileSync(join(packagesFolder, name, 'package.json'), 'utf8')
+  const { exports = {} } = JSON.parse(manifest) as SourceManifest
+  const source = exports[entry === 'index' ? '.' : `./${entry}`]
+  if (source === undefined) throw new Error(`${name} has no entry ${entry}.`)
+  return source
 }
 
 const toDeclaration = (source: string) => source.replace(/\.tsx?$/, '.d.ts')
@@ -136,7 +146,9 @@ function withRelativeImports(
     .replace(/((?:from\s+|import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2')
     .replace(entryOfPackage, (_, quote: string, other: string, entry: string = 'index') => {
       const isExpanded = other === 'contract' && entry === 'index'
-      const target = isExpanded ? 'contract.js' : join(other, 'src', `${entry}.js`)
+      const target = isExpanded
+        ? 'contract.js'
+        : join(other, locateEntry(other, entry).replace(/\.tsx?$/, '.js'))
       const path = relative(here, join(packagesFolder, target))
       return `${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
     })

@@ -16,14 +16,14 @@ export const packLanguages = (): Plugin => ({
     if (source.startsWith(textsFromLocales)) return { id: source, external: true }
     // The loaders unpack the texts.
     const id = join(dirname(importer), source)
-    if (!/\/react\/src\/(?:settings-)?languages\.ts$/.test(importer) || !isLanguage(id))
+    if (!/\/react\/src\/words\/(?:settings-)?languages\.ts$/.test(importer) || !isLanguage(id))
       return undefined
-    return { id: `./element/locales/${toScript(id)}`, external: true }
+    return { id: `../element/locales/${toScript(id)}`, external: true }
   },
   load: (id) =>
     isLanguage(id)
-      ? `import { englishSettings } from '../english-settings.ts'
-import { unpack } from '../packed-words.ts'
+      ? `import { englishSettings } from '../words/english-settings.ts'
+import { unpack } from '../words/packed-words.ts'
 import packed from '${textsFromLocales}${toScript(id)}'
 import settings from '${textsFromLocales}settings/${toScript(id)}'
 export default { ...unpack(packed), ...unpack(settings, englishSettings) }
@@ -62,10 +62,10 @@ const toScript = (id: string) => id.replace(/^.*\/locales\//, '').replace(/\.ts$
 async function packText(id: string): Promise<string> {
   const source = id.replace(/\/locales\/.*$/, '')
   const { default: words }: { default: unknown } = await import(id)
-  const { pack }: Packing = await import(join(source, 'packed-words.ts'))
+  const { pack }: Packing = await import(join(source, 'words/packed-words.ts'))
   if (!id.includes('/settings/')) return JSON.stringify(pack(words))
   const { englishSettings }: { englishSettings: unknown } = await import(
-    join(source, 'english-settings.ts')
+    join(source, 'words/english-settings.ts')
   )
   return JSON.stringify(pack(words, englishSettings))
 }
