@@ -155,4 +155,16 @@ describe.each(kinds)('odd deliveries of $name', ({ name, write, sign, subscribin
     expect(new Set(read.map(show))).toEqual(new Set(expected))
     expect(bad).toBeLessThanOrEqual(sent.length)
   })
+  it('has at most 5000 events, however many records one of them names', () => {
+    const ids = Array.from({ length: 100_000 }, (_, n) => n + 1).join(',')
+    const at = now.getTime()
+    const text =
+      name === 'HubSpot'
+        ? `[{"eventId":1,"portalId":7,"occurredAt":${at},"subscriptionType":"contact.merge","primaryObjectId":1,"mergedObjectIds":[${ids}]}]`
+        : `{"events":[{"type":"tree.updated","tree":[${ids}],"at":${at}}]}`
+    const rawBody = Buffer.from(text)
+    const incoming: IncomingWebhook = { method: 'POST', url, headers: sign(rawBody), rawBody }
+
+    expect(() => subscribing.parse(incoming, proof, now)).toThrow(/at most 5000 events/)
+  })
 })

@@ -8,6 +8,7 @@ import {
 import { isSignature } from '../is-signature.ts'
 import { parseWebhookBody } from '../parse-webhook-body.ts'
 import { requireValue } from '../require-value.ts'
+import { maxEvents, tooManyEvents } from '../webhook-events.ts'
 import { toObjectType, ownObjects } from './objects.ts'
 
 /** Older requests may be replays. */
@@ -45,7 +46,13 @@ export function parseHubspotWebhook(
     throw new WebhookRefusedError(400, 'The body is not a list of HubSpot events.')
   }
   const valid = events.filter(isEvent)
-  const readable = valid.flatMap(toProviderEvents)
+  let count = 0
+  const readable = valid.flatMap((event) => {
+    const own = toProviderEvents(event)
+    count += own.length
+    if (count > maxEvents) throw new WebhookRefusedError(400, tooManyEvents)
+    return own
+  })
   if (valid.length < events.length) {
     const message = `${events.length - valid.length} of ${events.length} entries are not HubSpot events.`
     throw new WebhookRefusedError(400, message, { events: readable })

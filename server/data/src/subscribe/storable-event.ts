@@ -11,23 +11,39 @@ const deepest = 100
 const earliest = Date.UTC(1, 0, 1)
 const latest = Date.UTC(9999, 11, 31)
 
-/** Separates events that the database can store from others, with the reason. */
+/** Maximum size of all copies of one raw event, in characters of its JSON. */
+const maxCopiedLength = 8 * 1024 ** 2
+
+/**
+ * Separates events that the database can store from others, with the reason. If an event of the provider is
+ * one of so many records that its copies would be too large, they are stored without it.
+ */
 export function sortByStorable<Item extends { event: ProviderEvent }>(
   items: readonly Item[],
 ): { storable: Item[]; unstorable: (Item & { reason: string })[] } {
   const storable: Item[] = []
   const unstorable: (Item & { reason: string })[] = []
-  for (const item of items) {
-    const reason = reasonAgainst(item.event)
-    if (reason === undefined) storable.push(item)
-    else unstorable.push({ ...item, reason })
+  const shared = Map.groupBy(items, ({ event }) => event.rawEvent)
+  for (const [rawEvent, copies] of shared) {
+    const isDeep = isDeeperThan(rawEvent, deepest)
+    const isLarge =
+      !isDeep &&
+      copies.length > 1 &&
+      JSON.stringify(rawEvent).length * copies.length > maxCopiedLength
+    for (const item of copies) {
+      const reason = isDeep
+        ? `it is nested deeper than ${deepest} levels`
+        : reasonAgainst(item.event)
+      if (reason !== undefined) unstorable.push({ ...item, reason })
+      else storable.push(isLarge ? { ...item, event: { ...item.event, rawEvent: {} } } : item)
+    }
   }
   return { storable, unstorable }
 }
 
-/** Returns why an event cannot be stored; undefined if it can. */
+/** Returns why an event cannot be stored, but for its raw event; undefined if it can. */
 function reasonAgainst(event: ProviderEvent): string | undefined {
-  const { recordId, objectName, workspaceRef = '', association, time, rawEvent } = event
+  const { recordId, objectName, workspaceRef = '', association, time } = event
   const { from, to } = association ?? {}
   const names = { recordId, objectName, workspaceRef }
   const ends = [from?.id, from?.objectName, to?.id, to?.objectName].filter((id) => id !== undefined)
@@ -37,8 +53,7 @@ function reasonAgainst(event: ProviderEvent): string | undefined {
     if (text.length > maxIdLength) return `its ${name} is longer than ${maxIdLength} characters`
   }
   const ms = Date.parse(time)
-  if (!(ms >= earliest && ms <= latest)) return 'its time is not between the years 1 and 9999'
-  return isDeeperThan(rawEvent, deepest) ? `it is nested deeper than ${deepest} levels` : undefined
+  return ms >= earliest && ms <= latest ? undefined : 'its time is not between the years 1 and 9999'
 }
 
 function isDeeperThan(value: unknown, max: number): boolean {

@@ -9,14 +9,13 @@ import { isMembers } from '../../members.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { readTime } from '../calls/times.ts'
+import { maxEvents, tooManyEvents } from '../../webhook-events.ts'
 import { findMeanings } from './events.ts'
 import type { AppWebhookRules } from './app-webhook-rules.ts'
 import type { SubscribeRules } from './rules.ts'
 import { subscriptionData } from './set-up.ts'
 import { findRequiredHeader, findSecrets, verifyBody, verifyEach } from './verify.ts'
 
-/** Far more than providers put into one delivery. */
-const maxEvents = 5_000
 const maxIdLength = 500
 
 type Delivery = SubscribeRules['delivery']
@@ -49,6 +48,7 @@ export function parseDeliveredEvents(
   verifyEach(verify, list, given)
   const { objectIds } = subscriptionData(proof.state)
   let unreadable = 0
+  let count = 0
   const events = list.flatMap((item: unknown, number) => {
     if (!isMembers(item)) {
       unreadable++
@@ -64,16 +64,18 @@ export function parseDeliveredEvents(
         (objectIds !== undefined && objectIds[object.name] === objectId),
     )
     const workspaceRef = account && findText(getAtDotPath(item, account.at))
+    const composeId = createEventIds({ delivery, item, incoming, number, name })
     return meanings.flatMap(({ object, type }) =>
       recordIds(findRecord(item, object.rules.events?.record ?? delivery.record)).flatMap(
         (recordId): ProviderEvent[] => {
+          if (++count > maxEvents) throw new WebhookRefusedError(400, tooManyEvents)
           if (recordId === undefined || (account && workspaceRef === undefined)) {
             unreadable++
             return []
           }
           return [
             {
-              id: composeEventId({ delivery, item, incoming, number, name, recordId }),
+              id: composeId(recordId),
               type,
               objectName: object.name,
               recordId,
@@ -88,9 +90,6 @@ export function parseDeliveredEvents(
       ),
     )
   })
-  if (events.length > maxEvents) {
-    throw new WebhookRefusedError(400, `A delivery can have at most ${maxEvents} events.`)
-  }
   if (unreadable > 0) {
     const message = `Events without a valid record ID: ${unreadable}.`
     throw new WebhookRefusedError(400, message, { events })
@@ -138,40 +137,35 @@ function recordIds(found: unknown): (string | undefined)[] {
 }
 
 /**
- * Returns the ID of an event, which is the same when the event is sent again. Without an ID from
- * the provider, events with equal time and content share one; events without time never do.
+ * Returns what makes the IDs of the events of an item, which are the same when it is sent again. Without an
+ * ID from the provider, events with equal time and content share one; events without time never do.
  */
-function composeEventId({
-  delivery,
+function createEventIds({
+  delivery: { id: place, time },
   item,
   incoming,
   number,
   name,
-  recordId,
 }: {
   delivery: Delivery
   item: unknown
   incoming: IncomingWebhook
   number: number
   name: string
-  recordId: string
-}): string {
-  const { id: place, time } = delivery
+}): (recordId: string) => string {
   if (place?.startsWith('header:')) {
     // All events of a delivery share its header.
     const given = findRequiredHeader(incoming, place.slice('header:'.length))
-    if (given) return [given, number, name, recordId].join(' ')
+    if (given) return (recordId) => [given, number, name, recordId].join(' ')
   } else if (place !== undefined) {
     // An event that is sent again may have another position among others.
     const given = getAtDotPath(item, place)
     if (typeof given === 'number' || (typeof given === 'string' && given !== '')) {
-      return [given, name, recordId].join(' ')
+      return (recordId) => [given, name, recordId].join(' ')
     }
   }
-  const content = time
-    ? createHash('sha256').update(JSON.stringify(item)).digest('base64url')
-    : randomUUID()
-  return [name, recordId, content].join(' ')
+  const content = time && createHash('sha256').update(JSON.stringify(item)).digest('base64url')
+  return (recordId) => [name, recordId, content ?? randomUUID()].join(' ')
 }
 
 /**

@@ -55,6 +55,7 @@ export function toProviderEvents(change: ChangeEvent, objectName: string): Provi
   const header = change.payload.ChangeEventHeader
   const { changeType, changedFields, transactionKey, sequenceNumber, commitTimestamp } = header
   if (findGap(change, objectName, 0)) return []
+  const rawEvent = { ...change }
   return header.recordIds.map((recordId) => ({
     id: `${transactionKey}-${sequenceNumber}-${recordId}`,
     type: types[changeType] ?? 'other',
@@ -64,7 +65,7 @@ export function toProviderEvents(change: ChangeEvent, objectName: string): Provi
     providerEventType: changeType,
     ...(changeType === 'UPDATE' &&
       isTexts(changedFields) && { fieldsUpdated: changedFields.map(withoutCompound) }),
-    rawEvent: { ...change },
+    rawEvent,
   }))
 }
 
