@@ -412,10 +412,14 @@ async function* atMost(
 const tooLarge = (origin: string, maxBytes: number) =>
   new BodyTooLargeError(`The reply of ${origin} is longer than ${maxBytes} bytes.`)
 
+/** Maximum size of a document of an issuer, such as a key set, which is parsed in one piece. */
+export const maxDocumentBytes = 256 * 1024
+
 /** Returns a guarded `fetch` for libraries that load documents with it, such as key sets. */
 export const fetchBy = (egress: Pick<TenantEgress, 'request'>) =>
   (async (url: string | URL, init?: RequestInit) => {
     const { status, body } = await egress.request(url, {
+      maxBodyBytes: maxDocumentBytes,
       ...(init?.signal && { signal: init.signal }),
     })
     return new Response(body, { status })

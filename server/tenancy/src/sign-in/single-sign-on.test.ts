@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { generateKeyPair, exportJWK, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 import { expect, it, onTestFinished } from 'vitest'
 import { outsideIssuer } from '@platform/kernel/access'
+import { createEgress, fetchBy } from '@platform/kernel/egress'
 import { publicUrl, testApi, type TestApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
 import { capture, getPort } from '@platform/kernel/values'
@@ -299,6 +301,51 @@ it('reports an unavailable external issuer', async () => {
     expect([status, body.retryable]).toEqual([503, true])
     expect(body.detail).toContain(issuer)
   }
+})
+
+it('reads no document of an issuer that is larger than any', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const key = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  const server = createHttpServer(({ url = '', headers }, response) => {
+    const base = `http://${headers.host}`
+    const urls = { issuer: base, jwks_uri: `${base}/jwks`, token_endpoint: `${base}/token` }
+    const document = url.startsWith('/jwks')
+      ? { keys: [key] }
+      : { ...urls, authorization_endpoint: `${base}/authorize` }
+    const pad = isLarge ? 'x'.repeat(1024 ** 2) : ''
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...document, pad }))
+  })
+  let isLarge = true
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const issuer = `http://127.0.0.1:${getPort(server)}`
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
+  onTestFinished(() => egress.close())
+  const own = { issuer, audience: 'platform', fetch: fetchBy(egress.forTenant('operator')) }
+  const api = await testApi(await givenDatabase(), {
+    singleSignOn: { issuer, ...client },
+    outsideIssuers: [outsideIssuer({ ...own, jwksUrl: `${issuer}/jwks` })],
+  })
+  onTestFinished(() => api.close())
+  const token = await new SignJWT({ sub: 'eve', iat: secondsAgo(0), aud: 'platform' })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+    .setIssuer(issuer)
+    .setExpirationTime('10m')
+    .sign(privateKey)
+  const ask = async () => [
+    (await begin(api)).status,
+    (await api.call('GET', '/v1/my-info', { token })).status,
+  ]
+
+  const refused = await ask()
+  isLarge = false
+  const accepted = await ask()
+
+  expect([refused, accepted]).toEqual([
+    [502, 503],
+    [200, 200],
+  ])
 })
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds

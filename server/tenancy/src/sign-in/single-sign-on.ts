@@ -8,7 +8,12 @@ import {
 import type { BetterAuthPlugin } from 'better-auth'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import { type EgressRequest, type TenantEgress, fetchBy } from '@platform/kernel/egress'
+import {
+  type EgressRequest,
+  type TenantEgress,
+  fetchBy,
+  maxDocumentBytes,
+} from '@platform/kernel/egress'
 import { ssoUnavailable } from './sso-unavailable.ts'
 import { getNowMs } from '@platform/kernel/values'
 
@@ -61,7 +66,7 @@ function makeProvider(
 ): OAuthProvider<Profile> {
   const request = async (url: string, options?: EgressRequest): Promise<unknown> => {
     const { status, body } = await egress
-      .request(url, { timeoutMs: 10_000, ...options })
+      .request(url, { timeoutMs: 10_000, maxBodyBytes: maxDocumentBytes, ...options })
       .catch((error: Error & { code?: string }) => {
         throw unavailable(issuer, error)
       })
