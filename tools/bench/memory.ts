@@ -11,17 +11,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { childrenIn } from './support/children.ts'
+import {
+  prepareWaysIn,
+  type Attack,
+  type CallApi,
+  type AttackingProject,
+} from './memory/ways-in.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 
-interface Project {
-  project: string
-  apiKey: string
-}
 interface Started {
   url: string
   pid: number
-  attackers: Project[]
-  bystander: Project
+  attackers: AttackingProject[]
+  bystander: AttackingProject
 }
 
 const attackMs = 10_000
@@ -57,6 +59,20 @@ const manifest = (provider: string, integration: string) => `
       calls: { methods: [GET], paths: ['/**'] }
 `
 
+const exported = `
+  - name: ledger
+    provider: ledger
+    read:
+      objects:${['rows', 'cells', 'ids']
+        .map(
+          (objectName) => `
+        - objectName: ${objectName}
+          destination: webhook
+          requiredFields: [{ fieldName: id }]`,
+        )
+        .join('')}
+`
+
 try {
   const { port } = await start<{ port: number }>('provider.ts')
   const good = await start<{ port: number }>('provider.ts')
@@ -66,13 +82,7 @@ try {
     String(port),
     String(good.port),
   )
-  const call = async (
-    { project, apiKey }: Project,
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ) => {
+  const call: CallApi = async ({ project, apiKey }, method, path, body, headers = {}) => {
     const reply = await request(server.url + path.replace('{p}', `projects/${project}`), {
       dispatcher,
       method,
@@ -81,7 +91,7 @@ try {
     })
     return { status: reply.statusCode, body: reply.body }
   }
-  const must = async (...given: Parameters<typeof call>): Promise<any> => {
+  const must = async (...given: Parameters<CallApi>): Promise<any> => {
     const { status, body } = await call(...given)
     const text = await body.text()
     if (status >= 400) throw new Error(`${given[1]} ${given[2]}: ${status} ${text.slice(0, 1000)}`)
@@ -94,11 +104,11 @@ try {
       metadata: { url: `http://127.0.0.1:${port}/hook` },
     })
     await must(project, 'PUT', '/v1/{p}/integrations:batch', {
-      sourceYaml: `specVersion: 1.0.0\nintegrations:${manifest('library', 'library')}${manifest('meadow', 'meadow')}`,
+      sourceYaml: `specVersion: 1.0.0\nintegrations:${manifest('library', 'library')}${manifest('meadow', 'meadow')}${exported}`,
     })
   }
   const connections = new Map<string, string>()
-  const install = async (project: Project, key: string, provider = 'library') => {
+  const install = async (project: AttackingProject, key: string, provider = 'library') => {
     const connection = await must(project, 'POST', '/v1/{p}/connections:generate', {
       provider,
       groupRef: key,
@@ -124,7 +134,7 @@ try {
   }
   await install(server.bystander, 'good', 'meadow')
   const bystander = await startChild<object>('bystander.ts', server.url, server.bystander.apiKey)
-  const kinds = ['records', 'text', 'wide', 'lists', 'objects']
+  const kinds = ['records', 'text', 'wide', 'lists', 'objects', 'numbers', 'empties']
   for (const project of server.attackers) {
     for (const kind of kinds) {
       const { id } = await install(project, kind)
@@ -132,19 +142,19 @@ try {
     }
   }
 
-  const search = (project: Project, key: string) =>
+  const search = (project: AttackingProject, key: string) =>
     call(project, 'POST', `/search/v1/{p}/integrations/library?groupRef=${key}`, {
       objectName: 'books',
       fieldFilters: [{ fieldName: 'title', operator: 'eq', value: 'x' }],
     })
-  const write = (key: string) => (project: Project) =>
+  const write = (key: string) => (project: AttackingProject) =>
     call(project, 'POST', '/write/v1/{p}/integrations/library/objects/books', {
       groupRef: key,
       mode: 'synchronous',
       type: 'create',
       record: { title: 'x' },
     })
-  const mcp = (key: string, name: string, args: object) => (project: Project) =>
+  const mcp = (key: string, name: string, args: object) => (project: AttackingProject) =>
     call(
       project,
       'POST',
@@ -152,10 +162,16 @@ try {
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
       { accept: 'application/json, text/event-stream' },
     )
-  type Attack = (
-    project: Project,
-  ) => Promise<{ status: number; body: { dump(): Promise<void>; text(): Promise<string> } }>
-  const attacks: Record<string, Attack> = {}
+  const attacks: Record<string, Attack> = await prepareWaysIn(server.attackers, {
+    ...{ must, call, issuer: `http://127.0.0.1:${port}` },
+    send: async (path, options) => {
+      const { statusCode: status, body } = await request(server.url + path, {
+        dispatcher,
+        ...options,
+      })
+      return { status, body }
+    },
+  })
   for (const kind of kinds) {
     attacks[`search-${kind}`] = (project) => search(project, kind)
     attacks[`write-${kind}`] = write(kind)
@@ -222,7 +238,7 @@ try {
     )
     const statuses: Record<string, number> = {}
     let sample = ''
-    const run = async (project: Project) => {
+    const run = async (project: AttackingProject) => {
       while (performance.now() < until) {
         await attack(project).then(
           async ({ status, body }) => {

@@ -144,7 +144,7 @@ async function readTrialPage(
     throw error
   }
   try {
-    const listed = takeRecords(response, reading).records
+    const listed = (await takeRecords(response, reading)).records
     const records = reading.fetch ? listed.slice(0, fewRecords) : listed
     const fieldNames = Object.keys(object.rules.fields ?? {})
     const contents = await withContents(provider, client, { object, reading, fieldNames, records })

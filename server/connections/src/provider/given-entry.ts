@@ -1,6 +1,5 @@
-import type { CatalogueEntry } from '@platform/connector'
+import { loopTurn, type CatalogueEntry } from '@platform/connector'
 import { CatalogueError, getEntryFile, overlayCatalogue } from '@platform/connectors'
-import { loopTurn } from '@platform/kernel/egress'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { must } from '@platform/kernel/values'

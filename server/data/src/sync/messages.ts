@@ -1,4 +1,4 @@
-import { parseFieldPath, type Connector, type ProviderRecord } from '@platform/connector'
+import { loopTurn, parseFieldPath, type Connector, type ProviderRecord } from '@platform/connector'
 import type {
   EventId,
   InstallationId,
@@ -18,7 +18,6 @@ import { makeObjectRef, type ReadPlan } from '@platform/installations/integratio
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import { loopTurn } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { holdResults } from './store.ts'
 

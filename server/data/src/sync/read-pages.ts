@@ -1,4 +1,5 @@
 import {
+  loopTurn,
   ProviderError,
   type AssociationReader,
   type Connector,
@@ -19,7 +20,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { ReplyScope, loopTurn } from '@platform/kernel/egress'
+import { ReplyScope } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { inSpan } from '@platform/kernel/telemetry/trace'
 import { formatCounted, getNow, getNowMs, sleep } from '@platform/kernel/values'

@@ -1,7 +1,6 @@
 export type { ClientCertificate } from './client-certificates.ts'
 export * from './decode-body.ts'
 export * from './egress.ts'
-export * from './loop-turn.ts'
 export * from './outbound-proxy.ts'
 export * from './parse-in-slices.ts'
 export * from './reply-memory.ts'

@@ -1,6 +1,5 @@
-import { parseExactly } from '@platform/connector'
+import { loopTurn, parseExactly } from '@platform/connector'
 import { BodyTooLargeError } from './decode-body.ts'
-import { loopTurn } from './loop-turn.ts'
 
 /** Length that is parsed at once, in a few milliseconds. */
 const usualSliceLength = 64 * 1024
@@ -157,10 +156,16 @@ function takeIn(stack: readonly Open[], text: string): void {
 
 /** Parses one or more neighbouring members. */
 function append({ value, isArray }: Open, members: string): void {
-  const parsed = parseExactly(isArray ? `[${members}]` : `{${members}}`) as object
-  const entries = Object.entries(parsed)
-  if (entries.length === 0) throw makeUnexpectedError(isArray ? ']' : '}')
-  for (const [key, member] of entries) add(value!, key, member)
+  if (isArray) {
+    const items = parseExactly(`[${members}]`) as unknown[]
+    if (items.length === 0) throw makeUnexpectedError(']')
+    for (const item of items) (value as unknown[]).push(item)
+    return
+  }
+  const parsed = parseExactly(`{${members}}`) as Record<string, unknown>
+  const keys = Object.keys(parsed)
+  if (keys.length === 0) throw makeUnexpectedError('}')
+  for (const key of keys) add(value!, key, parsed[key])
 }
 
 /** Attaches a container before its members are known; `key` is the text before it. */

@@ -350,7 +350,7 @@ async function fetchTogether(
   }
   const list = { ...reading, records: rules.records ?? reading.records }
   if (!isGone) provider.refusals.check(response)
-  const taken = isGone ? undefined : takeRecords(response, list)
+  const taken = isGone ? undefined : await takeRecords(response, list)
   const found = taken?.records ?? []
   // Beside an error, a record that is missing may exist.
   const doubt = taken?.doubt === undefined || found.length === 0 ? undefined : taken.doubt

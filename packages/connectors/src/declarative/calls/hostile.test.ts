@@ -2,8 +2,10 @@ import { ProviderError, type ProviderClient, type ProviderResponse } from '@plat
 import { describe, expect, it } from 'vitest'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
+import { csvRecords, csvRows } from '../reading/csv.ts'
 import { Declaration, ProviderEntry } from '../schema/entry.ts'
 import { maxPages } from '../reading/position.ts'
+import { jsonLines } from '../reading/records.ts'
 
 const entry = (more: object) => ({
   name: 'acme',
@@ -117,6 +119,50 @@ async function readToTheEnd(
   } while (cursor !== undefined && pages < 100_000)
   return pages
 }
+
+describe('a reply of as many items as fit in it', () => {
+  const many = 100_000
+  const read = (item: object | number, rules: object = {}) => {
+    const body = { data: Array.from({ length: many }, () => item) }
+    const client = makeClient(() => ({ body }))
+    return makeConnector(rules).read(client, { objectName: 'people', fieldNames: [] })
+  }
+  const response = { status: 200, headers: {}, body: '' }
+
+  it('is too large with more', async () => {
+    const body = { data: Array.from({ length: many + 1 }, (_, id) => ({ id })) }
+    const client = makeClient(() => ({ body }))
+
+    await expect(readToTheEnd({}, client)).rejects.toMatchObject({ failure: 'too-large' })
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['that are no records', () => read(1)],
+    ['without an ID', () => read({})],
+    ['identified by their content', () => read({ name: 'Ana' }, { id: null })],
+    ['with an ID', () => read({ id: 1 })],
+    ['in lines', () => jsonLines(response, '{"id":1}\n'.repeat(many))],
+    ['in rows', () => csvRows(`${'value,'.repeat(20)}\n`.repeat(19_000), { isEnd: true })],
+    [
+      'in rows of the columns',
+      () =>
+        csvRecords(
+          ['id'],
+          Array.from({ length: many }, () => ['1']),
+          undefined,
+        ),
+    ],
+  ])('does not keep others waiting: items %s', async (_, take) => {
+    let turns = 0
+    const clock = setInterval(() => turns++, 1)
+
+    // Some of the replies are rejected.
+    await take().catch(() => {})
+    clearInterval(clock)
+
+    expect(turns).toBeGreaterThan(3)
+  })
+})
 
 describe('a provider with endless lists', () => {
   const cursor = { paging: { style: 'cursor', from: 'next', param: 'cursor' } }

@@ -1,25 +1,69 @@
+import { loopTurn, ProviderError } from '@platform/connector'
+
+/** Maximum number of values in memory, more than any page has: they take more of it than their text. */
+export const maxValuesOfPage = 500_000
+
+/** Maximum number of rows of one page of a file. */
+export const maxRows = 20_000
+
+/** Length of a text between two looks at the time. */
+export const lookLength = 16 * 1024
+
+/** Complete rows at the start of a text. */
+export interface TakenRows<Row> {
+  rows: Row[]
+  /** Number of characters that they have. */
+  used: number
+  /** Whether the text has more rows, which would be too many. */
+  isFull: boolean
+}
+
 /**
- * Parses the complete rows of a CSV text (RFC 4180), and returns the number of characters that they have.
- * The last row is complete if the text ends with it.
+ * Parses the complete rows of a CSV text (RFC 4180), at most as many as have 500,000 values in the number
+ * of columns; without one, the first row has it. The last row is complete if the text ends with it.
+ * @throws ProviderError `too-large` if one row has more values
  */
-export function csvRows(text: string, isEnd: boolean): { rows: string[][]; used: number } {
+export async function csvRows(
+  text: string,
+  { isEnd, columns = 0 }: { isEnd: boolean; columns?: number },
+): Promise<TakenRows<string[]>> {
+  const turn = loopTurn()
   const rows: string[][] = []
   let row: string[] = []
   let value = ''
   let used = 0
+  let width = columns
+  let values = 0
+  let lookedAt = 0
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  const endRow = () => {
+  const endValue = () => {
+    if (row.length >= maxValuesOfPage) throw makeTooManyValuesError('A row of the file')
     row.push(value)
     value = ''
+  }
+  /** Returns false if there is no memory for the row. */
+  const endRow = () => {
+    endValue()
     // An empty line is no row.
-    if (row.length > 1 || row[0] !== '') rows.push(row)
+    if (row.length > 1 || row[0] !== '') {
+      width ||= row.length
+      values += Math.max(width, row.length)
+      if (rows.length > 0 && (values > maxValuesOfPage || rows.length >= maxRows)) return false
+      // A list that grew has room for more.
+      rows.push(row.slice())
+    }
     row = []
     used = at
+    return true
   }
   while (at < text.length) {
+    if (at - lookedAt > lookLength) {
+      lookedAt = at
+      if (turn.mustPause()) await turn.pause()
+    }
     if (text[at] === '"' && value === '') {
       const end = endOfQuoted(text, at + 1)
-      if (end === undefined) return { rows, used }
+      if (end === undefined) return { rows, used, isFull: false }
       value = text.slice(at + 1, end).replaceAll('""', '"')
       at = end + 1
       continue
@@ -28,20 +72,21 @@ export function csvRows(text: string, isEnd: boolean): { rows: string[][]; used:
     value += text.slice(at, stop)
     at = stop + 1
     if (stop === text.length) break
-    if (text[stop] === ',') {
-      row.push(value)
-      value = ''
-    } else {
+    if (text[stop] === ',') endValue()
+    else {
       if (text[stop] === '\r' && text[at] === '\n') at++
-      endRow()
+      if (!endRow()) return { rows, used, isFull: true }
     }
   }
   if (isEnd) {
     at = text.length
-    endRow()
+    if (!endRow()) return { rows, used, isFull: true }
   }
-  return { rows, used }
+  return { rows, used, isFull: false }
 }
+
+export const makeTooManyValuesError = (what: string) =>
+  new ProviderError('too-large', `${what} has more than ${maxValuesOfPage} values.`)
 
 /** Returns the place of the next comma or line end, which is a line feed, a carriage return or both. */
 function nextStop(text: string, from: number): number {
@@ -64,18 +109,29 @@ function endOfQuoted(text: string, from: number): number | undefined {
  * Converts rows to records by the names of their columns. A line with a single value among several columns
  * is no record but a remark, such as an error or a count of rows: undefined.
  */
-export const csvRecords = (
+export async function csvRecords(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   nullText: string | undefined,
-): (Record<string, unknown> | undefined)[] =>
-  rows.map((row) =>
-    row.length === 1 && columns.length > 1
-      ? undefined
-      : Object.fromEntries(
-          columns.map((name, number) => {
-            const value = row[number] ?? ''
-            return [name, value === nullText ? null : value]
-          }),
-        ),
+): Promise<(Record<string, unknown> | undefined)[]> {
+  const turn = loopTurn()
+  const records: (Record<string, unknown> | undefined)[] = []
+  for (const row of rows) {
+    if (turn.mustPause()) await turn.pause()
+    const isRemark = row.length === 1 && columns.length > 1
+    records.push(isRemark ? undefined : toRecord(columns, row, nullText))
+  }
+  return records
+}
+
+const toRecord = (
+  columns: readonly string[],
+  row: readonly string[],
+  nullText: string | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    columns.map((name, number) => {
+      const value = row[number] ?? ''
+      return [name, value === nullText ? null : value]
+    }),
   )

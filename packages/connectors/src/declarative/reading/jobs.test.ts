@@ -302,6 +302,27 @@ describe('an export', () => {
     expect(calls).toEqual([])
   })
 
+  const wide = Array.from({ length: 100 }, (_, n) => `c${n}`)
+  const small = Array.from({ length: 6_000 }, (_, n) => `l${n}`)
+  it.each([
+    ['csv', [`id,${wide.join(',')}`, ...small.map((id) => `${id},`)].join('\n')],
+    ['jsonl', small.map((id) => `{"id":"${id}","more":[${'0,'.repeat(100)}0]}`).join('\n')],
+  ])(
+    'is read in parts that fit in memory, however small its values are: %s',
+    async (format, text) => {
+      const pages = { path: '/exports/{job}/file', format, rangeBytes: 8_000_000 }
+      const objects = {
+        leads: { ...leads, read: { ...leads.read, job: { ...leads.read.job, pages } } },
+      }
+      const { client, calls } = serveExports(() => ['done'], { text })
+
+      const { raws } = await readAllPages(client, { objects })
+
+      expect(raws.map(({ id }) => id)).toEqual(small)
+      expect(calls.filter((call) => call.includes('bytes='))).toHaveLength(2)
+    },
+  )
+
   it('can have pages of JSON Lines', async () => {
     const pages = { path: '/exports/{job}/file', format: 'jsonl', rangeBytes: 1_000 }
     const objects = {
@@ -333,12 +354,26 @@ describe('CSV', () => {
     ],
     ['\uFEFFa\n"b\r\nc"\n', [['a'], ['b\r\nc']]],
     ['', []],
-  ])('%j is parsed', (text, rows) => {
-    expect(csvRows(text, true)).toEqual({ rows, used: text.length })
+  ])('%j is parsed', async (text, rows) => {
+    const parsed = await csvRows(text, { isEnd: true })
+
+    expect(parsed).toEqual({ rows, used: text.length, isFull: false })
   })
 
-  it('is parsed as far as its rows are complete', () => {
-    expect(csvRows('a,b\nc,"d', false)).toEqual({ rows: [['a', 'b']], used: 4 })
+  it('is parsed as far as its rows are complete', async () => {
+    const parsed = await csvRows('a,b\nc,"d', { isEnd: false })
+
+    expect(parsed).toEqual({ rows: [['a', 'b']], used: 4, isFull: false })
+  })
+
+  it('is parsed as far as its values fit in memory, however short its rows are', async () => {
+    const header = Array.from({ length: 1_000 }, (_, n) => `c${n}`).join(',')
+
+    const { rows, used, isFull } = await csvRows(`${header}\n${'1,\n'.repeat(1_000)}`, {
+      isEnd: true,
+    })
+
+    expect([rows.length, used, isFull]).toEqual([500, header.length + 1 + 499 * 3, true])
   })
 })
 

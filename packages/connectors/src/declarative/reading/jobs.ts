@@ -12,7 +12,7 @@ import { getReplyHeader } from '../../reply-headers.ts'
 import { isMembers } from '../../members.ts'
 import { requireValue } from '../../require-value.ts'
 import { columnsIn, type RowColumn } from './columns.ts'
-import { csvRecords, csvRows } from './csv.ts'
+import { csvRecords, csvRows, type TakenRows } from './csv.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { JobRules } from '../schema/job-rules.ts'
 import { unreadable } from '../calls/errors.ts'
@@ -368,13 +368,19 @@ async function readRange(
     return { records: [], ...following(step, undefined), ...(incomplete && { incomplete }) }
   }
   provider.refusals.check(response)
-  const { text, isEnd } = takePart(response, from)
-  const { rows, used, header } = rowsIn(response, { text, isEnd, step })
+  const { text, isEnd: isLastPart } = takePart(response, from)
+  const { rows, used, header, isFull } = await rowsIn(response, {
+    ...{ text, isEnd: isLastPart, step },
+  })
+  const isEnd = isLastPart && !isFull
   if (used === 0 && !isEnd) {
     const message = `A record of the file is larger than ${rangeBytes} bytes.`
     throw new ProviderError('too-large', message)
   }
-  const taken = takeRecords({ ...response, body: rows }, { ...withoutFormat(pages), records: '' })
+  const taken = await takeRecords(
+    { ...response, body: rows },
+    { ...withoutFormat(pages), records: '' },
+  )
   const { records, unreadable: left } = taken
   const isBlank = from === 0 && text.trim() === ''
   const doubt = isBlank ? emptyFile : taken.doubt
@@ -431,22 +437,25 @@ function takePart(response: ProviderResponse, from: number): { text: string; isE
   return { text, isEnd: Number(last) + 1 === Number(total) }
 }
 
-function rowsIn(
+async function rowsIn(
   response: ProviderResponse,
   { text, isEnd, step }: { text: string; isEnd: boolean; step: Step },
-): { rows: unknown[]; used: number; header?: string[] } {
+): Promise<TakenRows<unknown> & { header?: string[] }> {
   const { place, rules } = step
   if (rules.pages.format === 'jsonl') {
-    const used = isEnd ? text.length : text.lastIndexOf('\n') + 1
-    return { rows: jsonLines(response, text.slice(0, used)), used }
+    return jsonLines(response, isEnd ? text : text.slice(0, text.lastIndexOf('\n') + 1))
   }
   if (!place.header && !looksLikeCsv(text)) throw unreadable(response, 'it is not CSV')
-  const { rows, used } = csvRows(text, isEnd)
-  if (isEnd && used < text.length) throw unreadable(response, 'the file ends within a value')
+  const columns = place.header?.length ?? 0
+  const { rows, used, isFull } = await csvRows(text, { isEnd, columns })
+  if (isEnd && !isFull && used < text.length) {
+    throw unreadable(response, 'the file ends within a value')
+  }
   const header = place.header ?? rows[0] ?? []
   if (!place.header) checkHeader(response, getPagesReading(step), header)
   const values = place.header ? rows : rows.slice(1)
-  return { rows: csvRecords(header, values, rules.pages.nullText), used, header }
+  const records = await csvRecords(header, values, rules.pages.nullText)
+  return { rows: records, used, isFull, header }
 }
 
 function callJob(

@@ -424,7 +424,7 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
   checkPage(provider, response, reading)
   const notices = provider.refusals.noticesIn(response.body)
   const isVouched = provider.refusals.vouchesFor(response)
-  const taken = takeRecords(response, reading, { isVouched })
+  const taken = await takeRecords(response, reading, { isVouched })
   if (response.status === 202 && taken.items === 0) {
     throw unreadable(response, 'status 202 says that the list is still being prepared')
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  loopTurn,
   parseExactly,
   parseFieldPath,
   ProviderError,
@@ -12,7 +13,15 @@ import { getReplyHeader } from '../../reply-headers.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { Declaration } from '../schema/entry.ts'
 import { columnsIn, recordOfRow } from './columns.ts'
-import { csvRecords, csvRows } from './csv.ts'
+import {
+  csvRecords,
+  csvRows,
+  lookLength,
+  makeTooManyValuesError,
+  maxRows,
+  maxValuesOfPage,
+  type TakenRows,
+} from './csv.ts'
 import { findDoubt } from '../calls/envelope-error.ts'
 import { unreadable } from '../calls/errors.ts'
 import { composeId, type IdTemplate } from '../calls/ids.ts'
@@ -20,6 +29,9 @@ import type { Reading } from '../calls/resolve.ts'
 import { inUTC, readTime, type TimeFormat } from '../calls/times.ts'
 import { parseCount } from './parse-count.ts'
 import { totalAt } from './whole.ts'
+
+/** Maximum number of items of a page: messages are made of all of them at once. */
+const maxItems = 100_000
 
 /** The records of a reply. */
 export interface TakenRecords {
@@ -37,34 +49,41 @@ export interface TakenRecords {
  * leaves none, the entry is wrong and the error is thrown. `isVouched` means that the reply says by a
  * declared sign that it is whole: an empty list is then beyond doubt.
  */
-export function takeRecords(
+export async function takeRecords(
   response: ProviderResponse,
   reading: Reading,
   { isVouched = false } = {},
-): TakenRecords {
+): Promise<TakenRecords> {
   const { body } = response
-  const list = listIn(response, reading)
+  const list = await listIn(response, reading)
+  if (list && list.length > maxItems) {
+    throw new ProviderError('too-large', `A page of the list has more than ${maxItems} items.`)
+  }
   const columns =
     reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
   if (columns?.length === 0 && list !== null && list.length > 0) {
     throw unreadable(response, `the columns at ${reading.columns?.at ?? ''} are missing`)
   }
+  const turn = loopTurn()
   const records: ProviderRecord[] = []
-  let wrong: ProviderError | undefined
+  let wrong: 'no record' | Lacking | undefined
   for (const row of list ?? []) {
+    if (turn.mustPause()) await turn.pause()
     const item = columns && reading.columns ? recordOfRow(row, columns, reading.columns) : row
     if (item === null) continue
-    const record = isMembers(item)
-      ? findRecord(item, reading)
-      : unreadable(
-          response,
-          `the list ${describeRecordsPlace(reading)} contains items that are not records`,
-        )
-    if (record instanceof ProviderError) wrong ??= record
+    const record = isMembers(item) ? findRecord(item, reading) : 'no record'
+    if (record === 'no record' || isLacking(record)) wrong ??= record
     else records.push(record)
   }
   const items = list?.length ?? 0
-  if (records.length === 0 && wrong) throw wrong
+  if (records.length === 0 && wrong) {
+    throw wrong === 'no record'
+      ? unreadable(
+          response,
+          `the list ${describeRecordsPlace(reading)} contains items that are not records`,
+        )
+      : makeLacksIdError(wrong)
+  }
   const left = items - records.length
   const doubt =
     left > 0
@@ -81,12 +100,15 @@ const describeRecordsPlace = ({ records }: Reading) =>
   records === '' ? 'at its top' : `at ${records}`
 
 /** Returns the items of the list; null if the reply has `null` in its place. */
-function listIn(response: ProviderResponse, reading: Reading): readonly unknown[] | null {
+async function listIn(
+  response: ProviderResponse,
+  reading: Reading,
+): Promise<readonly unknown[] | null> {
   const { body } = response
   if (!reading.format && typeof body === 'string')
     throw unreadable(response, notJson(response, body))
   const content = reading.format
-    ? parseRows(response, reading)
+    ? await parseRows(response, reading)
     : getAtDotPath(body, reading.records)
   const list = reading.single && isMembers(content) ? [content] : content
   if (Array.isArray(list)) return list
@@ -116,22 +138,28 @@ function notJson({ headers }: ProviderResponse, text: string): string {
 }
 
 /** Returns the rows of a reply in another format. */
-function parseRows(response: ProviderResponse, reading: Reading): unknown[] {
+async function parseRows(response: ProviderResponse, reading: Reading): Promise<unknown[]> {
   const { format, nullText } = reading
   const { body } = response
   if (format === 'csv') {
     if (typeof body !== 'string' || !looksLikeCsv(body)) {
       throw unreadable(response, 'it is not CSV')
     }
-    const { rows, used } = csvRows(body, true)
+    const { rows, used, isFull } = await csvRows(body, { isEnd: true })
+    if (isFull) throw makeTooManyValuesError('The file')
     if (used < body.length) throw unreadable(response, 'the file ends within a value')
     const [columns = [], ...values] = rows
     checkHeader(response, reading, columns)
     return csvRecords(columns, values, nullText)
   }
   if (typeof body !== 'string') return [body].flat()
-  return jsonLines(response, body)
+  const { rows, isFull } = await jsonLines(response, body)
+  if (isFull) throw makeTooManyValuesError('The file')
+  return rows
 }
+
+/** Far more than any object has; the columns are stored with the place of the next part. */
+const maxColumns = 10_000
 
 /** A text without the column of the IDs is no such file, but may be a message. */
 export function checkHeader(
@@ -140,6 +168,9 @@ export function checkHeader(
   columns: readonly string[],
 ): void {
   const needed = ids ? [] : [id ?? []].flat()
+  if (columns.length > maxColumns) {
+    throw unreadable(response, `the file has more than ${maxColumns} columns`)
+  }
   const missing = needed.find((place) => !columns.includes(parseFieldPath(place)[0] ?? place))
   if (columns.length === 0 || missing === undefined) return
   throw unreadable(response, `the file has no column ${missing}`)
@@ -148,19 +179,63 @@ export function checkHeader(
 /** Reports whether a text is no JSON and no page, which a provider returns in place of a file. */
 export const looksLikeCsv = (text: string) => !/^\uFEFF?\s*(?:[{<]|\[\s*[{"\]])/.test(text)
 
-/** Parses JSON Lines. */
-export const jsonLines = (response: ProviderResponse, text: string): unknown[] =>
-  text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .flatMap((line) => {
-      if (line.trim() === '') return []
+/**
+ * Parses JSON Lines, at most as many as have 500,000 values.
+ * @throws ProviderError `too-large` if one line has more
+ */
+export async function jsonLines(
+  response: ProviderResponse,
+  text: string,
+): Promise<TakenRows<unknown>> {
+  const turn = loopTurn()
+  const rows: unknown[] = []
+  let values = 0
+  let lookedAt = 0
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  while (at < text.length) {
+    if (at - lookedAt > lookLength) {
+      lookedAt = at
+      if (turn.mustPause()) await turn.pause()
+    }
+    const end = text.indexOf('\n', at)
+    const next = end < 0 ? text.length : end + 1
+    const line = text.slice(at, next)
+    if (line.trim() !== '') {
+      values += countValues(line)
+      if (rows.length > 0 && (values > maxValuesOfPage || rows.length >= maxRows)) {
+        return { rows, used: at, isFull: true }
+      }
+      if (values > maxValuesOfPage) throw makeTooManyValuesError('A line of the file')
       try {
-        return [parseExactly(line)]
+        rows.push(parseExactly(line))
       } catch {
         throw unreadable(response, 'a line is not JSON')
       }
-    })
+    }
+    at = next
+  }
+  return { rows, used: text.length, isFull: false }
+}
+
+/** Counts the values of a text of JSON; too many if it is none. */
+function countValues(text: string): number {
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 34) {
+      do at = text.indexOf('"', at + 1)
+      while (at > 0 && isEscaped(text, at))
+      if (at < 0) return values
+    } else if (code === 44 || code === 91 || code === 123) values++
+  }
+  return values
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let escapes = 0
+  while (text.charCodeAt(at - 1 - escapes) === 92) escapes++
+  return escapes % 2 === 1
+}
 
 /**
  * Converts a record by the rules of the entry; a known ID need not be in it. Throws for a record without
@@ -172,15 +247,22 @@ export function toProviderRecord(
   knownId?: string,
 ): ProviderRecord {
   const record = findRecord(raw, reading, knownId)
-  if (record instanceof ProviderError) throw record
+  if (isLacking(record)) throw makeLacksIdError(record)
   return record
 }
+
+/** A record without an ID at this place. */
+interface Lacking {
+  lacks: string
+}
+const isLacking = (found: string | Lacking | ProviderRecord): found is Lacking =>
+  typeof found === 'object' && 'lacks' in found
 
 function findRecord(
   raw: Record<string, unknown>,
   { id, ids, updated, wrap, below }: Reading,
   knownId?: string,
-): ProviderRecord | ProviderError {
+): ProviderRecord | Lacking {
   const inner = wrap === undefined ? undefined : getAtDotPath(raw, wrap)
   const find = (place: string) =>
     getAtDotPath(raw, place) ?? (isMembers(inner) ? getAtDotPath(inner, place) : undefined)
@@ -193,7 +275,7 @@ function findRecord(
             place === 'parent' && below !== undefined ? below : find(place),
           )
         : requireId(find(id), id))
-  if (ownId instanceof ProviderError) return ownId
+  if (typeof ownId === 'object') return ownId
   const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
   return {
     id: ownId,
@@ -214,24 +296,21 @@ export function timeIn(
   )
 }
 
-function requireId(id: unknown, place: string): string | ProviderError {
+function requireId(id: unknown, place: string): string | Lacking {
   if (typeof id === 'string' && id !== '') return id
   if (typeof id === 'number') return String(id)
-  return lacksId(place)
+  return { lacks: place }
 }
 
-function composeRecordId(
-  ids: IdTemplate,
-  find: (place: string) => unknown,
-): string | ProviderError {
+function composeRecordId(ids: IdTemplate, find: (place: string) => unknown): string | Lacking {
   const id = composeId(ids, find)
-  return typeof id === 'string' ? id : lacksId(id.missing)
+  return typeof id === 'string' ? id : { lacks: id.missing }
 }
 
-const lacksId = (place: string) =>
+const makeLacksIdError = ({ lacks }: Lacking) =>
   new ProviderError(
     'bad-request',
-    `A record has no ID at ${place}, the place that the catalogue names.`,
+    `A record has no ID at ${lacks}, the place that the catalogue names.`,
   )
 
 /** Identifies a record without ID by its content. */
