@@ -5,6 +5,7 @@
  * faster than they are sent. Provider, server, generator and PostgreSQL (fsync on) are separate
  * processes on one machine.
  * `node tools/bench/write.ts [seconds per rate] [rates …]`
+ * `BENCH_READS=1 node tools/bench/write.ts …` writes an object that is also read, so hashes of each write are kept.
  * `BENCH_PROFILE=platform.ts node tools/bench/write.ts …` writes a CPU profile of the server.
  */
 import { randomBytes } from 'node:crypto'

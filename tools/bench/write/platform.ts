@@ -8,12 +8,23 @@ const platform = await startBenchPlatform({
   providerOverrides: salesforceOn(process.argv[2]),
 })
 const { call, connect, headers } = await givenBenchProject(platform, 'bench')
+await call('POST', '/destinations', {
+  name: 'webhook',
+  type: 'webhook',
+  metadata: { url: `http://127.0.0.1:${process.argv[2]}/` },
+})
 await call('PUT', '/integrations:batch', {
   sourceYaml: `
 specVersion: 1.0.0
 integrations:
   - name: crm
-    provider: salesforce
+    provider: salesforce${
+      process.env['BENCH_READS']
+        ? `
+    read:
+      objects: [{ objectName: Contact, destination: webhook, schedule: '0 0 1 1 *', requiredFields: [{ fieldName: LastName }] }]`
+        : ''
+    }
     write:
       objects: [{ objectName: Contact }]
 `,

@@ -9,6 +9,13 @@ export const echoesDomain = domain({
   name: 'echoes',
   uses: [installationsDomain, integrationsDomain, projectsDomain],
   tables: ['written_records'],
+  foreignTables: [
+    {
+      tables: ['operations', 'writes'],
+      reason:
+        'A write that is in progress is recognized by its row: a copy would cost each write more.',
+    },
+  ],
   jobs: ({ database }) => ({ others: echoJobs(database) }),
   cron: { 'forget-written-records': '47 * * * *' },
   acrossTenants: {

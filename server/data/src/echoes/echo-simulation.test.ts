@@ -36,8 +36,11 @@ interface Copy {
   versions: Version[]
   /** The builder's copy. */
   values: Values
+  /** Those that were sent. */
   writes: StoredWrite[]
-  delivered: Map<string, { messages: Message[]; fields: Record<string, string> }>
+  /** Fields with values that are not sent yet. */
+  waiting: Map<StoredWrite, readonly string[]>
+  delivered: { messages: Message[]; fields: Record<string, string> } | undefined
   /** Messages that the builder has not received yet, in order. */
   queue: Message[]
   isSending: boolean
@@ -45,6 +48,7 @@ interface Copy {
   readVersion: number
 }
 
+const byTime = (one: StoredWrite, other: StoredWrite) => other.at - one.at
 const scope = { key: Buffer.alloc(32), installationId: 'inst_1' as const, objectName: 'contacts' }
 
 function simulate(seed: number, { drops }: { drops: boolean }) {
@@ -57,7 +61,8 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
     versions: [{ number: 0, time: agenda.now(), values: start }],
     values: start,
     writes: [],
-    delivered: new Map(),
+    waiting: new Map(),
+    delivered: undefined,
     queue: [],
     isSending: false,
     sentVersion: 0,
@@ -76,8 +81,7 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
     const isReported = random() < 0.8
     if (random() < 0.95)
       agenda.later(
-        () =>
-          deliver(record, 'subscribe', isReported ? updated : undefined, findVisible(record, 0)),
+        () => deliver(record, isReported ? updated : undefined, findVisible(record, 0)),
         delay(hourMs),
       )
   }
@@ -88,15 +92,10 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
     return record.versions.findLast(({ time }) => time <= until) ?? record.versions[0]!
   }
 
-  function deliver(
-    record: Copy,
-    channel: string,
-    updated: readonly string[] | undefined,
-    version: Version,
-  ): void {
+  function deliver(record: Copy, updated: readonly string[] | undefined, version: Version): void {
     if (version.number < record.sentVersion) return
     record.sentVersion = version.number
-    const last = record.delivered.get(channel)
+    const last = record.delivered
     const state: EchoState = {
       writes: record.writes,
       delivered: last?.fields,
@@ -122,24 +121,25 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
     )
     if (echo.isDropped) {
       counts.dropped++
-      // The builder has, or will receive, nothing else.
-      const isKnown = names.every((name) => record.values[name] === version.values[name])
+      // The builder has, or will write, nothing else.
+      const waiting = new Set([...record.waiting.values()].flat())
+      const isKnown = names.every(
+        (name) => waiting.has(name) || record.values[name] === version.values[name],
+      )
       if (!isKnown || record.queue.length > 0) counts.lost++
-      if (last) record.delivered.set(channel, { ...last, fields })
+      if (last) record.delivered = { ...last, fields }
       return
     }
     counts[echo.cause ? 'marked' : 'unmarked']++
     const message: Message = { values: version.values, isMarked: echo.cause !== undefined }
     const waiting = last?.messages.filter(({ acceptTime }) => acceptTime === undefined) ?? []
-    record.delivered.set(channel, { messages: [...waiting, message], fields })
+    record.delivered = { messages: [...waiting, message], fields }
     record.queue.push(message)
     send(record)
   }
 
   function findReceiveTime({ delivered }: Copy): number | undefined {
-    const times = [...delivered.values()].flatMap(({ messages }) =>
-      messages.map(({ acceptTime }) => acceptTime),
-    )
+    const times = delivered?.messages.map(({ acceptTime }) => acceptTime) ?? []
     const known = times.filter((time) => time !== undefined)
     return known.length === 0 || known.length < times.length ? undefined : Math.max(...known)
   }
@@ -177,8 +177,10 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
         Object.entries(values).map(([name, value]) => [name, hashValue(scope, name, value)]),
       ),
     }
-    record.writes = [accepted, ...record.writes].slice(0, 5)
+    record.waiting.set(accepted, Object.keys(values))
     const sendNow = () => {
+      if (record.waiting.delete(accepted))
+        record.writes = [accepted, ...record.writes].toSorted(byTime).slice(0, 5)
       change(record, { ...values, ...(values.b !== undefined && { b: values.b.toUpperCase() }) })
       if (random() < 0.1) {
         // The process is killed before it stores the reply; another repeats the write.
@@ -199,7 +201,7 @@ function simulate(seed: number, { drops }: { drops: boolean }) {
       const version = findVisible(record, maxLateMs)
       if (version.number <= record.readVersion) continue
       record.readVersion = version.number
-      agenda.later(() => deliver(record, 'read', undefined, version), delay(minuteMs))
+      agenda.later(() => deliver(record, undefined, version), delay(minuteMs))
     }
   }
 

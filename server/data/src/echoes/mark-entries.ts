@@ -6,7 +6,7 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { getNowMs, must } from '@platform/kernel/values'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { keptMs } from './note-writes.ts'
+import { keptMs, toExpireTime, toUnanswered } from './note-writes.ts'
 import { decideEcho, type Echo, type ReadVersion } from './decide-echo.ts'
 import * as store from './store.ts'
 import type { DeliveredVersion, StoredWrite } from './tables.ts'
@@ -30,7 +30,6 @@ export interface DeliverableEntry {
 /** Where the records are delivered. */
 export interface EchoContext {
   installation: InstallationRow
-  action: 'read' | 'subscribe'
   connector: Pick<Connector, 'fieldValue'>
   plan: Pick<
     ReadPlan,
@@ -53,8 +52,8 @@ export interface MarkedEntries<Entry> {
 
 /** Records with more fields are not remembered: their changes are marked and never left out. */
 const maxRemembered = 200
-/** Channels of a record, and messages of a channel, that are remembered. */
-const maxChannels = 4
+/** Destinations of a record, and messages to a destination, that are remembered. */
+const maxDestinations = 4
 const maxWaiting = 10
 
 /** The associations of a record are compared as a field, which no write contains. */
@@ -72,7 +71,7 @@ export const dropsEchoes = (objectName: string, { write }: ManifestIntegration):
     ?.echo === 'drop'
 
 /**
- * Returns the recently written ones of these records and the creates without an answer; empty if
+ * Returns what is known of the writes of these records and of the creates without an answer; empty if
  * the installation does not write the object. One statement per page.
  */
 export const findWritten = async (
@@ -80,7 +79,7 @@ export const findWritten = async (
   installation: InstallationRow,
   objectName: string,
   recordIds: readonly string[],
-): Promise<store.WrittenRecord[]> =>
+): Promise<store.FoundRecord[]> =>
   recordIds.length === 0 || !mayHaveWritten(installation, objectName)
     ? []
     : store.findWritten(
@@ -94,15 +93,31 @@ export async function markEntries<Entry extends DeliverableEntry>(
   services: Pick<Services, 'echoKey' | 'notifications'>,
   tx: Db,
   context: EchoContext,
-  { entries, found }: { entries: readonly Entry[]; found: readonly store.WrittenRecord[] },
+  { entries, found }: { entries: readonly Entry[]; found: readonly store.FoundRecord[] },
 ): Promise<MarkedEntries<Entry>> {
   const { installation, plan } = context
   const of = { installationId: installation.id, objectName: plan.objectName.toLowerCase() }
-  const ids = found.flatMap(({ isPending, recordId }) => (isPending ? [] : [recordId]))
+  const unanswered = found.flatMap(({ unanswered: sent }) => toNoted(services, context, sent) ?? [])
+  const created = unanswered.filter(({ isPending }) => isPending)
+  const updated = unanswered.filter(({ isPending }) => !isPending)
+  // What is delivered of a record is remembered with its writes.
+  if (updated.length > 0) {
+    const until = Math.max(...updated.map(({ write }) => write.until))
+    const { projectId } = installation
+    await store.addWrites(tx, { ...of, projectId }, toExpireTime(until), updated, { isKept: true })
+  }
+  const stored = found.filter((one) => one.unanswered === null)
+  const ids = [
+    ...stored.flatMap(({ isPending, recordId }) => (isPending ? [] : [recordId])),
+    ...updated.map(({ recordId }) => recordId),
+  ]
   // Those found without a lock may have been written again in the meantime.
-  const locked = ids.length > 0 ? await store.lockWritten(tx, of, ids) : []
+  const locked = ids.length > 0 ? await store.lockWritten(tx, of, [...new Set(ids)]) : []
   const records = new Map(locked.map((row) => [row.recordId, openRecord(row, context)]))
-  const pending = found.filter(({ isPending }) => isPending)
+  const pending = [
+    ...stored.flatMap(({ isPending, writes }) => (isPending ? writes : [])),
+    ...created.map(({ write }) => write),
+  ]
   const acceptTimes = await findAcceptTimes(services, tx, installation, [...records.values()])
   const scope = { key: services.echoKey, ...of }
   const now = getNowMs()
@@ -140,13 +155,13 @@ export async function markEntries<Entry extends DeliverableEntry>(
     record.writes = echo.writes
     record.isChanged = true
     if (echo.cause) marked++
+    // Reads contain associations, changes may not.
+    record.fields = version.isDeleted ? undefined : { ...record.fields, ...toExact(version) }
     if (echo.isDropped) {
       dropped++
-      record.fields = version.isDeleted ? undefined : toExact(version)
       continue
     }
     if (echo.cause) one.entry.causedBy = toCausedBy(echo.cause, plan)
-    record.fields = version.isDeleted ? undefined : toExact(version)
     record.isDelivered = true
     left.push(one)
   }
@@ -176,12 +191,29 @@ export async function markEntries<Entry extends DeliverableEntry>(
   }
 }
 
+/** Returns a record of a write in progress as it is noted once the write ends without an answer. */
+function toNoted(
+  services: Pick<Services, 'echoKey'>,
+  { installation, plan }: EchoContext,
+  sent: store.UnansweredRecord | null,
+): store.NewWrittenRecord | undefined {
+  if (!sent) return undefined
+  const { operationId, type, deadline, index, record } = sent
+  const { id: installationId, projectId } = installation
+  const write = {
+    ...{ projectId, installationId, operationId, objectName: plan.objectName, type },
+    acceptedAt: timeOfId(operationId),
+    deadline: deadline === null ? null : new Date(deadline),
+  }
+  return toUnanswered(services, write, { index, record })
+}
+
 /** A written record while its versions are delivered. */
 interface OpenRecord {
   recordId: string
   writes: readonly StoredWrite[]
-  /** What destinations have received, by channel. */
-  channels: ReadonlyMap<string, DeliveredVersion>
+  /** What destinations have received, by their names. */
+  destinations: ReadonlyMap<string, DeliveredVersion>
   /** Exact hashes of what the destination receives last; absent if unknown. */
   fields: Readonly<Record<string, string>> | undefined
   isDelivered: boolean
@@ -190,22 +222,19 @@ interface OpenRecord {
 
 type AcceptTimes = ReadonlyMap<EventId, Date>
 
-const toChannel = ({ action, plan }: EchoContext) => `${action} ${plan.destination}`
-const toDestination = (channel: string) => channel.slice(channel.indexOf(' ') + 1)
-
 function openRecord(
   { recordId, writes, delivered }: store.WrittenRecord,
-  context: EchoContext,
+  { plan }: EchoContext,
 ): OpenRecord {
   const since = getNowMs() - keptMs
-  const channels = new Map(
+  const destinations = new Map(
     Object.entries(delivered).filter(([, { eventIds }]) => timeOfId(eventIds.at(-1)!) > since),
   )
   return {
     recordId,
     writes,
-    channels,
-    fields: channels.get(toChannel(context))?.fields,
+    destinations,
+    fields: destinations.get(plan.destination)?.fields,
     isDelivered: false,
     isChanged: false,
   }
@@ -218,9 +247,9 @@ async function findAcceptTimes(
   { projectId }: InstallationRow,
   records: readonly OpenRecord[],
 ): Promise<AcceptTimes> {
-  const messages = records.flatMap(({ channels }) =>
-    [...channels].flatMap(([channel, { eventIds }]) =>
-      eventIds.map((eventId) => ({ eventId, destination: toDestination(channel) })),
+  const messages = records.flatMap(({ destinations }) =>
+    [...destinations].flatMap(([destination, { eventIds }]) =>
+      eventIds.map((eventId) => ({ eventId, destination })),
     ),
   )
   const times = new Map<EventId, Date>()
@@ -234,10 +263,10 @@ async function findAcceptTimes(
 
 /** Returns when all messages with the record had been received; undefined if some were not. */
 function findReceiveTime(
-  { channels, isDelivered }: OpenRecord,
+  { destinations, isDelivered }: OpenRecord,
   acceptTimes: AcceptTimes,
 ): number | undefined {
-  const eventIds = [...channels.values()].flatMap((channel) => channel.eventIds)
+  const eventIds = [...destinations.values()].flatMap((one) => one.eventIds)
   const times = eventIds.map((eventId) => acceptTimes.get(eventId)?.getTime())
   const known = times.filter((time) => time !== undefined)
   return isDelivered || known.length === 0 || known.length < times.length
@@ -247,28 +276,28 @@ function findReceiveTime(
 
 /** Returns what the destinations of a record have received. */
 function toDelivered(
-  { channels, fields, isDelivered }: OpenRecord,
+  { destinations, fields, isDelivered }: OpenRecord,
   {
-    context,
+    context: { plan },
     acceptTimes,
     eventId,
   }: { context: EchoContext; acceptTimes: AcceptTimes; eventId: EventId | undefined },
 ): Record<string, DeliveredVersion> {
-  const { plan } = context
-  const channel = toChannel(context)
-  const others = [...channels].filter(([name]) => name !== channel).slice(0, maxChannels - 1)
-  const earlier = channels.get(channel)?.eventIds ?? []
+  const { destination } = plan
+  const others = [...destinations].filter(([name]) => name !== destination)
+  const earlier = destinations.get(destination)?.eventIds ?? []
   const waiting = earlier.filter((one) => !acceptTimes.has(one))
   const eventIds = !isDelivered ? earlier : eventId ? [...waiting, eventId] : []
   const isKnown =
     fields !== undefined &&
-    eventIds.length > 0 &&
     eventIds.length <= maxWaiting &&
-    plan.fieldNames.length <= maxRemembered &&
+    Object.keys(fields).length <= maxRemembered &&
     !plan.isOnRequest
+  // Messages are awaited even if it is unknown what the last of them contained.
+  const version = { eventIds: eventIds.slice(-maxWaiting), ...(isKnown && { fields }) }
   return Object.fromEntries([
-    ...(isKnown ? [[channel, { eventIds, fields }] as const] : []),
-    ...others,
+    ...(eventIds.length > 0 ? [[destination, version] as const] : []),
+    ...others.slice(0, maxDestinations - 1),
   ])
 }
 
@@ -327,19 +356,17 @@ const toExact = ({ values }: ReadVersion): Record<string, string> =>
 /** A create without an answer may have made the record, if it has all values that were sent. */
 function findPendingCause(
   version: ReadVersion,
-  pending: readonly store.WrittenRecord[],
+  pending: readonly StoredWrite[],
   now: number,
 ): Echo['cause'] {
   if (version.isDeleted) return undefined
-  const write = pending
-    .flatMap(({ writes }) => writes)
-    .find(({ fields, until }) => {
-      const compared = Object.entries(fields).flatMap(([name, hashes]) => {
-        const value = version.values.get(name)
-        return value ? [value[0] === hashes[0] || value[1] === hashes[1]] : []
-      })
-      return until > now && compared.length > 0 && compared.every(Boolean)
+  const write = pending.find(({ fields, until }) => {
+    const compared = Object.entries(fields).flatMap(([name, hashes]) => {
+      const value = version.values.get(name)
+      return value ? [value[0] === hashes[0] || value[1] === hashes[1]] : []
     })
+    return until > now && compared.length > 0 && compared.every(Boolean)
+  })
   if (!write) return undefined
   const fields = new Set(Object.keys(write.fields).filter((name) => version.values.has(name)))
   return { operationIds: [write.operationId], fields, otherFields: 'unknown' }

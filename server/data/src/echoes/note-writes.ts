@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type { InstallationRow } from '@platform/installations/installations/installations'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { getNowMs, growingTo } from '@platform/kernel/values'
@@ -9,14 +11,15 @@ import * as store from './store.ts'
 import type { StoredWrite } from './tables.ts'
 import { hashValue } from './value-hashes.ts'
 
+const dayMs = 24 * 3_600_000
 /** How long it is known what was last delivered of a written record. */
-export const keptMs = 7 * 24 * 3_600_000
+export const keptMs = 7 * dayMs
 /** Longer IDs exceed the size of an index key. */
 const maxIdLength = 500
 /** Records with more written fields cost too much to compare. */
 const maxFields = 500
 
-/** An accepted write. */
+/** A write whose changes may come back. */
 export interface NotedWrite {
   projectId: ProjectId
   installationId: InstallationId
@@ -44,27 +47,92 @@ export interface NotedResult {
   failure?: string
 }
 
+/** A record with its result, which is *unknown* if it was sent and not answered. */
+export interface WrittenResult {
+  /** Position in its write. */
+  index: number
+  record: NotedRecord
+  result: NotedResult
+}
+
 /**
- * Stores the hashes of what is about to be written, in the transaction that accepts it: the provider
- * may report the change before it answers the write. A project without room keeps none: its changes
- * are delivered unmarked.
+ * Stores hashes of what was written, in the transaction that stores the results. Until then, the
+ * changes of a record are recognized by its write, which is stored before it is sent (`findWritten`).
+ * A project without room keeps none: its changes are delivered unmarked. Nor are any kept of objects
+ * that are never delivered.
  */
-export async function noteAccepted(
+export async function noteResults(
   services: Pick<Services, 'echoKey' | 'tenantLimits'>,
   tx: Db,
   write: NotedWrite,
-  records: readonly NotedRecord[],
+  { installation, written }: { installation: InstallationRow; written: readonly WrittenResult[] },
 ): Promise<void> {
-  if (!(await hasRoom(services, tx, write.projectId))) return
-  const until = Math.max(getNowMs(), write.deadline?.getTime() ?? 0) + windowMs
-  const noted = records.flatMap((record, index) => {
-    const stored = toStored(services, write, { record, index, until })
-    if (!stored) return []
-    const isPending = record.id === undefined
-    return [{ recordId: record.id ?? stored.id, isPending, write: stored }]
-  })
-  await store.addWrites(tx, toObject(write), new Date(until + keptMs), noted)
+  if (written.length === 0 || !(await isDelivered(tx, installation, write.objectName))) return
+  const now = getNowMs()
+  const until = now + windowMs
+  const known: store.NewWrittenRecord[] = []
+  const rejected: { recordId: string; writeId: string }[] = []
+  for (const { index, record, result } of written) {
+    if (result.failure === 'unknown') {
+      // It may still be found in a record.
+      const stored = toUnanswered(services, write, { index, record })
+      if (stored) known.push(stored)
+      continue
+    }
+    if (!result.success) {
+      if (record.id !== undefined)
+        rejected.push({ recordId: record.id, writeId: toWriteId(write, index) })
+      continue
+    }
+    const recordId = record.id ?? result.recordId
+    const sent = result.created === false && record.onUpdate ? record.onUpdate : record
+    const stored = toStored(services, write, { record: { ...sent, id: recordId }, index, until })
+    if (recordId === undefined || !stored) continue
+    known.push({ recordId, isPending: false, write: { ...stored, doneAt: now } })
+  }
+  const of = toObject(write)
+  if (rejected.length > 0) await store.removeWrites(tx, of, rejected)
+  if (known.length > 0 && (await hasRoom(services, tx, write.projectId)))
+    await store.addWrites(tx, of, toExpireTime(until), known)
 }
+
+/** Reports whether records of the object may be read or subscribed, which the manifest decides. */
+async function isDelivered(
+  tx: Db,
+  installation: InstallationRow,
+  objectName: string,
+): Promise<boolean> {
+  const { latest, installed } = await findContents(tx, installation)
+  const name = objectName.toLowerCase()
+  // What is subscribed is also declared under `read`.
+  return [latest, installed].some(({ read }) =>
+    read?.objects?.some((object) => object.objectName.toLowerCase() === name),
+  )
+}
+
+/** Returns what is known of a record that was sent and not answered; undefined if unrecognizable. */
+export function toUnanswered(
+  services: Pick<Services, 'echoKey'>,
+  write: NotedWrite,
+  { index, record }: Pick<WrittenResult, 'index' | 'record'>,
+): store.NewWrittenRecord | undefined {
+  const until = Math.max(write.acceptedAt, write.deadline?.getTime() ?? 0) + windowMs
+  const stored = toStored(services, write, { record, index, until })
+  return (
+    stored && {
+      recordId: record.id ?? stored.id,
+      isPending: record.id === undefined,
+      write: stored,
+    }
+  )
+}
+
+/**
+ * Returns when records are forgotten, in whole days: rows are updated in place as long as no indexed
+ * column changes.
+ */
+export const toExpireTime = (until: number): Date =>
+  new Date(Math.ceil((until + keptMs) / dayMs) * dayMs)
 
 /**
  * Whether projects have room: counting their bytes for each write costs more than the write. Only answers
@@ -82,43 +150,6 @@ async function hasRoom(
   const found = (await getFreeBytes(tx, tenantLimits, projectId)) > 0
   rooms.set(projectId, found)
   return found
-}
-
-/** Stores which records were written, and which IDs new ones have. */
-export async function noteResults(
-  services: Pick<Services, 'echoKey'>,
-  tx: Db,
-  write: NotedWrite,
-  {
-    records,
-    results,
-  }: { records: readonly NotedRecord[]; results: readonly (NotedResult | null)[] },
-): Promise<void> {
-  const now = getNowMs()
-  const until = now + windowMs
-  const of = toObject(write)
-  const known: { recordId: string; isPending: boolean; write: StoredWrite }[] = []
-  const settled: string[] = []
-  const rejected: { recordId: string; writeId: string }[] = []
-  records.forEach((record, index) => {
-    const result = results[index]
-    // An unknown outcome may still be found in a record.
-    if (!result || result.failure === 'unknown') return
-    const writeId = toWriteId(write, index)
-    if (record.id === undefined) settled.push(writeId)
-    if (!result.success) {
-      if (record.id !== undefined) rejected.push({ recordId: record.id, writeId })
-      return
-    }
-    const recordId = record.id ?? result.recordId
-    const sent = result.created === false && record.onUpdate ? record.onUpdate : record
-    const stored = toStored(services, write, { record: { ...sent, id: recordId }, index, until })
-    if (recordId === undefined || !stored) return
-    known.push({ recordId, isPending: false, write: { ...stored, doneAt: now } })
-  })
-  await store.addWrites(tx, of, new Date(until + keptMs), known)
-  if (settled.length > 0) await store.removePending(tx, of, settled)
-  if (rejected.length > 0) await store.removeWrites(tx, of, rejected)
 }
 
 const toObject = ({ installationId, projectId, objectName }: NotedWrite) => ({

@@ -1,8 +1,9 @@
-import type { InstallationId } from '@platform/contract'
+import type { InstallationId, OperationId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
 import type { Selectable } from 'kysely'
+import { executeAhead } from '@platform/kernel/db/prepared'
 import type { DeliveredVersion, StoredWrite } from './tables.ts'
 
 export type WrittenRecord = Pick<
@@ -20,22 +21,56 @@ interface ObjectOf {
 const maxWrites = 5
 /** Creates without an answer that are compared with records. */
 const maxPending = 50
+/** Writes of an object without an answer that are compared with records. */
+const maxWritesInProgress = 200
 
-/** Returns the written ones of these records, and the creates without an answer. */
+/** A record that was sent by a write in progress, and not answered. */
+export interface UnansweredRecord {
+  operationId: OperationId
+  type: Tables['writes']['type']
+  /** In milliseconds. */
+  deadline: number | null
+  /** Position in its write. */
+  index: number
+  record: { id?: string; fields: Record<string, unknown> }
+}
+
+/** What is known of a record: what was stored of its writes, or a write that is in progress. */
+export type FoundRecord =
+  | (WrittenRecord & { unanswered: null })
+  | (Record<keyof WrittenRecord, null> & { unanswered: UnansweredRecord })
+
+/** Returns what is known of the writes of these records, and of the creates without an answer. */
 export async function findWritten(
   db: Db,
   { installationId, objectName }: ObjectOf,
   recordIds: readonly string[],
-): Promise<WrittenRecord[]> {
+): Promise<FoundRecord[]> {
   const ofObject = sql`installation_id = ${installationId} and object_name = ${objectName}
     and expire_time > now()`
-  const columns = sql`record_id, is_pending, writes, delivered`
-  const { rows } = await sql<WrittenRecord>`
+  const columns = sql`record_id, is_pending, writes, delivered, null::jsonb as unanswered`
+  const unanswered = sql`null, null::boolean, null::jsonb, null::jsonb, jsonb_build_object(
+    'operationId', operation_id, 'type', type, 'index', nth - 1, 'record', record,
+    'deadline', extract(epoch from deadline) * 1000)`
+  const { rows } = await sql<FoundRecord>`
+    with sent as (
+      select w.operation_id, w.type, w.deadline, r.nth, r.record
+        from (select * from writes
+               where installation_id = ${installationId} and lower(object_name) = ${objectName}
+                 and cardinality(sending) > 0
+               order by operation_id desc limit ${maxWritesInProgress}) w
+        join operations o on o.id = w.operation_id and o.status = 'in_progress',
+             jsonb_array_elements(w.records) with ordinality r (record, nth)
+       where (r.nth - 1)::int = any(w.sending))
     (select ${columns} from written_records
       where ${ofObject} and not is_pending and record_id = any(${recordIds}))
     union all
     (select ${columns} from written_records where ${ofObject} and is_pending
-      order by record_id desc limit ${maxPending})`.execute(db)
+      order by record_id desc limit ${maxPending})
+    union all
+    (select ${unanswered} from sent where record ->> 'id' = any(${recordIds}))
+    union all
+    (select ${unanswered} from sent where record ->> 'id' is null limit ${maxPending})`.execute(db)
   return rows
 }
 
@@ -52,23 +87,23 @@ export const lockWritten = (tx: Db, { installationId, objectName }: ObjectOf, id
     .forUpdate()
     .execute()
 
-interface NewWrittenRecord {
+export interface NewWrittenRecord {
   recordId: string
   isPending: boolean
   write: StoredWrite
 }
 
 /**
- * Adds writes to their records, or completes those with the same ID. `expireTime` applies to records
- * that would be kept shorter.
+ * Adds writes to their records. Those with the same ID are completed, or stay as they are if `isKept`.
+ * `expireTime` applies to records that would be kept shorter.
  */
 export async function addWrites(
   tx: Db,
   of: ObjectOf & Pick<Tables['writtenRecords'], 'projectId'>,
   expireTime: Date,
   records: readonly NewWrittenRecord[],
+  { isKept = false }: { isKept?: boolean } = {},
 ): Promise<void> {
-  if (records.length === 0) return
   const { installationId, objectName, projectId } = of
   // A statement cannot change a row twice.
   const byRecord = Map.groupBy(records, ({ recordId, isPending }) => `${isPending} ${recordId}`)
@@ -76,7 +111,8 @@ export async function addWrites(
     ...ofRecord[0]!,
     writes: ofRecord.map(({ write }) => write).toSorted((one, other) => other.at - one.at),
   }))
-  await sql`
+  const completed = isKept ? sql`n.w || coalesce(o.w, '{}')` : sql`coalesce(o.w, '{}') || n.w`
+  const statement = sql`
     insert into written_records as r
       (installation_id, object_name, record_id, is_pending, project_id, writes, expire_time)
     select ${installationId}, ${objectName}, n.record_id, n.is_pending, ${projectId},
@@ -90,7 +126,7 @@ export async function addWrites(
       writes = (
         select jsonb_agg(w order by at desc) from (
           select w, (w ->> 'at')::float8 as at from (
-            select coalesce(o.w, '{}') || n.w as w
+            select ${completed} as w
               from jsonb_array_elements(excluded.writes) n (w)
               left join jsonb_array_elements(r.writes) o (w) on o.w ->> 'id' = n.w ->> 'id'
             union all
@@ -99,22 +135,9 @@ export async function addWrites(
                select from jsonb_array_elements(excluded.writes) n (w)
                 where n.w ->> 'id' = o.w ->> 'id')) whole
            order by at desc limit ${sql.lit(maxWrites)}) newest),
-      expire_time = greatest(r.expire_time, excluded.expire_time)`.execute(tx)
+      expire_time = greatest(r.expire_time, excluded.expire_time)`
+  await executeAhead(tx, { compile: () => statement.compile(tx) })
 }
-
-/** Removes pending creates, whose records are known or were not created. */
-export const removePending = (
-  tx: Db,
-  { installationId, objectName }: ObjectOf,
-  writeIds: readonly string[],
-) =>
-  tx
-    .deleteFrom('writtenRecords')
-    .where('installationId', '=', installationId)
-    .where('objectName', '=', objectName)
-    .where('isPending', '=', true)
-    .where('recordId', 'in', writeIds)
-    .execute()
 
 /** Removes writes that the provider rejected. */
 export const removeWrites = (

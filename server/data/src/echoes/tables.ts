@@ -27,8 +27,8 @@ export type ValueHashes = readonly [exact: string, loose: string]
 export interface DeliveredVersion {
   /** The last message, and those before it that were not accepted when it was sent. */
   eventIds: EventId[]
-  /** Exact hashes of all delivered values, by the provider's name of the field. */
-  fields: Record<string, string>
+  /** Exact hashes of all delivered values, by the provider's name of the field; absent if unknown. */
+  fields?: Record<string, string>
 }
 
 declare module '@platform/kernel/db/tables' {
@@ -43,7 +43,7 @@ declare module '@platform/kernel/db/tables' {
       projectId: ProjectId
       /** Newest first. */
       writes: JsonColumn<StoredWrite[]>
-      /** By channel. */
+      /** By destination. */
       delivered: JsonWithDefault<Record<string, DeliveredVersion>>
       expireTime: Date
     }

@@ -340,7 +340,7 @@ async function deliver(
         services,
         tx,
         {
-          ...{ installation, action: 'subscribe', connector: provider.entry.connector!, readFrom },
+          ...{ installation, connector: provider.entry.connector!, readFrom },
           ...{ plan: { ...plan.read, destination }, dropsEchoes: plan.dropsEchoes },
         },
         { entries: all.filter(({ change }) => !leftOut.has(change)), found },

@@ -71,7 +71,6 @@ export async function leaveOut(
     tx,
     {
       installation,
-      action: 'read',
       connector,
       plan: of.plan,
       dropsEchoes,

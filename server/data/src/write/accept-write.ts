@@ -30,8 +30,6 @@ import {
 } from './plan-write.ts'
 import type { StoredRecord } from './tables.ts'
 import type { TakenWrite } from './taken-write.ts'
-import { noteAccepted } from '../echoes/note-writes.ts'
-import { toNotedWrite } from './noted-write.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -161,7 +159,6 @@ export async function acceptWrite(
     records: JSON.stringify(records),
     results: JSON.stringify(row.results),
   })
-  await noteAccepted(services, tx, toNotedWrite(row), records)
   if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
   if (batchKey !== undefined) await gatherInTime(tx, { projectId, batchKey, type: request.type })
   else if (mode === 'asynchronous')

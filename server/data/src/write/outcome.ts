@@ -20,8 +20,7 @@ import type { Services } from '@platform/kernel/services'
 import { formatCounted } from '@platform/kernel/values'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
-import { noteResults } from '../echoes/note-writes.ts'
-import { toNotedWrite } from './noted-write.ts'
+import { noteWritten } from './note-written.ts'
 import * as store from './store.ts'
 import type { StoredWriteResult } from './tables.ts'
 
@@ -173,9 +172,9 @@ export async function endWrite(
   services: Services,
   db: Db,
   sent: Pick<SentWrite, 'row' | 'fence' | 'results' | 'sending'> &
-    Partial<Pick<SentWrite, 'attempt' | 'call' | 'outage'>>,
+    Partial<Pick<SentWrite, 'attempt' | 'call' | 'outage' | 'noted' | 'installation'>>,
 ): Promise<boolean> {
-  const { row, fence, call, attempt, outage } = sent
+  const { row, fence, call, attempt, outage, noted } = sent
   const { projectId, operationId, installationId, objectName, deadline } = row
   const settled = resultsOrUnknown({ ...sent, type: row.type })
   const outcome = summarizeOutcome(settled, outage)
@@ -195,10 +194,14 @@ export async function endWrite(
     if (!hasEnded) return false
     await logOutcome(tx, sent, { outcome, next })
     await store.saveEnd(tx, operationId, { ...sent, mayGoOn })
-    const { records } = row
-    await noteResults(services, tx, toNotedWrite(row), { records, results: settled })
+    await noteWritten(services, tx, {
+      row,
+      results: settled,
+      noted,
+      installation: sent.installation,
+    })
     if (!deadline) return true
-    const installation = await findInstallation(tx, installationId)
+    const installation = sent.installation ?? (await findInstallation(tx, installationId))
     const connection = installation && (await findConnectionRow(tx, installation.connectionId))
     if (!connection) return true
     const { latest, installed } = await findContents(tx, installation)

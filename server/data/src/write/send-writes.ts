@@ -12,6 +12,7 @@ import { heldOperation, reopenOperation } from '@platform/installations/operatio
 import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { must } from '@platform/kernel/values'
 import { findLostCreates, isRepeatable, type CreatedRecordLookup } from './find-created.ts'
@@ -27,6 +28,7 @@ import {
 } from './outcome.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import { sendUpserts, type Upsert } from './send-upserts.ts'
+import { findNoted, noteWritten } from './note-written.ts'
 import * as store from './store.ts'
 import { findConflict, notWrittenAlone } from './find-conflict.ts'
 import type { StoredRecord, StoredWriteResult } from './tables.ts'
@@ -37,6 +39,10 @@ interface UnderWay extends TakenWrite {
   results: (StoredWriteResult | null)[]
   /** Records sent by an earlier attempt without a result. */
   inDoubt: Set<number>
+  /** Records whose result is stored. */
+  noted: Set<number>
+  /** Notes those of the others. */
+  note(tx: Db): Promise<void>
   /** Why the last call returned no result. */
   outage?: ProviderError
   /** The first rejected call, or the last call. */
@@ -58,6 +64,10 @@ export interface SentWrite extends TakenWrite {
   sending: readonly number[]
   /** Records have no result because the provider is unavailable. */
   outage?: ProviderError
+  /** Records whose result is stored; by default those that had one when the write was taken. */
+  noted?: ReadonlySet<number>
+  /** The installation, if it was loaded. */
+  installation?: InstallationRow | undefined
 }
 
 /**
@@ -157,18 +167,22 @@ export async function sendWrites(
     unwanted?: AbortSignal
   } = {},
 ): Promise<SentWrite[]> {
+  let provider: OpenProvider | undefined
+  let installation = known
   const underWay = writes.map((taken): UnderWay => ({
     ...taken,
     results: [...taken.row.results],
     inDoubt: new Set(taken.row.sending),
+    noted: findNoted(taken.row),
+    note(tx) {
+      return noteWritten(services, tx, { ...this, installation })
+    },
     isRefused: false,
   }))
   const first = underWay[0]?.row
   if (!first) return []
-
-  let provider: OpenProvider | undefined
   try {
-    const installation = known ?? (await findInstallation(db, first.installationId))
+    installation ??= await findInstallation(db, first.installationId)
     if (!installation) throw installationNotFound(first.installationId)
     provider = await openProvider(services, db, installation.connectionId, {
       isBackground,
@@ -184,11 +198,8 @@ export async function sendWrites(
     await findLost(db, provider, first, underWay.flatMap(listPending).filter(isNewlyLost))
   // Finished writes are stored by the caller, in one transaction.
   for (const write of underWay) if (write.results.includes(null)) await save(db, write, [])
-  return underWay.map(({ row, fence, attempt, results, inDoubt, outage, call }) => ({
-    row,
-    fence,
-    attempt,
-    results,
+  return underWay.map(({ row, fence, attempt, results, inDoubt, noted, outage, call }) => ({
+    ...{ row, fence, attempt, results, noted, installation },
     sending: [...inDoubt],
     ...(outage && results.includes(null) && { outage }),
     ...(call && { call }),
@@ -466,19 +477,25 @@ function stopAll(write: UnderWay, stop: ProviderError, call: ProviderCall | unde
   )
 }
 
-async function save(
-  db: Db,
-  { row, fence, results, inDoubt }: UnderWay,
-  sending: readonly number[],
-): Promise<void> {
-  const held = heldOperation(db, { id: row.operationId, fence })
-  const isOurs = await store.saveProgress(db, held, {
-    results,
-    sending: [...new Set([...inDoubt, ...sending])],
-    isSent: sending.length > 0,
-    isFirst: inDoubt.size === 0,
+async function save(db: Db, write: UnderWay, sending: readonly number[]): Promise<void> {
+  const { row, fence, results, inDoubt, noted } = write
+  const saveRow = async (tx: Db) => {
+    const held = heldOperation(tx, { id: row.operationId, fence })
+    const isOurs = await store.saveProgress(tx, held, {
+      results,
+      sending: [...new Set([...inDoubt, ...sending])],
+      isSent: sending.length > 0,
+      isFirst: inDoubt.size === 0,
+    })
+    if (!isOurs) throw new LeaseLostError()
+  }
+  const settled = findNoted(write)
+  if (settled.size === noted.size) return saveRow(db)
+  await inTransaction(db, async (tx) => {
+    await saveRow(tx)
+    await write.note(tx)
   })
-  if (!isOurs) throw new LeaseLostError()
+  for (const index of settled) noted.add(index)
 }
 
 /** Rethrows internal errors. */

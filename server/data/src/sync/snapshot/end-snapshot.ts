@@ -147,7 +147,7 @@ async function deliverDeletions(
           services,
           tx,
           {
-            ...{ installation, action: 'read', plan: receiver.plan, dropsEchoes: false },
+            ...{ installation, plan: receiver.plan, dropsEchoes: false },
             connector: { fieldValue: () => undefined },
             readFrom: operation.createTime,
           },

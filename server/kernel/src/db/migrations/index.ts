@@ -24,6 +24,7 @@ import * as pullStreams from './0590-pull-streams.ts'
 import * as sessionsOfLinks from './0591-sessions-of-links.ts'
 import * as appWebhooks from './0600-app-webhooks.ts'
 import * as writtenRecords from './0610-written-records.ts'
+import * as writesInProgress from './0630-writes-in-progress.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -55,4 +56,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0591-sessions-of-links': sessionsOfLinks,
   '0600-app-webhooks': appWebhooks,
   '0610-written-records': writtenRecords,
+  '0630-writes-in-progress': writesInProgress,
 }
