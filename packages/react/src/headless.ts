@@ -26,11 +26,11 @@ export {
   useLocalConfig,
   type LocalConfig,
   type LocalProxy,
-  type LocalReadObject,
   type LocalSubscribeObject,
   type LocalWriteObject,
   type LocalWriteObjects,
 } from './config/use-local-config.ts'
+export type { LocalReadObject } from './config/local-read-object.ts'
 export {
   useManifest,
   type ManifestWriteObject,

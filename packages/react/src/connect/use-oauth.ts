@@ -123,23 +123,12 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
       // Polled again in a moment.
       const found = id ? await getConnectSession(api, id).catch(() => undefined) : undefined
       if (isOver) return
-      if (found?.status === 'succeeded' && found.connectionId) {
-        conclude({ eventType: 'AUTHORIZATION_SUCCEEDED', connectionId: found.connectionId })
-      } else if (found?.status === 'failed') {
-        const { error: message = '', errorCode: error = 'sign-in-failed' } = found
-        const { accounts, installURL } = found
-        conclude({
-          ...{ eventType: 'AUTHORIZATION_FAILED', error, message },
-          ...(accounts && { accounts }),
-          ...(installURL && { installURL }),
-        })
-      } else if (found?.status === 'pending' && found.installURL) {
-        const { installURL } = found
-        // A provider may show its error without returning, while an administrator has to install the app.
+      const outcome = found && toOutcome(found)
+      if (outcome) return conclude(outcome)
+      const installURL = found?.status === 'pending' ? found.installURL : undefined
+      // A provider may show its error without returning, while an administrator has to install the app.
+      if (installURL)
         setState((old) => (old.step === 'waiting' ? { step: 'waiting', installURL } : old))
-      } else if (found?.status === 'expired') {
-        conclude({ eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' })
-      }
     }
     const timer = setInterval(() => void ask(), pollMs)
 
@@ -159,6 +148,27 @@ export function useOAuth({ api, providerName, begin, onConnected }: UseOAuth) {
     /** Starts again and accepts another account than the connected one. */
     startWithAnother: () => void start({ changeAccount: true }),
     cancel: () => finish({ step: 'idle' }),
+  }
+}
+
+/** Returns the outcome of a connect session, as the popup would report it; undefined while it is pending. */
+function toOutcome(
+  session: Awaited<ReturnType<typeof getConnectSession>>,
+): PopupOutcome | undefined {
+  const { status, connectionId, accounts, installURL } = session
+  if (status === 'succeeded' && connectionId) {
+    return { eventType: 'AUTHORIZATION_SUCCEEDED', connectionId }
+  }
+  if (status === 'expired') {
+    return { eventType: 'AUTHORIZATION_FAILED', error: 'expired', message: '' }
+  }
+  if (status !== 'failed') return undefined
+  return {
+    eventType: 'AUTHORIZATION_FAILED',
+    error: session.errorCode ?? 'sign-in-failed',
+    message: session.error ?? '',
+    ...(accounts && { accounts }),
+    ...(installURL && { installURL }),
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import { toLabel } from '../words/label.ts'
 import type { ManifestObject } from '../config/manifest.ts'
 import { useInstallation, useIntegration } from '../use-installation.ts'
-import { newConfig, useLocalConfig } from '../config/use-local-config.ts'
+import { newConfig, useLocalConfig, type LocalConfig } from '../config/use-local-config.ts'
 import { useManifest, type ManifestWriteObject } from '../config/use-manifest.ts'
 import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
@@ -150,28 +150,39 @@ export default function Wizard({ title, providerName, onInstalled, onEdit }: Wiz
           refusedIn={(object) => Object.keys(findRejectedFieldsIn(object)).length > 0}
           onEdit={(objectName) => go(objectName ? { at: 'object', objectName } : { at: 'objects' })}
           onBack={back}
-          onInstall={() => save(buildConfig())}
+          onInstall={() =>
+            save(
+              buildConfig(newConfig(integration), {
+                ...{ local, chosen, canWrite: writeObjects.length > 0 },
+              }),
+            )
+          }
         />
       )}
     </div>
   )
+}
 
-  function buildConfig(): InstallationConfig {
-    const changes = (local.draft.subscribe?.objects ?? []).filter((object) =>
-      findReadObjectConfig(local.draft, object.objectName),
-    )
-    const withReads = chosen.reduce(
-      (config, object) =>
-        withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
-      newConfig(integration),
-    )
-    return {
-      ...withReads,
-      ...(local.draft.proxy && { proxy: local.draft.proxy }),
-      ...(local.draft.tools && { tools: local.draft.tools }),
-      ...(changes.length > 0 && { subscribe: { objects: changes } }),
-      ...(writeObjects.length > 0 && { write: { objects: local.writeObjects.objects } }),
-    }
+/** Returns the configuration to save: what was chosen, on top of an empty one. */
+function buildConfig(
+  base: InstallationConfig,
+  { local, chosen, canWrite }: { local: LocalConfig; chosen: ManifestObject[]; canWrite: boolean },
+): InstallationConfig {
+  const { proxy, tools, subscribe } = local.draft
+  const changes = (subscribe?.objects ?? []).filter((object) =>
+    findReadObjectConfig(local.draft, object.objectName),
+  )
+  const withReads = chosen.reduce(
+    (config, object) =>
+      withReadObject(config, readyToSave(local.readObject(object.objectName).object, object)),
+    base,
+  )
+  return {
+    ...withReads,
+    ...(proxy && { proxy }),
+    ...(tools && { tools }),
+    ...(changes.length > 0 && { subscribe: { objects: changes } }),
+    ...(canWrite && { write: { objects: local.writeObjects.objects } }),
   }
 }
 

@@ -138,15 +138,9 @@ export function createNotifications({
   })
   const announcements = createAnnouncements(database, routing, log)
   const sinkContext = {
+    ...{ egress, log, isDevelopment, hasServerLog, sendsTraceparent, awsRoleProjects, awsRole },
     streams: createStreamWriter(database, announcements),
-    egress,
-    log,
     timeoutMs: webhookTimeoutMs,
-    isDevelopment,
-    hasServerLog,
-    sendsTraceparent,
-    awsRoleProjects,
-    awsRole,
   }
   let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined

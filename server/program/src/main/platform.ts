@@ -145,21 +145,14 @@ async function startPlatformWith(
     const disk = await watchDiskSpace(settings, { database, registry, log })
     engine.push({ name: 'disk space', stop: () => disk.stop() })
     const services = makeServices({
-      secrets,
-      egress,
-      calls,
-      notifications,
+      ...{ secrets, egress, calls, notifications, retention, tenantLimits, slotTenants, log },
       catalogue: providers,
       publicUrl: getPublicUrl(settings),
       largeRecords: createLargeRecords({ maxBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
-      retention,
-      tenantLimits,
-      slotTenants,
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       echoKey: Buffer.from(await serverSecret(database, masterKeys, 'echoes'), 'base64'),
-      log,
     })
 
     const mailer = openMailer(settings, { log, showMail, egress: operatorEgress })

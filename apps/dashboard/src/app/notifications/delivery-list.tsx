@@ -5,11 +5,12 @@ import { useProject } from '../context.tsx'
 import { useList, type ListResult } from '../api/use-query.ts'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { Link } from '../router.tsx'
+import type { RoutePath } from '../routes.ts'
 import { Status } from '../ui/badge.tsx'
 import { formatCountWithNoun } from '../ui/format.ts'
 import type { Bulk } from '../ui/list/bulk-actions.tsx'
 import { CopyableId } from '../ui/copy.tsx'
-import { List } from '../ui/list/list.tsx'
+import { List, type Column } from '../ui/list/list.tsx'
 import { Name } from '../ui/name.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
@@ -76,83 +77,98 @@ export function DeliveryList({
           </Empty>
         )
       }
-      columns={[
-        {
-          title: 'Event',
-          width: 'm',
-          sortBy: ({ eventType }) => eventType,
-          render: ({ id, eventType }) => (
-            <Link to={to('delivery', { delivery: id })}>{eventType}</Link>
-          ),
-        },
-        {
-          title: 'Object',
-          width: 'm',
-          isSecondary: true,
-          render: ({ objectName, numRecords }) =>
-            objectName &&
-            [objectName, numRecords !== undefined && formatCountWithNoun(numRecords, 'record')]
-              .filter(Boolean)
-              .join(' · '),
-        },
-        ...(isOfCustomer
-          ? []
-          : [
-              {
-                title: 'Customer',
-                width: 'm' as const,
-                sortBy: ({ groupName, groupRef }: Row) => groupName || (groupRef ?? ''),
-                render: (delivery: Row) => <CustomerLink of={delivery} />,
-              },
-            ]),
-        ...(isOfDestination
-          ? []
-          : [
-              {
-                title: 'Destination',
-                width: 's' as const,
-                isSecondary: true,
-                sortBy: ({ destinationId }: Row) => names.get(destinationId) ?? destinationId,
-                render: ({ destinationId }: Row) => (
-                  <Name>{names.get(destinationId) ?? destinationId}</Name>
-                ),
-              },
-            ]),
-        {
-          title: 'Status',
-          sortBy: ({ status }) => status,
-          render: ({ status, lastError }) => (
-            <span className="outcome-cell">
-              <Status of={status} />
-              {lastError && status !== 'delivered' && <Name>{lastError}</Name>}
-            </span>
-          ),
-        },
-        {
-          title: 'Attempts',
-          width: 'xs',
-          sortBy: ({ attempts }) => attempts,
-          align: 'end',
-          isOptional: true,
-          render: ({ attempts }) => attempts,
-        },
-        {
-          title: 'Created',
-          width: 's',
-          sortBy: ({ createTime }) => createTime,
-          isServerSorted: true,
-          render: ({ createTime }) => <Time at={createTime} />,
-        },
-        {
-          title: 'Delivery ID',
-          width: 'm',
-          isOptional: true,
-          render: ({ id }) => <CopyableId>{id}</CopyableId>,
-        },
-      ]}
+      columns={listColumns({
+        names,
+        isOfCustomer,
+        isOfDestination,
+        toDelivery: (delivery) => to('delivery', { delivery }),
+      })}
     />
   )
 }
+
+const listColumns = ({
+  names,
+  isOfCustomer,
+  isOfDestination,
+  toDelivery,
+}: {
+  names: ReadonlyMap<string, string>
+  isOfCustomer: boolean
+  isOfDestination: boolean
+  toDelivery: (id: string) => RoutePath
+}): Column<Row>[] => [
+  {
+    title: 'Event',
+    width: 'm',
+    sortBy: ({ eventType }) => eventType,
+    render: ({ id, eventType }) => <Link to={toDelivery(id)}>{eventType}</Link>,
+  },
+  {
+    title: 'Object',
+    width: 'm',
+    isSecondary: true,
+    render: ({ objectName, numRecords }) =>
+      objectName &&
+      [objectName, numRecords !== undefined && formatCountWithNoun(numRecords, 'record')]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  ...(isOfCustomer
+    ? []
+    : [
+        {
+          title: 'Customer',
+          width: 'm' as const,
+          sortBy: ({ groupName, groupRef }: Row) => groupName || (groupRef ?? ''),
+          render: (delivery: Row) => <CustomerLink of={delivery} />,
+        },
+      ]),
+  ...(isOfDestination
+    ? []
+    : [
+        {
+          title: 'Destination',
+          width: 's' as const,
+          isSecondary: true,
+          sortBy: ({ destinationId }: Row) => names.get(destinationId) ?? destinationId,
+          render: ({ destinationId }: Row) => (
+            <Name>{names.get(destinationId) ?? destinationId}</Name>
+          ),
+        },
+      ]),
+  {
+    title: 'Status',
+    sortBy: ({ status }) => status,
+    render: ({ status, lastError }) => (
+      <span className="outcome-cell">
+        <Status of={status} />
+        {lastError && status !== 'delivered' && <Name>{lastError}</Name>}
+      </span>
+    ),
+  },
+  {
+    title: 'Attempts',
+    width: 'xs',
+    sortBy: ({ attempts }) => attempts,
+    align: 'end',
+    isOptional: true,
+    render: ({ attempts }) => attempts,
+  },
+  {
+    title: 'Created',
+    width: 's',
+    sortBy: ({ createTime }) => createTime,
+    isServerSorted: true,
+    render: ({ createTime }) => <Time at={createTime} />,
+  },
+  {
+    title: 'Delivery ID',
+    width: 'm',
+    isOptional: true,
+    render: ({ id }) => <CopyableId>{id}</CopyableId>,
+  },
+]
 
 export function useDestinationNames(): Map<string, string> {
   const { queries } = useProject()

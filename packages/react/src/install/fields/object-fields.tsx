@@ -79,26 +79,7 @@ export function ObjectFields(props: ObjectFieldsProps) {
         )}
       </div>
 
-      {requiredFields.length > 0 && (
-        <div className="plat-group" data-plat-part="required-fields">
-          <h4 className="plat-group-title">{t('alwaysShared')}</h4>
-          <ul className="plat-chips">
-            {requiredFields.map(({ fieldName, displayName }) => (
-              <li
-                key={fieldName}
-                className="plat-chip"
-                data-state={refused[fieldName] ? 'invalid' : undefined}
-              >
-                {displayName}
-                {builderMode && <span className="plat-code">{fieldName}</span>}
-                {refused[fieldName] && (
-                  <span className="plat-field-error">{refused[fieldName]}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {requiredFields.length > 0 && <RequiredFields fields={requiredFields} refused={refused} />}
 
       {mappings.length > 0 && (
         <div className="plat-group" data-plat-part="mappings">
@@ -153,6 +134,35 @@ export function ObjectFields(props: ObjectFieldsProps) {
       )}
       <RecordPreview object={object} draft={draft.object} providerName={providerName} />
     </>
+  )
+}
+
+interface RequiredFieldsProps {
+  fields: ManifestObject['requiredFields']
+  refused: Record<string, string>
+}
+
+/** Shows the fields that are always shared. */
+function RequiredFields({ fields, refused }: RequiredFieldsProps) {
+  const { t } = useAllWords()
+  const { builderMode } = usePlatform().options
+  return (
+    <div className="plat-group" data-plat-part="required-fields">
+      <h4 className="plat-group-title">{t('alwaysShared')}</h4>
+      <ul className="plat-chips">
+        {fields.map(({ fieldName, displayName }) => (
+          <li
+            key={fieldName}
+            className="plat-chip"
+            data-state={refused[fieldName] ? 'invalid' : undefined}
+          >
+            {displayName}
+            {builderMode && <span className="plat-code">{fieldName}</span>}
+            {refused[fieldName] && <span className="plat-field-error">{refused[fieldName]}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
