@@ -257,6 +257,27 @@ const documented: Documented[] = [
     events: [{ objectName: 'account', type: 'create', recordId: '1234', workspaceRef: '310687' }],
     time: '2025-09-10T21:31:25.179Z',
   },
+  {
+    provider: 'quickbooks',
+    source: 'https://developer.intuit.com/app/developer/qbo/docs/develop/webhooks (Merge)',
+    param: 'webhookVerifierToken',
+    body: [
+      {
+        specversion: '1.0',
+        id: '0e9a1c1e-5f6b-4f0e-8d0b-6f4f2c1a7b11',
+        source: 'intuit.dsnBgbseACLLRZNxo2dfc4evmEJdxde58xeeYcZliOU=',
+        type: 'qbo.customer.merged.v1',
+        datacontenttype: 'application/json',
+        time: '2025-12-04T15:25:05Z',
+        intuitentityid: '123',
+        intuitaccountid: '310687',
+        data: { deletedid: '27' },
+      },
+    ],
+    sign: (body, key) => ({ 'intuit-signature': hmac(body, key, 'base64') }),
+    events: [{ objectName: 'customer', type: 'update', recordId: '123', workspaceRef: '310687' }],
+    time: '2025-12-04T15:25:05.000Z',
+  },
 ]
 
 function findAppWebhooks(provider: string) {
