@@ -75,6 +75,11 @@ export interface ProviderEvent {
   time: string
   /** The provider's name of the change. */
   providerEventType: string
+  /**
+   * The `origin` of the write that caused the change; null if the provider names somebody else, absent if
+   * it names nobody.
+   */
+  origin?: string | null
   /** Changed fields, by the provider's names; absent if not reported. */
   fieldsUpdated?: readonly string[]
   /** Records that were associated or dissociated. */

@@ -44,6 +44,8 @@ export interface ConnectorWrite {
    * header that callers may not set.
    */
   headers?: Readonly<Record<string, string>>
+  /** Named in events of the changes, if the provider can. */
+  origin?: string
 }
 
 /** Outcome of one record. */

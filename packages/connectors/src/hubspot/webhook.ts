@@ -18,8 +18,12 @@ const maxAgeMs = 300_000
 interface WebhookEvent {
   eventId: number
   portalId: number
+  appId?: number
   occurredAt: number
   subscriptionType: string
+  /** Such as `CRM_UI` or `INTEGRATION`, of which `sourceId` is the app. */
+  changeSource?: unknown
+  sourceId?: unknown
   objectId?: number
   objectTypeId?: string
   propertyName?: string
@@ -144,6 +148,20 @@ function toProviderEvents(event: WebhookEvent): ProviderEvent[] {
   ]
 }
 
+/**
+ * Returns null if a user or another app has changed the record. A change by the app may be one of any
+ * installation; other sources, such as imports, are not refuted.
+ */
+function findOrigin({ appId, changeSource, sourceId }: WebhookEvent): { origin?: null } {
+  if (typeof changeSource !== 'string') return {}
+  const isOfOtherApp =
+    changeSource === 'INTEGRATION' &&
+    typeof sourceId === 'string' &&
+    appId !== undefined &&
+    sourceId !== String(appId)
+  return changeSource.startsWith('CRM_UI') || isOfOtherApp ? { origin: null } : {}
+}
+
 function providerEvent(event: WebhookEvent): ProviderEvent {
   const { subscriptionType, propertyName, portalId, occurredAt } = event
   const [subject = '', kind = ''] = subscriptionType.split('.')
@@ -157,6 +175,7 @@ function providerEvent(event: WebhookEvent): ProviderEvent {
     recordId,
     time: new Date(occurredAt).toISOString(),
     providerEventType: subscriptionType,
+    ...findOrigin(event),
     ...(propertyName !== undefined && { fieldsUpdated: [propertyName] }),
     ...(type === 'associationUpdate' && {
       association: getAssociation(event, objectName, recordId),

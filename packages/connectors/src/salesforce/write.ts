@@ -59,7 +59,10 @@ async function writeToSalesforce(
   requireWritable(request, salesforceWriting)
   const { type, allOrNone = false } = request
   const objectName = objectIdentifier(request.objectName)
-  const headers = callerHeaders(request.headers, callersHeaders)
+  const headers = {
+    ...callerHeaders(request.headers, callersHeaders),
+    ...(request.origin && { 'sforce-call-options': `client=${request.origin}` }),
+  }
 
   if (type === 'delete') {
     return writeRows(request, requireId, async (rows) => {

@@ -139,6 +139,27 @@ describe('a version with a written value', () => {
   })
 })
 
+describe('a change of which the provider says who made it', () => {
+  it('is delivered without a cause if it was somebody else, even with the written value', () => {
+    const version = givenVersion({ name: 'Berg', phone: '1' }, { origin: 'other' })
+    const echo = decideEcho(version, givenState(before))
+
+    expect(echo).toMatchObject({ isDropped: false })
+    expect(echo.cause).toBeUndefined()
+  })
+
+  it('is marked if it was our write, even with another value, and not left out', () => {
+    const state = givenState(before, { writes: [givenWrite({ phone: '2' })] })
+    const values = { name: 'Lind', phone: '+2' }
+    const updatedNames = new Set(['phone'])
+    const own = decideEcho(givenVersion(values, { origin: 'own', updatedNames }), state)
+    const unknown = decideEcho(givenVersion({ ...values, phone: '3' }, { updatedNames }), state)
+
+    expect(own).toMatchObject({ isDropped: false, cause: { fields: new Set(['phone']) } })
+    expect(unknown.cause).toBeUndefined()
+  })
+})
+
 describe('another value', () => {
   it('ends what the write explains, once no list can return the earlier value', () => {
     const state = givenState(before, {

@@ -16,6 +16,8 @@ export interface ReadVersion {
   updatedNames?: ReadonlySet<string> | undefined
   /** Whether the record was created or restored. */
   isCreation?: boolean
+  /** Who made the reported change, according to the provider; absent if it does not say. */
+  origin?: 'own' | 'other'
   /** When the provider was asked, by our clock, in milliseconds. */
   readFrom: number
 }
@@ -58,6 +60,7 @@ export interface Echo {
  */
 export function decideEcho(version: ReadVersion, state: EchoState): Echo {
   const live = state.writes.filter(({ until }) => until > state.now)
+  if (version.origin === 'other') return { isDropped: false, writes: contest(version, live) }
   return version.isDeleted
     ? decideDeletion(version, state, live)
     : decideUpdate(version, state, live)
@@ -131,14 +134,21 @@ function findNewest(live: readonly StoredWrite[]): Map<string, StoredWrite> {
   return newest
 }
 
-/** Returns the fields with a written value, regardless of its format, and the newest such write. */
+/**
+ * Returns the fields with a written value, regardless of its format, and the newest such write; also those
+ * that the provider has changed to another value while it carried out a write.
+ */
 function findWritten(
-  { values }: ReadVersion,
+  { values, origin, updatedNames }: ReadVersion,
   live: readonly StoredWrite[],
 ): Map<string, StoredWrite> {
   const written = new Map<string, StoredWrite>()
   for (const [name, value] of values) {
-    const write = live.find(({ fields }) => isSame(fields[name], value))
+    const write =
+      live.find(({ fields }) => isSame(fields[name], value)) ??
+      (origin === 'own' && updatedNames?.has(name)
+        ? live.find(({ fields }) => fields[name] !== undefined)
+        : undefined)
     if (write) written.set(name, write)
   }
   return written

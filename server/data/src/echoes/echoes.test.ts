@@ -215,6 +215,26 @@ describe('a change that an own write caused', () => {
     expect(entry.causedBy?.fields).not.toContain('Phone')
   })
 
+  it('is not marked if a user sets the value that was written', async () => {
+    const { id } = await givenWritten(marking, 'Ekman')
+    await update(id, { Phone: '+49 170 9' })
+    await waitForEntry(
+      marking,
+      (entry) => entry.id === id && entry.fields?.['Phone'] === '+49 170 9',
+    )
+    platform.messages.length = 0
+    await update(id, { Phone: '+49 170 1' })
+    const back = await waitForEntry(
+      marking,
+      (entry) => entry.id === id && entry.fields?.['Phone'] === '+49 170 1',
+    )
+
+    expect(back.rawEvent).toMatchObject({
+      payload: { ChangeEventHeader: { changeOrigin: expect.stringContaining('SfdcInternalAPI') } },
+    })
+    expect(back).not.toHaveProperty('causedBy')
+  })
+
   it('is marked when the record was deleted by a write', async () => {
     const { id } = await givenWritten(marking, 'Dahl')
     const { operationId } = await write(marking, { type: 'delete', record: { id } })

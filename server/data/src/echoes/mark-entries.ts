@@ -24,7 +24,12 @@ export interface DeliverableEntry {
   /** The record that was read; absent if the provider has none. */
   record: ProviderRecord | undefined
   /** The event that reported the change; absent in reads. */
-  event?: { type: ResultEntry['subscribeEventType']; fieldsUpdated?: readonly string[] | undefined }
+  event?: {
+    type: ResultEntry['subscribeEventType']
+    fieldsUpdated?: readonly string[] | undefined
+    /** The client that the provider names: the installation, or null for somebody else. */
+    origin?: string | null | undefined
+  }
 }
 
 /** Where the records are delivered. */
@@ -132,8 +137,10 @@ export async function markEntries<Entry extends DeliverableEntry>(
       continue
     }
     const version = toVersion(scope, context, one)
+    // The provider names another client, so a create without an answer has not made the record.
+    const isOfOther = version?.origin === 'other'
     if (!record) {
-      const cause = version && findPendingCause(version, pending, now)
+      const cause = version && !isOfOther ? findPendingCause(version, pending, now) : undefined
       if (cause) {
         one.entry.causedBy = toCausedBy(cause, plan)
         marked++
@@ -326,6 +333,9 @@ function toVersion(
     values,
     updatedNames: event?.fieldsUpdated && findUpdated(plan.fieldNames, event.fieldsUpdated),
     isCreation: event?.type === 'create',
+    ...(event?.origin !== undefined && {
+      origin: event.origin === scope.installationId ? 'own' : 'other',
+    }),
     readFrom: readFrom.getTime(),
   }
 }

@@ -226,7 +226,8 @@ async function sendAll(
   const { objectName, type, allOrNone, headers } = row
   const { writing } = provider.entry.connector ?? {}
   if (!writing) throw new ProviderError('unsupported', 'Writing to this provider is not supported.')
-  const call = { objectName, ...(allOrNone && { allOrNone }), headers }
+  const origin = row.installationId
+  const call = { objectName, ...(allOrNone && { allOrNone }), headers, origin }
 
   const pending = underWay.flatMap(listPending)
   if (type === 'upsert') {

@@ -14,6 +14,7 @@ interface ChangeEventHeader {
   sequenceNumber: number
   commitTimestamp: number
   changedFields?: unknown
+  changeOrigin?: unknown
 }
 
 export function isChangeEvent(data: unknown): data is ChangeEvent {
@@ -63,10 +64,23 @@ export function toProviderEvents(change: ChangeEvent, objectName: string): Provi
     recordId,
     time: new Date(commitTimestamp).toISOString(),
     providerEventType: changeType,
+    ...findOrigin(header),
     ...(changeType === 'UPDATE' &&
       isTexts(changedFields) && { fieldsUpdated: changedFields.map(withoutCompound) }),
     rawEvent,
   }))
+}
+
+/**
+ * Returns the client that a write has named in `Sforce-Call-Options`. Changes in Lightning Experience have the
+ * client `SfdcInternalAPI/`, those of automation no origin. An API call without a client may be any.
+ * https://developer.salesforce.com/docs/atlas.en-us.change_data_capture.meta/change_data_capture/cdc_event_fields_header.htm
+ */
+function findOrigin({ changeType, changeOrigin }: ChangeEventHeader): { origin?: string | null } {
+  if (typeof changeOrigin !== 'string' || changeType.startsWith('GAP_')) return {}
+  const [api, client] = changeOrigin.split(';client=', 2)
+  if (client !== undefined) return { origin: client }
+  return api === '' ? { origin: null } : {}
 }
 
 /** Returns the field names: `Name.LastName` → `LastName`, `MailingAddress.City` → `MailingCity`. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { requireDefined } from '../../require-defined.ts'
 import { validationError } from '../portal/errors.ts'
 import type { PortalChange } from '../portal/changes.ts'
+import { portalUserId } from '../portal/portal.ts'
 import { getSingularName } from '../portal/crm-object.ts'
 import type { SandboxState } from '../../state.ts'
 
@@ -146,6 +147,7 @@ export class PortalWebhooks {
       objectId: change.id,
       ...(isGeneric ? { objectTypeId: object.typeId } : {}),
       changeSource: change.byUser ? 'CRM_UI' : 'INTEGRATION',
+      sourceId: change.byUser ? `userId:${portalUserId}` : String(appId),
       isSensitive: false,
       ...more,
     })

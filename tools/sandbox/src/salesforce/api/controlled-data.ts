@@ -1,6 +1,6 @@
 import { ControlError, type ControlledData } from '../../control.ts'
 import { requireDefined } from '../../require-defined.ts'
-import type { ChangeType } from '../org/change-events.ts'
+import { userOrigin, type ChangeType } from '../org/change-events.ts'
 import { organizations, type SalesforceOrg } from '../org/org.ts'
 import type { SObject } from '../org/s-object.ts'
 import type { Orgs } from './orgs.ts'
@@ -21,6 +21,7 @@ export function orgControls(orgs: Orgs): ControlledData {
   const findOrgByAccount = (account = requireDefined(organizations[0]).id): SalesforceOrg => {
     const org = orgs.get(account)
     if (!org) throw new ControlError(`There is no organization ${account}`)
+    org.events.origin = userOrigin
     return org
   }
 

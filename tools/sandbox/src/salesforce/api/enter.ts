@@ -47,8 +47,16 @@ export function salesforceAuthenticator(
     const max = state.settings.salesforceCallsPerDay
     reply.header('sforce-limit-info', `api-usage=${Math.min(org.calls, max)}/${max}`)
     if (org.calls > max) throw requestLimitExceeded()
+    // Each request changes records in the same step in which it enters.
+    org.events.origin = describeOrigin(request, version)
     return org
   }
+}
+
+/** https://developer.salesforce.com/docs/atlas.en-us.change_data_capture.meta/change_data_capture/cdc_event_fields_header.htm */
+function describeOrigin({ headers }: FastifyRequest, version = '60.0'): string {
+  const client = /(?:^|,)\s*client=([^,]+)/i.exec(String(headers['sforce-call-options'] ?? ''))?.[1]
+  return `com/salesforce/api/rest/${version}${client === undefined ? '' : `;client=${client}`}`
 }
 
 export function getRequestBody(request: FastifyRequest): Record<string, unknown> {

@@ -27,6 +27,9 @@ const maxRetained = 50_000
 /** Real numbers do not start at zero either. */
 const firstReplayId = 4_000
 
+/** A user's change in Lightning Experience. */
+export const userOrigin = 'com/salesforce/api/soap/60.0;client=SfdcInternalAPI/'
+
 /** The organization of the events. */
 interface Announcer {
   readonly id: string
@@ -58,6 +61,8 @@ export class ChangeEvents {
   #transactions = 0
   #waking: NodeJS.Timeout | undefined
   members: ChannelMember[] = []
+  /** Who makes the present change, as `changeOrigin` names it. */
+  origin = userOrigin
 
   constructor(clock: Clock, announcer: Announcer) {
     this.#clock = clock
@@ -117,7 +122,7 @@ export class ChangeEvents {
             entityName: object.name,
             recordIds: [id],
             changeType: type,
-            changeOrigin: 'com/salesforce/api/rest/60.0',
+            changeOrigin: this.origin,
             transactionKey: `0002${String(this.#transactions).padStart(8, '0')}-${this.#announcer.id}`,
             sequenceNumber: 1,
             commitTimestamp: now,
