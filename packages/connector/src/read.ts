@@ -3,6 +3,9 @@ import type { Association } from '@platform/contract'
 /** Associated records by the name of their object; an empty list if there are none. */
 export type RecordAssociations = Record<string, Association[]>
 
+/** Values that reading a record requires in addition to its ID, such as those of its parent. */
+export type RecordLocator = Readonly<Record<string, string>>
+
 /** A record in the provider's format: `raw` has the provider's names, nesting and notation. */
 export interface ProviderRecord {
   id: string
@@ -16,6 +19,8 @@ export interface ProviderRecord {
    */
   deleted?: true
   raw: Record<string, unknown>
+  /** Present if the record cannot be read again by its ID alone. */
+  locator?: RecordLocator
   /** Present if an `AssociationReader` has read them. */
   associations?: RecordAssociations
 }

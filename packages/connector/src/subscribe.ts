@@ -1,5 +1,5 @@
 import type { ProviderClient } from './provider-client.ts'
-import type { ProviderRecord } from './read.ts'
+import type { ProviderRecord, RecordLocator } from './read.ts'
 
 export interface SubscribedObject {
   objectName: string
@@ -71,6 +71,8 @@ export interface ProviderEvent {
   /** The provider's name of the object, as in reads. */
   objectName: string
   recordId: string
+  /** Present if the record cannot be read by its ID alone. */
+  locator?: RecordLocator
   /** By the provider's clock (RFC 3339, UTC). */
   time: string
   /** The provider's name of the change. */
@@ -192,6 +194,11 @@ export interface PushSubscribing {
    * of receipt.
    */
   parse(incoming: IncomingWebhook, proof: WebhookProof, now: Date): ProviderEvent[]
+  /**
+   * Returns the objects of which a delivery announces changes without their records, after verifying
+   * it like `parse`. The changes are found by a read. Absent if deliveries name the records.
+   */
+  listAnnounced?(incoming: IncomingWebhook, proof: WebhookProof, now: Date): string[]
 }
 
 export interface EventBatch {
@@ -215,6 +222,14 @@ export interface PullSubscribing {
   ): AsyncIterable<EventBatch>
 }
 
+export interface ReadRecordsRequest {
+  objectName: string
+  fieldNames: readonly string[]
+  ids: readonly string[]
+  /** Locators of the records that have one, by their IDs. */
+  locators?: ReadonlyMap<string, RecordLocator>
+}
+
 /** Subscriptions to changes. */
 export type Subscribing = (PushSubscribing | PullSubscribing) & {
   /** Maximum number of objects per connection; unlimited if absent. */
@@ -229,10 +244,7 @@ export type Subscribing = (PushSubscribing | PullSubscribing) & {
   /** Reports whether both names are the same object: events may use another spelling. */
   isSameObject(one: string, other: string): boolean
   /** Returns the current state of these records, in any order, without deleted ones. */
-  readRecords(
-    client: ProviderClient,
-    request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
-  ): Promise<ProviderRecord[]>
+  readRecords(client: ProviderClient, request: ReadRecordsRequest): Promise<ProviderRecord[]>
   /**
    * Subscribes to these objects. Repeating it changes only differences. Throws if the provider
    * rejects it, after undoing its own changes: `unsupported` for objects that can be read but not

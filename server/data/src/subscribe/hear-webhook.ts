@@ -86,15 +86,15 @@ export async function storeHeard(
 }
 
 /**
- * Returns the events of a verified webhook. Events that cannot be parsed or stored are in
+ * Returns the events of a verified webhook, and the objects that it announces changes of. Events that cannot be parsed or stored are in
  * `refusal`, to be thrown after the others are stored, so that one bad event does not block them.
  */
 export function proveEvents(
   subscribing: PushSubscribing,
   incoming: IncomingWebhook,
   proof: WebhookProof,
-): { events: ProviderEvent[]; refusal: Problem | undefined } {
-  const { events, refused } = parseWebhook(subscribing, incoming, proof)
+): { events: ProviderEvent[]; announced: string[]; refusal: Problem | undefined } {
+  const { events, announced, refused } = parseWebhook(subscribing, incoming, proof)
   const { storable, unstorable } = sortByStorable(events.map((event) => ({ event })))
   const reasons = [
     ...(refused ? [refused.message] : []),
@@ -102,6 +102,7 @@ export function proveEvents(
   ]
   return {
     events: storable.map(({ event }) => event),
+    announced,
     refusal:
       reasons.length === 0
         ? undefined
@@ -114,12 +115,15 @@ function parseWebhook(
   incoming: IncomingWebhook,
   proof: WebhookProof,
 ) {
+  const now = getNow()
   try {
-    return { events: subscribing.parse(incoming, proof, getNow()), refused: undefined }
+    const events = subscribing.parse(incoming, proof, now)
+    const announced = subscribing.listAnnounced?.(incoming, proof, now) ?? []
+    return { events, announced, refused: undefined }
   } catch (error) {
     if (!(error instanceof WebhookRefusedError)) throw error
     if (error.status === 401) throw notProved()
-    return { events: error.events, refused: error }
+    return { events: error.events, announced: [], refused: error }
   }
 }
 

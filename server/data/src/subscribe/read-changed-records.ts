@@ -3,6 +3,7 @@ import {
   type ProviderClient,
   type ProviderEvent,
   type ProviderRecord,
+  type RecordLocator,
   type Subscribing,
 } from '@platform/connector'
 import type { AssociatedObject, ResultEntry } from '@platform/contract'
@@ -118,6 +119,7 @@ interface Wanted {
   fieldNames: Set<string>
   associations: Set<string>
   ids: Set<string>
+  locators: Map<string, RecordLocator>
 }
 
 /**
@@ -131,11 +133,21 @@ export async function readChangedRecords(
 ): Promise<{ recordsOf: RecordsOf; refusals: RefusedRecords[] }> {
   const { entry, client } = provider
   const wanted = new Map<string, Wanted>()
-  const want = (objectName: string, { fieldNames, associations }: Asked, id: string) => {
+  const want = (
+    objectName: string,
+    { fieldNames, associations }: Asked,
+    { id, locator }: { id: string; locator?: RecordLocator | undefined },
+  ) => {
     if (fieldNames.length === 0 || id === '') return
     const known = wanted.get(objectName)
-    const of = known ?? { fieldNames: new Set(), associations: new Set(), ids: new Set() }
+    const of: Wanted = known ?? {
+      fieldNames: new Set(),
+      associations: new Set(),
+      ids: new Set(),
+      locators: new Map(),
+    }
     if (!known) wanted.set(objectName, of)
+    if (locator) of.locators.set(id, locator)
     for (const name of fieldNames) of.fieldNames.add(name)
     for (const name of associations ?? []) of.associations.add(name)
     of.ids.add(id)
@@ -143,22 +155,23 @@ export async function readChangedRecords(
   for (const { event, plan, listener } of heard) {
     const { association } = event
     if (!association) {
-      if (event.type !== 'delete') want(plan.objectName, plan.read, event.recordId)
+      const { recordId: id, locator } = event
+      if (event.type !== 'delete') want(plan.objectName, plan.read, { id, locator })
       continue
     }
     if (!plan.withFullRecords) continue
     const { fieldNames } = plan.read
-    want(plan.objectName, { fieldNames }, association.from.id)
+    want(plan.objectName, { fieldNames }, association.from)
     const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
     if (other) {
-      want(other.objectName, { fieldNames: other.read.fieldNames }, association.to.id)
+      want(other.objectName, { fieldNames: other.read.fieldNames }, association.to)
     }
   }
 
   const read = new Map<string, Map<string, ProviderRecord>>()
   const refusals: RefusedRecords[] = []
   const within = patient(client)
-  for (const [objectName, { fieldNames, associations, ids }] of wanted) {
+  for (const [objectName, { fieldNames, associations, ids, locators }] of wanted) {
     try {
       const asked = { objectName, associations: [...associations] }
       const reader = await openAssociations(provider, within, asked)
@@ -166,6 +179,7 @@ export async function readChangedRecords(
         objectName,
         fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
         ids: [...ids],
+        locators,
       })
       const { records } = reader
         ? await withAssociations(reader, within, found)

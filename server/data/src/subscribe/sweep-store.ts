@@ -41,6 +41,63 @@ export const putSweep = (
     )
     .execute()
 
+/** Starts a sweep of announced changes; a running one is not disturbed, and starts again at its end. */
+export const putAnnounced = (
+  tx: Db,
+  sweep: {
+    connectionId: ConnectionId
+    objectName: string
+    projectId: ProjectId
+    since: Date
+    reason: string
+  },
+) =>
+  tx
+    .insertInto('changeSweeps')
+    .values({ ...sweep, everySeconds: null })
+    .onConflict((conflict) =>
+      conflict.columns(['connectionId', 'objectName']).doUpdateSet({
+        announcedSince: sql<Date>`least(change_sweeps.announced_since, excluded.since)`,
+      }),
+    )
+    .execute()
+
+/**
+ * Ends a sweep, or starts it again if changes were announced meanwhile. Returns `undefined` if it was
+ * restarted by others.
+ */
+export async function endSweep(
+  tx: Db,
+  { connectionId, objectName, since }: SweepRow,
+  reason: string,
+): Promise<'ended' | 'again' | undefined> {
+  const row = await tx
+    .selectFrom('changeSweeps')
+    .select('announcedSince')
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+    .where('since', '=', since)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const one = tx
+    .updateTable('changeSweeps')
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+  if (row.announcedSince) {
+    const { announcedSince } = row
+    const fresh = { cursor: null, asOf: null, announcedSince: null, found: 0, attempts: 0 }
+    await one.set({ since: announcedSince, reason, ...fresh }).execute()
+    return 'again'
+  }
+  await tx
+    .deleteFrom('changeSweeps')
+    .where('connectionId', '=', connectionId)
+    .where('objectName', '=', objectName)
+    .execute()
+  return 'ended'
+}
+
 /** Stores the position of a sweep; returns false if it restarted in the meantime. */
 export const advanceSweep = async (
   tx: Db,

@@ -1,4 +1,9 @@
-import { ProviderError, type ProviderEvent, type ReadPage } from '@platform/connector'
+import {
+  ProviderError,
+  type ProviderEvent,
+  type ReadPage,
+  type RecordLocator,
+} from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -29,6 +34,9 @@ declare module '@platform/kernel/jobs/enqueue' {
     'sweep-changes': { projectId: ProjectId; connectionId: ConnectionId; objectName: string }
   }
 }
+
+/** Reason of sweeps for changes that a webhook announced without naming their records. */
+const announcedByProvider = 'The provider announced changes.'
 
 /** Maximum number of pages per job; then other jobs have their turn. */
 const pagesAtOnce = 20
@@ -91,6 +99,19 @@ export async function startSweeps(
       const msg = gapSentence({ objectName, since: since.toISOString(), reason })
       await logForMembers(tx, [link], { severity: 'warning', msg })
     }
+  }
+}
+
+/** Starts sweeps of these objects, whose changes the provider announced without naming records. */
+export async function startAnnouncedSweeps(
+  tx: Db,
+  sweep: { projectId: ProjectId; connectionId: ConnectionId; since: Date },
+  objectNames: readonly string[],
+): Promise<void> {
+  const { projectId, connectionId } = sweep
+  for (const objectName of objectNames) {
+    await sweeps.putAnnounced(tx, { ...sweep, objectName, reason: announcedByProvider })
+    await enqueueSweep(tx, { projectId, connectionId, objectName })
   }
 }
 
@@ -231,8 +252,9 @@ async function keepPage(
   return inTransaction(db, async (tx) => {
     const asOf = sweep.asOf ?? (page.asOf ? new Date(page.asOf) : null)
     const changed = page.records
-      .map(({ id, updatedTime, deleted }) => ({
+      .map(({ id, locator, updatedTime, deleted }) => ({
         id,
+        locator,
         time: updatedTime ? new Date(updatedTime) : sweep.since,
         deleted,
       }))
@@ -264,7 +286,10 @@ async function keepPage(
       return { ...sweep, ...fields }
     }
     if (everySeconds === null) {
-      await sweeps.deleteSweep(tx, sweep)
+      const ended = await sweeps.endSweep(tx, sweep, announcedByProvider)
+      if (!ended) throw new SweptAnew()
+      if (ended === 'again') await enqueueSweep(tx, { projectId, connectionId, objectName })
+      if (sweep.reason === announcedByProvider) return undefined
       const msg = `Checked for missed changes of ${objectName}: found ${found}.`
       await logForMembers(tx, links, {
         severity: found > 0 ? 'warning' : 'info',
@@ -301,12 +326,23 @@ class SweptAnew extends Error {}
 
 const toEvent = (
   objectName: string,
-  { id, time, deleted }: { id: string; time: Date; deleted: true | undefined },
+  {
+    id,
+    locator,
+    time,
+    deleted,
+  }: {
+    id: string
+    locator: RecordLocator | undefined
+    time: Date
+    deleted: true | undefined
+  },
 ): ProviderEvent => ({
   id: `${foundByReading} ${objectName} ${id} ${time.toISOString()}${deleted ? ' deleted' : ''}`,
   type: deleted ? 'delete' : 'update',
   objectName,
   recordId: id,
+  ...(locator && { locator }),
   time: time.toISOString(),
   providerEventType: foundByReading,
   rawEvent: {},

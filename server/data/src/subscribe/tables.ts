@@ -116,6 +116,8 @@ declare module '@platform/kernel/db/tables' {
       reason: string
       /** Interval of the reads; null for a single one. */
       everySeconds: number | null
+      /** From when changes were announced while the sweep ran; it starts again from there. */
+      announcedSince: Date | null
       found: Generated<number>
       attempts: Generated<number>
     }

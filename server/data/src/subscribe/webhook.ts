@@ -10,6 +10,7 @@ import { takeAppWebhook } from './app-webhooks/app-webhook.ts'
 import { hearEvents, noRoom, notProved, proveEvents, storeHeard } from './hear-webhook.ts'
 import { openApp, openProof } from './set-up/subscribe-request.ts'
 import * as store from './store.ts'
+import { sweepAnnounced } from './sweep-announced.ts'
 import { findEventRoom } from './take-in.ts'
 import { getNow } from '@platform/kernel/values'
 
@@ -103,8 +104,8 @@ export async function takeOwnWebhook(
   if (incoming.method !== 'POST') throw notProved()
   const proof = await openProof(services, db, subscription)
   const given = { ...proof, ...(state && { state }) }
-  const { events, refusal } = proveEvents(subscribing, incoming, given)
-  if (events.length > 0) {
+  const { events, announced, refusal } = proveEvents(subscribing, incoming, given)
+  if (events.length + announced.length > 0) {
     const room = await findEventRoom(db, connectionId)
     if (room.isFull) throw noRoom()
     await inTransaction(db, async (tx) => {
@@ -113,6 +114,7 @@ export async function takeOwnWebhook(
       if (!current || !isKey(deliveryKey, current.deliveryKey)) throw notProved()
       const heard = events.map((event) => ({ connectionId, event }))
       await storeHeard(tx, { projectId, heard, rooms: new Map([[connectionId, room]]) })
+      await sweepAnnounced(tx, { projectId, connectionId }, { subscription: current, announced })
       await store.updateSubscription(tx, subscriptionId, { eventTime: getNow() })
     })
   }

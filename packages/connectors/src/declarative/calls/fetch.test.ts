@@ -427,7 +427,7 @@ describe('an ID of several values', () => {
     ],
     [
       { read: { ...lines.read, byId: { style: 'path' } } },
-      'read.byId: requires an ID of one value',
+      'read.byId: requires an ID of one value, or a path with all',
     ],
     [
       { associations: { notes: { path: '/lines/{id}/notes', records: '', id: 'id' } } },

@@ -2,6 +2,7 @@ import { ProviderError } from '@platform/connector'
 import type { RowColumn } from '../reading/columns.ts'
 import { asMutation } from '../graphql.ts'
 import { parseIdTemplate, type IdTemplate } from './ids.ts'
+import { findLocatorPlaces, type LocatorPlaces } from './locator.ts'
 import type { Declaration, ObjectRules } from '../schema/entry.ts'
 import type { PagingRules } from '../schema/paging-rules.ts'
 import type { ReadRules } from '../schema/read-rules.ts'
@@ -26,6 +27,8 @@ export interface Reading extends Omit<
   knownColumns?: RowColumn[]
   /** Value of the parent that the list is below. */
   below?: string
+  /** Present if records are read by more than their IDs. */
+  locatorPlaces?: LocatorPlaces
 }
 
 export type Written = 'create' | 'update' | 'delete'
@@ -164,7 +167,15 @@ function asReading(rule: Present<ReadRules>): Reading | undefined {
   const { path, records, id, paging = { style: 'none' } } = rule
   if (path === undefined || records === undefined) return undefined
   const ids = parseIdTemplate(id)
-  return { ...rule, path, records, paging, ...(ids && { ids }) }
+  const locatorPlaces = findLocatorPlaces(rule.byId)
+  return {
+    ...rule,
+    path,
+    records,
+    paging,
+    ...(ids && { ids }),
+    ...(locatorPlaces && { locatorPlaces }),
+  }
 }
 
 /** Any path may be read like the entry's other objects, without guarantee. */

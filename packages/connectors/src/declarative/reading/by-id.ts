@@ -4,6 +4,7 @@ import {
   type ProviderClient,
   type ProviderRecord,
   type ProviderResponse,
+  type ReadRecordsRequest,
 } from '@platform/connector'
 import { concurrently } from '../../concurrently.ts'
 import { isMembers } from '../../members.ts'
@@ -12,6 +13,8 @@ import { getAtDotPath } from '../calls/dot-path.ts'
 import type { ById } from '../subscribe/rules.ts'
 import { unreadable } from '../calls/errors.ts'
 import { graphqlRecord } from '../graphql.ts'
+import { partsOfId, withId } from '../calls/ids.ts'
+import { listLocatorNames } from '../calls/locator.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { askInParts, makeReading } from './read.ts'
 import { toProviderRecord } from './records.ts'
@@ -19,7 +22,7 @@ import { looksFull } from '../calls/usual-sizes.ts'
 import { fillHeaders } from '../calls/request.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import { fillIn, fillInBody, isPathSegment } from '../calls/templates.ts'
-import { fillPath, fillTexts, getEnd } from '../subscribe/webhook-call.ts'
+import { fillPath, fillTexts, getEnd, type Texts } from '../subscribe/webhook-call.ts'
 
 const callsAtATime = 4
 
@@ -30,7 +33,7 @@ const callsAtATime = 4
 export async function readByIds(
   provider: DeclarativeProvider,
   client: ProviderClient,
-  request: { objectName: string; fieldNames: readonly string[]; ids: readonly string[] },
+  request: ReadRecordsRequest,
 ): Promise<ProviderRecord[]> {
   const object = provider.objects.get(request.objectName)
   const reading = makeReading(object)
@@ -38,13 +41,15 @@ export async function readByIds(
   const toSegment = (id: string) =>
     byId?.style === 'path' && byId.path?.includes('{id:end}') ? getEnd(id) : id
   const ids = [...new Set(request.ids)].filter(
-    (id) => byId?.style !== 'path' || isPathSegment(toSegment(id)),
+    (id) =>
+      byId?.style !== 'path' ||
+      (reading.ids ? partsOfId(reading.ids, id) !== undefined : isPathSegment(toSegment(id))),
   )
   if (!byId) return []
   const found =
     byId.style === 'list'
       ? await readLists(provider, client, { object, reading, byId, ...request, ids })
-      : await readEach(provider, client, { object, reading, byId, ids })
+      : await readEach(provider, client, { object, reading, byId, ids, locators: request.locators })
   // A provider that does not know the parameter returns other records.
   const asked = new Set(ids)
   return found.filter(({ id }) => asked.has(id))
@@ -117,11 +122,13 @@ async function readEach(
     reading,
     byId,
     ids,
+    locators,
   }: {
     object: ResolvedObject
     reading: Reading
     byId: ById & { style: 'path' | 'graphql' }
     ids: readonly string[]
+    locators: ReadRecordsRequest['locators']
   },
 ): Promise<ProviderRecord[]> {
   const found: ProviderRecord[] = []
@@ -131,25 +138,32 @@ async function readEach(
       headers: { ...provider.declaration.headers, ...reading.headers },
       values: client.metadata,
     })
-  const fillQuery = (query: Readonly<Record<string, unknown>>, id: string) =>
+  const fillQuery = (query: Readonly<Record<string, unknown>>, texts: Texts) =>
     Object.fromEntries(
       Object.entries(query).map(([name, value]) => [
         name,
-        fillTexts(fillIn(String(value), client.metadata), { id }) as string,
+        fillTexts(fillIn(String(value), client.metadata), texts) as string,
       ]),
     )
+  const needed = reading.locatorPlaces ? listLocatorNames(reading.locatorPlaces) : []
   await concurrently(ids, callsAtATime, async (id) => {
+    const locator = locators?.get(id) ?? {}
+    if (needed.some((one) => !Object.hasOwn(locator, one))) {
+      const message = `Records of ${object.name} cannot be read by their IDs alone, and the values ${needed.join(', ')} are unknown.`
+      throw new ProviderError('bad-request', message)
+    }
+    const texts = { ...locator, id }
     const template = (byId.style === 'path' && byId.path) || `${reading.path}/{id}`
-    const path = byId.style === 'path' ? template : reading.path
+    const path = byId.style === 'path' ? withParts(template, id, reading) : reading.path
     const response = await client.request(
       buildPerAttempt(() => ({
-        path: object.base + fillPath(path, { id }, client.metadata),
-        ...(byId.style === 'path' && byId.query && { query: fillQuery(byId.query, id) }),
+        path: object.base + fillPath(path, texts, client.metadata),
+        ...(byId.style === 'path' && byId.query && { query: fillQuery(byId.query, texts) }),
         headers: headers(),
         ...(byId.style === 'path' &&
           byId.body && {
             method: 'POST' as const,
-            body: fillTexts(fillInBody(byId.body, client.metadata), { id }),
+            body: fillTexts(fillInBody(byId.body, client.metadata), texts),
           }),
         ...(byId.style === 'graphql' && {
           method: 'POST' as const,
@@ -158,8 +172,10 @@ async function readEach(
       })),
     )
     const raw = isGone(response) ? undefined : recordIn(provider, response, byId)
-    if (isMembers(raw)) found.push(toProviderRecord(raw, reading))
-    else if (raw !== missing && !isGone(response)) {
+    if (isMembers(raw)) {
+      const { below = locator['parent'] } = reading
+      found.push(toProviderRecord(raw, { ...reading, ...(below !== undefined && { below }) }))
+    } else if (raw !== missing && !isGone(response)) {
       provider.refusals.checkPage(response, { records: '' })
       // Beside other records, it must not block them.
       if (byId.style === 'path' && response.status === 204) {
@@ -174,6 +190,10 @@ async function readEach(
   if (none && found.length === 0) throw unreadable(none, 'the record is missing')
   return found
 }
+
+/** Fills in the values of a composed ID. */
+const withParts = (path: string, id: string, { ids }: Reading) =>
+  ids ? withId(path, id, ids) : path
 
 /** What the provider returns instead of a record that does not exist. */
 const missing = Symbol('missing')
@@ -196,5 +216,11 @@ function recordIn(provider: DeclarativeProvider, response: ProviderResponse, byI
     // Some fields return a list of the records with these IDs.
     return Array.isArray(found) ? (found as unknown[])[0] : found
   }
-  return getAtDotPath(response.body, (byId.style === 'path' && byId.record) || '')
+  const place = (byId.style === 'path' && byId.record) || ''
+  const [, list] = /^(.+)\.0$/.exec(place) ?? []
+  if (list !== undefined) {
+    const found = getAtDotPath(response.body, list)
+    if (Array.isArray(found) && found.length === 0) return missing
+  }
+  return getAtDotPath(response.body, place)
 }

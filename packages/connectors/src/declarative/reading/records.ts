@@ -25,6 +25,7 @@ import {
 import { findDoubt } from '../calls/envelope-error.ts'
 import { unreadable } from '../calls/errors.ts'
 import { composeId, type IdTemplate } from '../calls/ids.ts'
+import { findLocator } from '../calls/locator.ts'
 import type { Reading } from '../calls/resolve.ts'
 import { inUTC, readTime, type TimeFormat } from '../calls/times.ts'
 import { parseCount } from './parse-count.ts'
@@ -260,7 +261,7 @@ const isLacking = (found: string | Lacking | ProviderRecord): found is Lacking =
 
 function findRecord(
   raw: Record<string, unknown>,
-  { id, ids, updated, wrap, below }: Reading,
+  { id, ids, updated, wrap, below, locatorPlaces }: Reading,
   knownId?: string,
 ): ProviderRecord | Lacking {
   const inner = wrap === undefined ? undefined : getAtDotPath(raw, wrap)
@@ -277,8 +278,10 @@ function findRecord(
         : requireId(find(id), id))
   if (typeof ownId === 'object') return ownId
   const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
+  const locator = findLocator(raw, { locatorPlaces, below })
   return {
     id: ownId,
+    ...(locator && { locator }),
     ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
     raw,
   }

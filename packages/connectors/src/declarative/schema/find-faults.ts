@@ -2,6 +2,7 @@ import { faultsOfParents } from '../reading/below.ts'
 import type { Declaration } from './entry.ts'
 import type { Fault } from './fault.ts'
 import { parseIdTemplate } from '../calls/ids.ts'
+import { listLocatorNames } from '../calls/locator.ts'
 import { ResolvedObjects, type ResolvedObject } from '../calls/resolve.ts'
 
 /** Returns what is wrong with the rules of a file beyond the form of each. */
@@ -10,10 +11,12 @@ export function findFaults(declaration: Declaration): Fault[] {
   const all = objects.names.map((name) => objects.get(name))
   return [
     ...faultsOfParents(objects),
-    ...all.flatMap(faultsOfIds),
+    ...all.flatMap((one) => faultsOfIds(one, namesRecords(one, declaration))),
+    ...all.flatMap(faultsOfLocators),
     ...all.flatMap(faultsOfFetch),
     ...all.flatMap((one) => faultsOfQuery(one, declaration)),
     ...faultsOfWebhooks(objects, declaration),
+    ...faultsOfAnnouncements(all, declaration),
   ]
 }
 
@@ -34,8 +37,58 @@ function faultsOfWebhooks(
   return isListed ? [] : [{ path, message: `${object} is not read with an ID` }]
 }
 
+/** Reports whether deliveries contain the IDs of the changed records of an object. */
+const namesRecords = (
+  { rules }: ResolvedObject,
+  { subscribe, appWebhooks }: Declaration,
+): boolean =>
+  rules.events?.record !== undefined || (subscribe ?? appWebhooks)?.delivery.record !== undefined
+
+/** Without IDs in deliveries, changes are found by reading those since a time. */
+function faultsOfAnnouncements(all: readonly ResolvedObject[], declaration: Declaration): Fault[] {
+  if (!(declaration.subscribe ?? declaration.appWebhooks)) return []
+  return all.flatMap((object) => {
+    const { name, rules, read } = object
+    if (!rules.events) return []
+    const path = ['objects', name, 'events']
+    if (namesRecords(object, declaration)) {
+      const names = read?.locatorPlaces ? listLocatorNames(read.locatorPlaces) : []
+      const missing = names.filter((one) => !Object.hasOwn(rules.events?.locator ?? {}, one))
+      return missing.length > 0
+        ? [{ path, message: `require the locator ${missing.join(', ')} of \`byId\`` }]
+        : []
+    }
+    const message = 'name no record, and the object is not read by modification time'
+    return (read?.updated ?? object.changes?.updated) ? [] : [{ path, message }]
+  })
+}
+
+/** Values in a request for a record must be known. */
+function faultsOfLocators({ name, read }: ResolvedObject): Fault[] {
+  const { byId, ids, parent } = read ?? {}
+  if (byId?.style !== 'path') return []
+  const known = new Set([
+    'id',
+    'id:end',
+    ...(parent ? ['parent'] : []),
+    ...Object.keys(byId.locator ?? {}),
+    ...(ids?.places ?? []),
+  ])
+  const sent = JSON.stringify([byId.path ?? '', byId.query ?? {}, byId.body ?? {}])
+  const unknown = [...sent.matchAll(/(?<!\{)\{(?<name>[\w:]+)\}(?!\})/g)]
+    .map(({ groups }) => groups?.['name'] ?? '')
+    .filter((one) => !known.has(one))
+  const path = ['objects', name, 'read', 'byId']
+  return unknown.length > 0
+    ? [{ path, message: `contains {${unknown.join('}, {')}}, which is not declared` }]
+    : []
+}
+
 /** An ID that consists of several values can be sent only as these. */
-function faultsOfIds({ name, read, rules, writes }: ResolvedObject): Fault[] {
+function faultsOfIds(
+  { name, read, rules, writes }: ResolvedObject,
+  isNamedByEvents: boolean,
+): Fault[] {
   const own = ['objects', name]
   const faults: Fault[] = []
   const fault = (path: PropertyKey[], message: string) =>
@@ -66,8 +119,10 @@ function faultsOfIds({ name, read, rules, writes }: ResolvedObject): Fault[] {
   if (paging?.style === 'lastId') {
     fault(['read', 'paging'], 'by the last ID requires an ID of one value')
   }
-  if (byId) fault(['read', 'byId'], 'requires an ID of one value')
-  if (rules.events) fault(['events'], 'require an ID of one value')
+  const isWhole =
+    byId?.style === 'path' && ids.places.every((one) => byId.path?.includes(`{${one}}`))
+  if (byId && !isWhole) fault(['read', 'byId'], 'requires an ID of one value, or a path with all')
+  if (rules.events && isNamedByEvents) fault(['events'], 'require an ID of one value')
   if (fetching?.ids) fault(['read', 'fetch', 'ids'], 'requires an ID of one value')
   for (const [association, rule] of Object.entries(rules.associations ?? {})) {
     if ('path' in rule) fault(['associations', association], 'require an ID of one value')

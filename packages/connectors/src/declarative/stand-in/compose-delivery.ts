@@ -25,12 +25,14 @@ export function composeDelivery(
     recordId,
     objectId,
     accountId,
+    locator = {},
   }: {
     events: ObjectEvents
     name: string
     recordId: string
     objectId?: string | undefined
     accountId?: string
+    locator?: Readonly<Record<string, string>>
   },
 ): StandInDelivery {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -41,7 +43,9 @@ export function composeDelivery(
   }
   for (const [place, text] of listPlaces(delivery, name)) set(place, text)
   if (verify.style === 'token' && verify.each !== undefined) set(verify.each, secret)
-  set([events.record ?? delivery.record].flat()[0] ?? '', recordId)
+  const [place] = [events.record ?? delivery.record ?? []].flat()
+  if (place !== undefined) set(place, recordId)
+  for (const [part, at] of Object.entries(events.locator ?? {})) set(at, locator[part])
   if (account && accountId !== undefined) set(account.at, accountId)
   if (delivery.objectId !== undefined && objectId !== undefined) set(delivery.objectId, objectId)
   const [time] = delivery.time ?? []
@@ -62,7 +66,8 @@ export function composeDelivery(
   if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
   else if (verify.style === 'token' && header !== '') headers[header] = secret
   const content = delivery.list === '' ? [item] : whole
-  const body = delivery.form ? encodeForm(whole) : JSON.stringify(content)
+  const json = delivery.body === 'none' ? '' : JSON.stringify(content)
+  const body = delivery.form ? encodeForm(whole) : json
   if (delivery.form) headers['content-type'] = 'application/x-www-form-urlencoded'
   if (verify.style === 'hmac') {
     const key = verify.secret === 'app' ? standInAppSecret : secret

@@ -1,5 +1,6 @@
 import type { ColumnRules } from '../reading/columns.ts'
-import { putAt } from '../calls/dot-path.ts'
+import { putAt, setAtDotPath } from '../calls/dot-path.ts'
+import { listLocatorNames } from '../calls/locator.ts'
 import { composeId, partsOfId, type IdTemplate } from '../calls/ids.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import { writeTime } from '../calls/times.ts'
@@ -23,6 +24,8 @@ export function recordAtProvider(
   for (const [place, value] of Object.entries(placesOfId(reading, id))) {
     if (place !== 'parent' || reading.below === undefined) putAt(record, place, value)
   }
+  const { own = {} } = reading.locatorPlaces ?? {}
+  for (const [name, place] of Object.entries(own)) setAtDotPath(record, place, inventPart(name, id))
   if (reading.updated) {
     const { field, format } = reading.updated
     const text = writeTime(changedMs, format)
@@ -104,17 +107,37 @@ export function inventId(
 const placesOfId = ({ id: place, ids }: Reading, id: string): Record<string, string> =>
   ids ? (partsOfId(ids, id) ?? {}) : place === undefined ? {} : { [place]: id }
 
-/** Whether a path names a record, by its ID or all of its values. */
+/** Value by which a record is read besides its ID. */
+const inventPart = (name: string, id: string) => `${name}-${id}`
+
+/** Returns the values by which a record is read besides its ID. */
+export const inventLocator = ({ locatorPlaces }: Pick<Reading, 'locatorPlaces'>, id: string) =>
+  Object.fromEntries(
+    (locatorPlaces ? listLocatorNames(locatorPlaces) : []).map((name) => [
+      name,
+      inventPart(name, id),
+    ]),
+  )
+
+/** Whether a request names a record by its ID or all of its values. */
 export const isRecordNamed = (
   id: string,
-  { ids }: Reading,
+  { ids, locatorPlaces }: Reading,
   found: Readonly<Record<string, string>>,
-) =>
-  ids
-    ? Object.entries(partsOfId(ids, id) ?? {}).every(
-        ([place, value]) => place === 'parent' || found[place] === value,
-      )
-    : found['id'] === id
+) => {
+  const isLocated = Object.keys(locatorPlaces?.own ?? {}).every(
+    (name) => found[name] === inventPart(name, id),
+  )
+  if (locatorPlaces && found['id'] === undefined && !ids) return isLocated
+  return (
+    isLocated &&
+    (ids
+      ? Object.entries(partsOfId(ids, id) ?? {}).every(
+          ([place, value]) => place === 'parent' || found[place] === value,
+        )
+      : found['id'] === id)
+  )
+}
 
 export function inventFields(
   { rules, read }: ResolvedObject,

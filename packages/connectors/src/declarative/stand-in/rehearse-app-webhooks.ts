@@ -1,18 +1,10 @@
-import {
-  ProviderError,
-  type Connector,
-  type IncomingWebhook,
-  type ProviderClient,
-  type SubscribingApp,
-} from '@platform/connector'
+import { ProviderError } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import type { Declaration } from '../schema/entry.ts'
-import type { ResolvedObjects } from '../calls/resolve.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
-import { composeDelivery, standInAppSecret, type StandInDelivery } from './compose-delivery.ts'
+import { composeDelivery, standInAppSecret } from './compose-delivery.ts'
+import { inventLocator } from './kept-records.ts'
 import { forgeries, listSubscribedObjects } from './rehearse-subscribing.ts'
-import type { StandIns } from './serve.ts'
-import type { DeclaredStandIn } from './stand-in.ts'
+import { makeDeliveryParser, makeStandInApp, type RehearsedWebhooks } from './rehearsed-webhooks.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-an-app'
 const accountId = 'account-1'
@@ -26,52 +18,31 @@ export async function rehearseAppWebhooks({
   client,
   standIn,
   standIns,
-}: {
-  name: string
-  declaration: Declaration
-  objects: ResolvedObjects
-  connector: Connector
-  client: ProviderClient
-  standIn: DeclaredStandIn
-  standIns: StandIns
-}): Promise<string[]> {
+}: RehearsedWebhooks): Promise<string[]> {
   if (!appWebhooks) return []
   if (subscribing?.delivery !== 'push') return ['appWebhooks: no object has events']
   const { verify } = appWebhooks
-  const param = verify.style === 'hmac' ? verify.param : undefined
-  const app: SubscribingApp = {
-    clientId: 'app',
-    clientSecret: standInAppSecret,
-    metadata: param === undefined ? {} : { [param]: standInAppSecret },
-  }
-  const parse = (
-    delivery: StandInDelivery,
-    change: Partial<IncomingWebhook> = {},
-    now = new Date(),
-  ) =>
-    subscribing.parse(
-      {
-        method: 'POST',
-        url: delivery.url,
-        headers: delivery.headers,
-        rawBody: Buffer.from(delivery.body),
-        ...change,
-      },
-      { app },
-      now,
-    )
+  const app = makeStandInApp(verify)
+  const parse = makeDeliveryParser(subscribing, { app })
   const problems: string[] = []
   const subscribed = listSubscribedObjects(objects)
   for (const object of subscribed) {
     const { objectName } = object
     const resolved = objects.get(objectName)
     const { id } = requireValue(standIn.listKept(objectName)[2])
+    const locator = inventLocator(resolved.read ?? {}, id)
     for (const type of subscribableEvents) {
       for (const event of eventNames(resolved, type)) {
         const delivery = composeDelivery(
           appWebhooks,
           { url: targetURL, secret: standInAppSecret },
-          { events: requireValue(resolved.rules.events), name: event, recordId: id, accountId },
+          {
+            events: requireValue(resolved.rules.events),
+            name: event,
+            recordId: id,
+            accountId,
+            locator,
+          },
         )
         const [heard, ...more] = parse(delivery).filter((one) => one.objectName === objectName)
         const isRight =
@@ -85,7 +56,8 @@ export async function rehearseAppWebhooks({
       }
     }
     const ownClient = standIns.client(name, objectName)
-    const asked = { objectName, fieldNames: [], ids: [id, '9999'] }
+    const locators = new Map([id, '9999'].map((one) => [one, locator]))
+    const asked = { objectName, fieldNames: [], ids: [id, '9999'], locators }
     const records = await subscribing.readRecords(ownClient, asked)
     if (records.map((one) => one.id).join() !== id) {
       problems.push(`appWebhooks: ${objectName} ${id} is not read by its ID`)

@@ -34,7 +34,17 @@ export async function findFaultsByIds(play: Play): Promise<string[]> {
   const wanted = records.slice(0, 3)
   if (wanted.length === 0) return []
   const ids = [...wanted.map(({ id }) => id), 'gone']
-  const found = await readByIds(resolveProvider(name, declaration), client, { ...request, ids })
+  const locators = new Map(
+    wanted.flatMap(({ id, locator }) => (locator ? [[id, locator] as const] : [])),
+  )
+  const [{ locator } = {}] = wanted
+  if (locator)
+    locators.set('gone', Object.fromEntries(Object.keys(locator).map((part) => [part, 'gone'])))
+  const found = await readByIds(resolveProvider(name, declaration), client, {
+    ...request,
+    ids,
+    locators,
+  })
   const byId = new Map(found.map((one) => [one.id, one]))
   if (byId.size !== wanted.length) {
     return [`by ID it returns ${[...byId.keys()].join()} of ${ids.join()}`]

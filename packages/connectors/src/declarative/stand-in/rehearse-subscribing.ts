@@ -1,21 +1,24 @@
 import {
   ProviderError,
   WebhookRefusedError,
-  type Connector,
   type IncomingWebhook,
-  type ProviderClient,
   type PushSubscribing,
   type SubscribedObject,
-  type SubscribingApp,
+  type WebhookProof,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
-import type { Declaration } from '../schema/entry.ts'
-import type { Challenge, Verify } from '../subscribe/rules.ts'
-import { eventNames, subscribableEvents } from '../subscribe/events.ts'
 import type { ResolvedObjects } from '../calls/resolve.ts'
-import type { DeclaredStandIn } from './stand-in.ts'
+import { eventNames, subscribableEvents } from '../subscribe/events.ts'
+import type { Challenge, Verify } from '../subscribe/rules.ts'
+import { verifyingHeader, type StandInDelivery } from './compose-delivery.ts'
+import {
+  makeDeliveryParser,
+  makeStandInApp,
+  toIncoming,
+  type RehearsedWebhooks,
+} from './rehearsed-webhooks.ts'
+import { inventLocator } from './kept-records.ts'
 import type { StandIns } from './serve.ts'
-import { standInAppSecret, verifyingHeader, type StandInDelivery } from './compose-delivery.ts'
 
 const targetURL = 'https://platform.test/subscribe/of-a-connection'
 const secret = 'a secret of this subscription only'
@@ -29,15 +32,7 @@ export async function rehearseSubscribing({
   client,
   standIn,
   standIns,
-}: {
-  name: string
-  declaration: Declaration
-  objects: ResolvedObjects
-  connector: Connector
-  client: ProviderClient
-  standIn: DeclaredStandIn
-  standIns: StandIns
-}): Promise<string[]> {
+}: RehearsedWebhooks): Promise<string[]> {
   const problems = objects.names.flatMap((objectName) => {
     const { rules, read } = objects.get(objectName)
     return rules.events && !read?.byId
@@ -49,13 +44,11 @@ export async function rehearseSubscribing({
   if (!declaration.subscribe || !webhooks || subscribing?.delivery !== 'push') return problems
 
   const { verify } = declaration.subscribe
-  const param = verify.style === 'hmac' ? verify.param : undefined
-  const app: SubscribingApp = {
-    clientId: 'app',
-    clientSecret: standInAppSecret,
-    metadata: param === undefined ? {} : { [param]: standInAppSecret },
-  }
+  const app = makeStandInApp(verify)
   const subscribed = listSubscribedObjects(objects)
+  const { delivery: places } = declaration.subscribe
+  const isAnnounced = (objectName: string) =>
+    (objects.get(objectName).rules.events?.record ?? places.record) === undefined
   const request = { objects: subscribed, targetURL, secret, app }
   problems.push(
     ...(await findUnmappedRejections(standIns, name, () => subscribing.setUp(client, request))),
@@ -65,22 +58,7 @@ export async function rehearseSubscribing({
   const made = webhooks.registered.size
   if (made === 0) return [...problems, 'subscribe: no webhook is created']
   const proof = { app, secret: state.secret ?? secret, state }
-  const parse = (
-    delivery: StandInDelivery,
-    change: Partial<IncomingWebhook> = {},
-    now = new Date(),
-  ) =>
-    subscribing.parse(
-      {
-        method: 'POST',
-        url: delivery.url,
-        headers: delivery.headers,
-        rawBody: Buffer.from(delivery.body),
-        ...change,
-      },
-      proof,
-      now,
-    )
+  const parse = makeDeliveryParser(subscribing, proof)
   for (const object of subscribed) {
     const { objectName } = object
     const { id } = requireValue(standIn.listKept(objectName)[2])
@@ -93,6 +71,10 @@ export async function rehearseSubscribing({
         problems.push(`subscribe: ${type} of ${objectName} is covered by no webhook, or by several`)
         continue
       }
+      if (isAnnounced(objectName)) {
+        problems.push(...findUnannounced(subscribing, { delivery, proof, objectName }))
+        continue
+      }
       const events = parse(delivery).filter((one) => one.objectName === objectName)
       const [event] = events
       const isRight = events.length === 1 && event?.type === type && event.recordId === id
@@ -101,10 +83,16 @@ export async function rehearseSubscribing({
       }
     }
     const ownClient = standIns.client(name, objectName)
+    const locator = inventLocator(objects.get(objectName).read ?? {}, id)
+    const absent = inventLocator(objects.get(objectName).read ?? {}, '9999')
     const records = await subscribing.readRecords(ownClient, {
       objectName,
       fieldNames: [],
       ids: [id, '9999'],
+      locators: new Map([
+        [id, locator],
+        ['9999', absent],
+      ]),
     })
     if (records.map((one) => one.id).join() !== id) {
       problems.push(`subscribe: ${objectName} ${id} is not read by its ID`)
@@ -144,6 +132,23 @@ export async function rehearseSubscribing({
   }
   if (webhooks.registered.size > 0) problems.push('subscribe: webhooks are left behind')
   return problems
+}
+
+/** Returns what is wrong with a delivery that announces changes without naming records. */
+function findUnannounced(
+  subscribing: PushSubscribing,
+  {
+    delivery,
+    proof,
+    objectName,
+  }: { delivery: StandInDelivery; proof: WebhookProof; objectName: string },
+): string[] {
+  const incoming = toIncoming(delivery)
+  const now = new Date()
+  const isRight =
+    subscribing.listAnnounced?.(incoming, proof, now).includes(objectName) &&
+    subscribing.parse(incoming, proof, now).every((one) => one.objectName !== objectName)
+  return isRight ? [] : [`subscribe: changes of ${objectName} are not announced`]
 }
 
 /** Sends the check of the URL, which must be answered, and one that asks for a header of its own. */
@@ -223,7 +228,8 @@ export function forgeries(
   const bare = Object.fromEntries(
     Object.entries(delivery.headers).filter(([name]) => name !== verifyingHeader(verify)),
   )
-  const altered = delivery.body.replace(recordId, '1002')
+  const replaced = delivery.body.replace(recordId, '1002')
+  const altered = replaced === delivery.body ? `${replaced} ` : replaced
   // Without the secret URL, the server does not ask.
   if (verify.style === 'url') return []
   const inEach = verify.style === 'token' && verify.each !== undefined

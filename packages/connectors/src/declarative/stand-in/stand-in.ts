@@ -261,18 +261,26 @@ export class DeclaredStandIn {
         this.#rejectMissing({ ...content, query: { ...content.query, ...query } }, request) ??
         rejectMissing({ query }, request)
       if (rejection) return rejection
-      const wanted = ofId === undefined ? found['id'] : request.query.get(ofId)
+      const asked = ofId === undefined ? null : request.query.get(ofId)
+      if (ofId !== undefined && asked === null) return undefined
+      const named = asked === null ? found : { ...found, id: asked }
       const sent = byId.body && request.body
       const kept = this.listKept(name).find(({ id }) =>
         sent === undefined
-          ? id === wanted
+          ? isRecordNamed(id, read, named)
           : isDeepStrictEqual(JSON.parse(sent), fillTexts(byId.body, { id })),
       )
+      const [, list] = /^(.+)\.0$/.exec(byId.record ?? '') ?? []
+      if (!kept && list !== undefined) {
+        const empty: Record<string, unknown> = {}
+        putAt(empty, list, [])
+        return { status: 200, body: empty }
+      }
       if (!kept) return { status: 404, body: { message: 'There is no such record.' } }
       const record = recordAtProvider(kept, read)
       if (!byId.record) return { status: 200, body: record }
       const body: Record<string, unknown> = {}
-      putAt(body, byId.record, record)
+      putAt(body, list ?? byId.record, list === undefined ? record : [record])
       return { status: 200, body }
     }
     const { query } = getMembers(request.body === '' ? undefined : JSON.parse(request.body))

@@ -5,6 +5,8 @@ import { getAtDotPath, setAtDotPath } from '../calls/dot-path.ts'
 import type { ResolvedObjects } from '../calls/resolve.ts'
 import type { SubscribeRules, WebhookCall } from '../subscribe/rules.ts'
 import { composeDelivery, type StandInDelivery } from './compose-delivery.ts'
+import { writeTime } from '../calls/times.ts'
+import { inventLocator } from './kept-records.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
 import { valuesInPath } from './match-request.ts'
 
@@ -51,6 +53,12 @@ export class DeclaredWebhooks {
       this.registered.set(known.id, { ...known, events: this.#eventsIn(changed, request) })
       return { status: 200, body: {} }
     }
+    const { start } = create
+    if (start && request.method === 'GET' && request.path === start.path) {
+      const body: Record<string, unknown> = {}
+      setAtDotPath(body, start.at, 'start')
+      return { status: 200, body }
+    }
     const secretReply = this.#tellSecret(request)
     if (secretReply) return secretReply
     for (const call of [create.activate, deactivate]) {
@@ -58,7 +66,8 @@ export class DeclaredWebhooks {
     }
     const gone = textsIn({ method: 'DELETE', ...remove }, request)
     if (!gone) return undefined
-    const isKnown = this.registered.delete(gone['id'] ?? '')
+    const parts = [gone['id.1'], gone['id.2']].filter((one) => one !== undefined)
+    const isKnown = this.registered.delete(gone['id'] ?? parts.join(' '))
     return isKnown
       ? { status: 204 }
       : { status: 404, body: { message: 'The webhook does not exist.' } }
@@ -70,13 +79,23 @@ export class DeclaredWebhooks {
     if (!texts['url'] || events.length === 0) {
       return { status: 400, body: { message: 'A webhook requires a URL and events.' } }
     }
-    const id = create.id === undefined ? requireValue(texts['number']) : String(++this.#made + 7000)
+    const own =
+      create.id === undefined ? requireValue(texts['number']) : String(++this.#made + 7000)
+    const id = Array.isArray(create.id) ? `${own} of-${own}` : own
     const secret = texts['secret'] ?? randomUUID().replaceAll('-', '')
     this.registered.set(id, { id, url: texts['url'], secret, events })
     const body: Record<string, unknown> = {}
     const headers: Record<string, string> = {}
-    if (create.id?.startsWith('header:')) headers[create.id.slice(7).toLowerCase()] = id
-    else if (create.id !== undefined) setAtDotPath(body, create.id, id)
+    const places = [create.id ?? []].flat()
+    for (const [n, place] of places.entries()) {
+      const part = places.length > 1 ? requireValue(id.split(' ')[n]) : id
+      if (place.startsWith('header:')) headers[place.slice(7).toLowerCase()] = part
+      else setAtDotPath(body, place, part)
+    }
+    if (create.expires) {
+      const { field, format } = create.expires
+      setAtDotPath(body, field, writeTime(Date.now() + 3_600_000, format))
+    }
     if (create.secret !== undefined && create.secretPath === undefined) {
       setAtDotPath(body, create.secret, secret)
     }
@@ -128,7 +147,9 @@ export class DeclaredWebhooks {
     type: 'create' | 'update' | 'delete',
     recordId: string,
   ): StandInDelivery[] {
-    const events = requireValue(this.#objects.get(objectName).rules.events)
+    const { rules, read } = this.#objects.get(objectName)
+    const events = requireValue(rules.events)
+    const locator = inventLocator(read ?? {}, recordId)
     const names = [events[type] ?? []].flat()
     const objectId = this.#rules.delivery.objectId === undefined ? undefined : `id of ${objectName}`
     return [...this.registered.values()].flatMap((webhook) => {
@@ -138,7 +159,7 @@ export class DeclaredWebhooks {
       const name = names.find((one) => covered.some(({ event }) => isCovered(one, event)))
       return name === undefined
         ? []
-        : [composeDelivery(this.#rules, webhook, { events, name, recordId, objectId })]
+        : [composeDelivery(this.#rules, webhook, { events, name, recordId, objectId, locator })]
     })
   }
 }

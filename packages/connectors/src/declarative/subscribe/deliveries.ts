@@ -3,11 +3,15 @@ import {
   WebhookRefusedError,
   type IncomingWebhook,
   type ProviderEvent,
+  type RecordLocator,
   type WebhookProof,
 } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
+import { readLocator } from '../calls/locator.ts'
 import type { DeclarativeProvider } from '../provider.ts'
+import type { ResolvedObject } from '../calls/resolve.ts'
+import { isPathSegment } from '../calls/templates.ts'
 import { readTime } from '../calls/times.ts'
 import { maxEvents, tooManyEvents } from '../../webhook-events.ts'
 import { findMeanings } from './events.ts'
@@ -20,32 +24,62 @@ const maxIdLength = 500
 
 type Delivery = SubscribeRules['delivery']
 
-/** Returns the events of a delivery after verifying it. */
-export function parseDeliveredEvents(
-  provider: DeclarativeProvider,
-  {
-    verify,
-    delivery,
-    each,
-    parent,
-    account,
-  }: Pick<SubscribeRules, 'verify' | 'delivery' | 'each' | 'parent'> &
-    Partial<Pick<AppWebhookRules, 'account'>>,
+type DeliveryRules = Pick<SubscribeRules, 'verify' | 'delivery' | 'each' | 'parent'> &
+  Partial<Pick<AppWebhookRules, 'account'>>
+
+/** Returns the items of a delivery after verifying it. */
+function listVerifiedItems(
+  { verify, delivery, each, parent, account }: DeliveryRules,
   incoming: IncomingWebhook,
   proof: WebhookProof,
   now: Date,
-): ProviderEvent[] {
+): unknown[] {
   const isSeveral = each !== undefined || parent !== undefined
   const secrets = findSecrets(verify, proof, isSeveral)
-  const given = { secrets, now, isForm: delivery.form !== undefined }
+  const format = delivery.body ?? (delivery.form ? 'form' : 'json')
+  const given = { secrets, now, format } as const
   const body = verifyBody(verify, incoming, given)
   const found = delivery.list === undefined ? [body] : getAtDotPath(body, delivery.list)
   // Checks of an app's URL have no events.
-  const list = account && (found === null || found === undefined) ? [] : found
+  const list: unknown = account && (found === null || found === undefined) ? [] : found
   if (!Array.isArray(list)) {
     throw new WebhookRefusedError(400, 'The body has no events at the expected place.')
   }
   verifyEach(verify, list, given)
+  return list
+}
+
+/** Returns the objects whose changes a delivery announces without naming records, after verifying it. */
+export function listAnnouncedObjects(
+  provider: DeclarativeProvider,
+  rules: DeliveryRules,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+  now: Date,
+): string[] {
+  const names = listVerifiedItems(rules, incoming, proof, now).flatMap((item) =>
+    isMembers(item)
+      ? findMeanings(provider, composeName(rules.delivery, item, incoming))
+          .filter(({ object }) => findRecordPlaces(object, rules.delivery) === undefined)
+          .map(({ object }) => object.name)
+      : [],
+  )
+  return [...new Set(names)]
+}
+
+const findRecordPlaces = ({ rules }: ResolvedObject, { record }: Delivery) =>
+  rules.events?.record ?? record
+
+/** Returns the events of a delivery after verifying it. */
+export function parseDeliveredEvents(
+  provider: DeclarativeProvider,
+  rules: DeliveryRules,
+  incoming: IncomingWebhook,
+  proof: WebhookProof,
+  now: Date,
+): ProviderEvent[] {
+  const { delivery, account } = rules
+  const list = listVerifiedItems(rules, incoming, proof, now)
   const { objectIds } = subscriptionData(proof.state)
   let unreadable = 0
   let count = 0
@@ -65,30 +99,33 @@ export function parseDeliveredEvents(
     )
     const workspaceRef = account && findText(getAtDotPath(item, account.at))
     const composeId = createEventIds({ delivery, item, incoming, number, name })
-    return meanings.flatMap(({ object, type }) =>
-      recordIds(findRecord(item, object.rules.events?.record ?? delivery.record)).flatMap(
-        (recordId): ProviderEvent[] => {
-          if (++count > maxEvents) throw new WebhookRefusedError(400, tooManyEvents)
-          if (recordId === undefined || (account && workspaceRef === undefined)) {
-            unreadable++
-            return []
-          }
-          return [
-            {
-              id: composeId(recordId),
-              type,
-              objectName: object.name,
-              recordId,
-              time: parseEventTime(delivery, item, now),
-              providerEventType: name,
-              ...listChangedFields(delivery, item),
-              ...(workspaceRef !== undefined && { workspaceRef }),
-              rawEvent: item,
-            },
-          ]
-        },
-      ),
-    )
+    return meanings.flatMap(({ object, type }) => {
+      const places = findRecordPlaces(object, delivery)
+      if (places === undefined) return []
+      const locator = findEventLocator(object, item)
+      return recordIds(findRecord(item, places)).flatMap((recordId): ProviderEvent[] => {
+        if (++count > maxEvents) throw new WebhookRefusedError(400, tooManyEvents)
+        const isLocated = locator !== undefined || type === 'delete'
+        if (recordId === undefined || !isLocated || (account && workspaceRef === undefined)) {
+          unreadable++
+          return []
+        }
+        return [
+          {
+            id: composeId(recordId),
+            type,
+            objectName: object.name,
+            recordId,
+            ...(locator && Object.keys(locator).length > 0 && { locator }),
+            time: parseEventTime(delivery, item, now),
+            providerEventType: name,
+            ...listChangedFields(delivery, item),
+            ...(workspaceRef !== undefined && { workspaceRef }),
+            rawEvent: item,
+          },
+        ]
+      })
+    })
   })
   if (unreadable > 0) {
     const message = `Events without a valid record ID: ${unreadable}.`
@@ -106,6 +143,12 @@ const composeName = ({ name, names = {} }: Delivery, item: unknown, incoming: In
     const text = typeof value === 'string' ? value : ''
     return Object.hasOwn(names, text) ? (names[text] ?? text) : text
   })
+
+/** Returns the values by which the record is read besides its ID; undefined if one is missing. */
+function findEventLocator({ rules }: ResolvedObject, item: unknown): RecordLocator | undefined {
+  const locator = readLocator(item, rules.events?.locator ?? {})
+  return locator && Object.values(locator).every(isPathSegment) ? locator : undefined
+}
 
 /** Returns the value of the first place that has an ID, or IDs. */
 function findRecord(item: unknown, record: string | readonly string[]): unknown {

@@ -27,7 +27,7 @@ export function answerHandshake(
   if (!handshake) return undefined
   const secret = findAppSecret(verify, app)
   const isVerified = () => {
-    verifyBody(verify, incoming, { secrets: secret ? [secret] : [], now, isForm: false })
+    verifyBody(verify, incoming, { secrets: secret ? [secret] : [], now, format: 'json' })
     return true
   }
   if (handshake.style === 'echo') {

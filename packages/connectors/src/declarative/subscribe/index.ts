@@ -3,7 +3,7 @@ import { readByIds } from '../reading/by-id.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { declareAppWebhooks } from './app-webhooks.ts'
 import { answerChallenge } from './challenge.ts'
-import { parseDeliveredEvents } from './deliveries.ts'
+import { listAnnouncedObjects, parseDeliveredEvents } from './deliveries.ts'
 import { eventNames, subscribableEvents } from './events.ts'
 import { ensureWebhooks, tearDown } from './set-up.ts'
 
@@ -30,6 +30,12 @@ export function declareSubscribing(provider: DeclarativeProvider): Subscribing |
     delivery: 'push',
     perApp: false,
     parse: (incoming, proof, now) => parseDeliveredEvents(provider, rules, incoming, proof, now),
+    ...(objects.some(
+      ({ rules: { events } }) => events && !(events.record ?? rules.delivery.record),
+    ) && {
+      listAnnounced: (incoming, proof, now) =>
+        listAnnouncedObjects(provider, rules, incoming, proof, now),
+    }),
     ...(rules.challenge && {
       answer: (incoming) => rules.challenge && answerChallenge(rules.challenge, incoming),
     }),

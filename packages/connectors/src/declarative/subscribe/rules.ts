@@ -13,7 +13,9 @@ const texts = {
   url: '`{url}` is the URL that events are sent to',
   secret: '`{secret}` is a secret chosen by the server that verifies deliveries',
   event: '`{event}` is the name of an event, `{event.1}` and so on its parts between dots',
-  expires: '`{expires}` is the expiry time (RFC 3339)',
+  expires: '`{expires}` is the expiry time (RFC 3339), `{expiresMs}` in milliseconds',
+  uuid: '`{uuid}` is a random UUID',
+  start: '`{start}` is the value of `create.start`',
   number: '`{number}` is a number chosen by the server',
   id: '`{id}` is the ID of the webhook, `{id:end}` the part after its last slash, `{id:int}` the ID as a number',
   parent: '`{parent}` is the record of `parent` that the webhook is for',
@@ -21,7 +23,7 @@ const texts = {
 }
 
 const call = {
-  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).optional(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional(),
   path: UrlPath.describe(
     '`{id}` is the ID of the webhook, `{id:end}` the part after its last slash, `{parent}` the record of `parent`.',
   ),
@@ -208,7 +210,13 @@ export const DeliveryPlaces = z
     objectId: DotPlace.optional().describe(
       'Path in an event of the object’s ID, as in `objectIds`.',
     ),
-    record: DotPlace.describe('Path in an event of the record’s ID, or of a list of IDs.'),
+    record: DotPlace.optional().describe(
+      'Path in an event of the record’s ID, or of a list of IDs. If unset, deliveries name no record, and changes of the object are read.',
+    ),
+    body: z
+      .literal('none')
+      .optional()
+      .describe('Whether the body is empty, so that only headers describe the event.'),
     time: z
       .array(z.strictObject({ field: DotPlace, format: TimeFormat }))
       .min(1)
@@ -242,10 +250,24 @@ export const SubscribeRules = z
     create: z.strictObject({
       ...call,
       id: z
-        .union([DotPath, z.string().regex(/^header:[A-Za-z][\w-]{0,99}$/)])
+        .union([
+          DotPath,
+          z.string().regex(/^header:[A-Za-z][\w-]{0,99}$/),
+          z.tuple([DotPlace, DotPlace]),
+        ])
         .optional()
         .describe(
-          'Path in the reply of the webhook’s ID, or its header (`header:Resource-ID`). If unset, the ID is the `{number}` in the body.',
+          'Path in the reply of the webhook’s ID, or its header (`header:Resource-ID`). Of two paths, the values are `{id.1}` and `{id.2}`. If unset, the ID is the `{number}` in the body.',
+        ),
+      start: z
+        .strictObject({ path: UrlPath, at: DotPlace })
+        .optional()
+        .describe('Request before, and the path in its reply of the value for `{start}`.'),
+      expires: z
+        .strictObject({ field: DotPlace, format: TimeFormat })
+        .optional()
+        .describe(
+          'Path in the reply of the expiry time, which may be earlier than the requested one.',
         ),
       secret: DotPlace.optional().describe('Path of the webhook’s secret in the reply.'),
       secretPath: UrlPath.optional().describe(
@@ -257,7 +279,7 @@ export const SubscribeRules = z
         .describe('Further request after which the provider checks the URL and sends events.'),
     }),
     update: WebhookCall.optional().describe(
-      'Request that updates the events of an existing webhook and renews it.',
+      'Request that updates the events of an existing webhook and renews it, or only checks that it exists (GET).',
     ),
     deactivate: WebhookCall.optional().describe(
       'Request before `delete`, if only inactive webhooks can be deleted.',
@@ -338,6 +360,8 @@ export type SubscribeRules = z.infer<typeof SubscribeRules>
 export const getSecretOrigin = (verify: Verify): 'ours' | 'reply' | 'app' | undefined =>
   verify.style === 'url' ? undefined : verify.secret
 
+const LocatorName = z.string().regex(/^[A-Za-z]{1,30}$/, 'a name of letters')
+
 const EventName = z.string().min(1).max(100)
 const Names = z.union([EventName, z.array(EventName).min(1).max(40)])
 
@@ -353,6 +377,10 @@ export const ObjectEvents = z
       .describe(
         'Path of the record’s ID in an event of this object, or paths of which the first with an ID is used.',
       ),
+    locator: z
+      .record(LocatorName, DotPlace)
+      .optional()
+      .describe('Paths in an event of the other values by which `byId` reads the record.'),
   })
   .describe('The provider’s event names for the object.')
 export type ObjectEvents = z.infer<typeof ObjectEvents>
@@ -380,6 +408,12 @@ export const ById = z
         record: DotPath.optional().describe(
           'Path of the record in the reply. If unset, the reply is the record.',
         ),
+        locator: z
+          .record(LocatorName, DotPlace)
+          .optional()
+          .describe(
+            'Paths in a record of other values that the request contains, such as `{number}`. `{parent}` is the value of its parent in any case.',
+          ),
       })
       .refine(
         ({ path, body }) => !body || (path !== undefined && JSON.stringify(body).includes('{id}')),
@@ -387,7 +421,7 @@ export const ById = z
       )
       .refine(
         ({ path, query, body }) =>
-          path === undefined || /\{id(?::end)?\}/.test(JSON.stringify([path, query, body])),
+          path === undefined || /\{(?!\{|parent\})\w/.test(JSON.stringify([path, query, body])),
         'must contain {id}, or every record would be the same',
       )
       .describe('One request per record.'),

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 import {
-  buildPerAttempt,
   ProviderError,
   type ProviderClient,
   type ProviderFailure,
-  type ProviderResponse,
   type SubscribeRequest,
   type SubscriptionState,
 } from '@platform/connector'
@@ -13,15 +11,22 @@ import { requireValue } from '../../require-value.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import { unreadable } from '../calls/errors.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { fillHeaders } from '../calls/request.ts'
 import { isPathSegment } from '../calls/templates.ts'
 import { writeTime } from '../calls/times.ts'
 import { findWantedEvents, type WantedEvent } from './events.ts'
 import { readDeclared } from '../reading/read.ts'
 import { getSecretOrigin, type SubscribeRules } from './rules.ts'
 import { findAppSecret } from './verify.ts'
+import {
+  askAboutWebhook,
+  createWebhook,
+  isWebhookGone,
+  removeWebhook,
+  type WebhookEnding,
+  type WebhookParty,
+} from './one-webhook.ts'
 import { parseWebhookSecrets, serializeWebhookSecrets } from './secrets.ts'
-import { callAboutWebhook, fillPath, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
+import { callAboutWebhook, fillTexts, templateTexts, type Texts } from './webhook-call.ts'
 import { readClockMs } from '../../clock.ts'
 
 /** State stored between calls. */
@@ -47,10 +52,7 @@ export const subscriptionData = (state: SubscriptionState | undefined): Data => 
   ...(state?.data as Partial<Data> | undefined),
 })
 
-interface SetUp {
-  provider: DeclarativeProvider
-  rules: SubscribeRules
-  client: ProviderClient
+interface SetUp extends WebhookParty {
   request: SubscribeRequest
   wanted: readonly WantedEvent[]
   objectIds: Record<string, string> | undefined
@@ -108,7 +110,7 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
         id,
         list,
       })
-      if (!isGone(response)) {
+      if (!isWebhookGone(response)) {
         setUp.provider.refusals.check(response)
         return { data: { ...base, id, ...(number !== undefined && { number }) }, ...upkeep }
       }
@@ -118,14 +120,20 @@ async function inOne(setUp: SetUp): Promise<SubscriptionState> {
     }
   }
   const number = rules.create.id === undefined ? String(randomInt(2 ** 47)) : undefined
-  const made = await make(setUp, textsFor(setUp, { ends, number }), { list, number })
+  const made = await createWebhook(setUp, textsFor(setUp, { ends, number }), { list, number })
   // Existing webhooks deliver the same until they are removed, and are recognized by their IDs.
-  if (before.id !== undefined && !rules.update) await remove(setUp, before.id)
+  if (before.id !== undefined && !rules.update) await removeWebhook(setUp, before.id)
   const wasInterrupted = before.id !== undefined && (isEnded || rules.update !== undefined)
+  const { expires = ends } = made
   return {
-    data: { ...base, id: made.id, ...(number !== undefined && { number }) },
+    data: {
+      ...base,
+      id: made.id,
+      ...(number !== undefined && { number }),
+      ...(expires && { expires: new Date(expires.ms).toISOString() }),
+    },
     ...(made.secret !== undefined && { secret: made.secret }),
-    ...upkeep,
+    ...(expires && { maintainBefore: new Date(expires.renewMs).toISOString() }),
     ...(wasInterrupted && { wasInterrupted }),
   }
 }
@@ -173,6 +181,7 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
 
   const ids: Record<string, string> = {}
   const made: { id: string; parent: string | undefined }[] = []
+  let ending = ends
   let rejected: ProviderError | undefined
   let rejections = 0
   let isMended = false
@@ -190,7 +199,8 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
         continue
       }
       try {
-        const { id, secret } = await make(setUp, texts, { list })
+        const { id, secret, expires } = await createWebhook(setUp, texts, { list })
+        if (expires && ending && expires.ms < ending.ms) ending = expires
         ids[key] = id
         made.push({ id, parent })
         if (secret !== undefined) secrets[key] = secret
@@ -205,11 +215,11 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
     if (rejected && Object.keys(ids).length === 0) throw rejected
   } catch (error) {
     // The original error is reported.
-    await Promise.allSettled(made.map(({ id, parent }) => remove(setUp, id, parent)))
+    await Promise.allSettled(made.map(({ id, parent }) => removeWebhook(setUp, id, parent)))
     throw error
   }
   const surplus = Object.entries(previous.ids ?? {}).filter(([key, id]) => ids[key] !== id)
-  for (const [key, id] of surplus) await remove(setUp, id, previous.parents?.[key])
+  for (const [key, id] of surplus) await removeWebhook(setUp, id, previous.parents?.[key])
   // A new parent may have changed before its webhook existed.
   const isWidened = rules.parent && request.state && !isOther && !isReplaced && made.length > 0
   if (rejected) {
@@ -226,14 +236,14 @@ async function inSeveral(setUp: SetUp): Promise<SubscriptionState> {
         parents: Object.fromEntries(keys.map((key) => [key, parentOf.get(key) ?? ''])),
       }),
       ...(objectIds && { objectIds }),
-      ...(ends && { expires: new Date(ends.ms).toISOString() }),
+      ...(ending && { expires: new Date(ending.ms).toISOString() }),
     },
     ...(getSecretOrigin(rules.verify) === 'reply' && {
       secret: serializeWebhookSecrets(
         Object.fromEntries(keys.flatMap((key) => (secrets[key] ? [[key, secrets[key]]] : []))),
       ),
     }),
-    ...(ends && { maintainBefore: new Date(ends.renewMs).toISOString() }),
+    ...(ending && { maintainBefore: new Date(ending.renewMs).toISOString() }),
     ...(warnings.length > 0 && { warnings }),
     ...((isMended || isWidened) && { wasInterrupted: true as const }),
   }
@@ -298,7 +308,7 @@ async function isKept(
   if (!rules.update) return true
   const call = { method: 'PATCH' as const, ...rules.update }
   const response = await callAboutWebhook(provider, client, { call, texts, id, list })
-  if (isGone(response)) return false
+  if (isWebhookGone(response)) return false
   provider.refusals.check(response)
   return true
 }
@@ -312,94 +322,9 @@ export async function tearDown(
 ): Promise<void> {
   const { id, ids = {}, parents } = subscriptionData(request.state)
   const about = { provider, rules, client }
-  if (id !== undefined) await remove(about, id)
-  for (const [key, one] of Object.entries(ids)) await remove(about, one, parents?.[key])
+  if (id !== undefined) await removeWebhook(about, id)
+  for (const [key, one] of Object.entries(ids)) await removeWebhook(about, one, parents?.[key])
 }
-
-async function make(
-  { provider, rules, client }: SetUp,
-  texts: Texts,
-  {
-    list,
-    number,
-  }: { list?: { at: string; items: readonly unknown[] } | undefined; number?: string | undefined },
-): Promise<{ id: string; secret: string | undefined }> {
-  const { id: place, secret, secretPath, activate, ...call } = rules.create
-  const response = await callAboutWebhook(provider, client, {
-    call: { method: 'POST', ...call },
-    texts,
-    list,
-  })
-  provider.refusals.check(response)
-  const found = place === undefined ? number : findIn(response, place)
-  const id = typeof found === 'number' ? String(found) : found
-  if (typeof id !== 'string' || id === '') {
-    // Some providers reject one of several webhooks with the status of a success.
-    if (provider.refusals.hasDeclaredMessage(response)) {
-      throw provider.refusals.toProviderError(response)
-    }
-    throw unreadable(response, `the reply has no webhook ID at ${place ?? ''}`)
-  }
-  try {
-    if (activate) {
-      const activation = { method: 'POST' as const, ...activate }
-      const reply = await callAboutWebhook(provider, client, { call: activation, texts, id, list })
-      provider.refusals.check(reply)
-    }
-    if (secret === undefined) return { id, secret: undefined }
-    const reply =
-      secretPath === undefined ? response : await ask(provider, client, secretPath, { id })
-    const replySecret = getAtDotPath(reply.body, secret)
-    if (typeof replySecret === 'string' && replySecret !== '') return { id, secret: replySecret }
-    throw unreadable(reply, `the reply has no webhook secret at ${secret}`)
-  } catch (error) {
-    // It sends nothing that could be verified. The original error is reported.
-    await Promise.allSettled([remove({ provider, rules, client }, id, texts['parent'])])
-    throw error
-  }
-}
-
-function findIn({ headers, body }: ProviderResponse, place: string): unknown {
-  if (!place.startsWith('header:')) return getAtDotPath(body, place)
-  const name = place.slice('header:'.length).toLowerCase()
-  return Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]
-}
-
-async function ask(
-  provider: DeclarativeProvider,
-  client: ProviderClient,
-  path: string,
-  texts: Texts = {},
-): Promise<ProviderResponse> {
-  const { headers = {} } = provider.declaration
-  const response = await client.request(
-    buildPerAttempt(() => ({
-      path: fillPath(path, texts, client.metadata),
-      headers: fillHeaders({ headers, values: client.metadata }),
-    })),
-  )
-  provider.refusals.check(response)
-  return response
-}
-
-async function remove(
-  { provider, rules, client }: Pick<SetUp, 'provider' | 'rules' | 'client'>,
-  id: string,
-  parent?: string,
-): Promise<void> {
-  const call = { method: 'DELETE' as const, ...rules.delete }
-  const texts: Texts = { ...(parent !== undefined && { parent }) }
-  if (rules.deactivate) {
-    const deactivation = { method: 'POST' as const, ...rules.deactivate }
-    const reply = await callAboutWebhook(provider, client, { call: deactivation, texts, id })
-    if (isGone(reply)) return
-    provider.refusals.check(reply)
-  }
-  const response = await callAboutWebhook(provider, client, { call, texts, id })
-  if (!isGone(response)) provider.refusals.check(response)
-}
-
-const isGone = ({ status }: ProviderResponse) => status === 404 || status === 410
 
 /** Returns the variables for the templates of a body. */
 function textsFor(
@@ -419,7 +344,7 @@ function textsFor(
   return {
     ...(targetURL !== undefined && { url: targetURL }),
     ...(secret !== undefined && { secret }),
-    ...(ends && { expires: writeTime(ends.ms, 'rfc3339') }),
+    ...(ends && { expires: writeTime(ends.ms, 'rfc3339'), expiresMs: String(ends.ms) }),
     ...(number !== undefined && { number }),
     ...(objectId !== undefined && { objectId }),
     ...(event !== undefined && templateTexts(event)),
@@ -433,7 +358,7 @@ function makeListItem(setUp: SetUp, one: WantedEvent): unknown {
 }
 
 /** Returns when a new webhook expires, and when it must be renewed at the latest. */
-function computeEnd({ expiresAfterSeconds }: SubscribeRules) {
+function computeEnd({ expiresAfterSeconds }: SubscribeRules): WebhookEnding | undefined {
   if (expiresAfterSeconds === undefined) return undefined
   const wholeMs = expiresAfterSeconds * 1000
   // The provider's clock may be behind ours, and it rejects longer times.
@@ -448,7 +373,7 @@ async function lookUp(
   { path, records, name, id }: NonNullable<SubscribeRules['objectIds']>,
   objectNames: readonly string[],
 ): Promise<Record<string, string>> {
-  const response = await ask(provider, client, path)
+  const response = await askAboutWebhook(provider, client, path)
   const list = getAtDotPath(response.body, records)
   if (!Array.isArray(list)) throw unreadable(response, `the reply has no list at ${records}`)
   const all = new Map(

@@ -23,7 +23,7 @@ export interface DeliveryProof {
   secrets: readonly string[]
   /** Time of receipt. */
   now: Date
-  isForm: boolean
+  format: 'json' | 'form' | 'none'
 }
 
 /** Returns the key of the provider app; undefined if it has none. */
@@ -54,8 +54,12 @@ export function verifyBody(
   incoming: IncomingWebhook,
   proof: DeliveryProof,
 ): unknown {
-  const parse = () =>
-    proof.isForm ? parseNestedForm(readText(incoming)) : parseWebhookBody(incoming)
+  const parse = () => {
+    if (proof.format === 'none') return {}
+    return proof.format === 'form'
+      ? parseNestedForm(readText(incoming))
+      : parseWebhookBody(incoming)
+  }
   // The caller compared the key of the URL.
   if (verify.style === 'url') return parse()
   const [secret] = proof.secrets

@@ -63,6 +63,10 @@ export const fillPath = (
   values: Readonly<Record<string, string>>,
 ): string => fillText(fillIn(path, values, pathStep), texts, pathStep)
 
+/** Returns the values of an ID that consists of two. */
+const listIdParts = (id: string): Texts =>
+  Object.fromEntries(id.split(' ').map((part, n) => [`id.${n + 1}`, part]))
+
 /** Sends a call about a webhook; the caller handles rejections. */
 export async function callAboutWebhook(
   { declaration }: DeclarativeProvider,
@@ -81,7 +85,7 @@ export async function callAboutWebhook(
       | undefined
   },
 ): Promise<ProviderResponse> {
-  const all = id === undefined ? texts : { ...texts, id }
+  const all = id === undefined ? texts : { ...texts, id, ...listIdParts(id) }
   const makeContent = () => {
     const content = body && fillTexts(fillInBody(body, client.metadata), all)
     if (list && isMembers(content)) setAtDotPath(content, list.at, list.items)

@@ -25,6 +25,7 @@ import * as sessionsOfLinks from './0591-sessions-of-links.ts'
 import * as appWebhooks from './0600-app-webhooks.ts'
 import * as writtenRecords from './0610-written-records.ts'
 import * as writesInProgress from './0630-writes-in-progress.ts'
+import * as announcedChanges from './0650-announced-changes.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -57,4 +58,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0600-app-webhooks': appWebhooks,
   '0610-written-records': writtenRecords,
   '0630-writes-in-progress': writesInProgress,
+  '0650-announced-changes': announcedChanges,
 }
