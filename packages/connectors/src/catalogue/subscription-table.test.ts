@@ -25,7 +25,8 @@ function describeVerification(verify: Verify): string {
   return `HMAC-${hash.toUpperCase()} with ${key}${age}`
 }
 
-function describeRepeats({ id, time }: SubscribeRules['delivery']): string {
+function describeRepeats({ id, time, record }: SubscribeRules['delivery']): string {
+  if (record === undefined) return 'modification time'
   if (id?.startsWith('header:')) return `\`${id.slice('header:'.length)}\``
   if (id !== undefined) return 'the event’s ID'
   return time ? 'content' : 'nothing'
@@ -35,7 +36,7 @@ function describeUpkeep({ parent, update, expiresAfterSeconds: seconds }: Subscr
   const per = parent ? `one of each record of \`${parent.object}\`; ` : ''
   if (seconds !== undefined) {
     const days = Math.round((seconds / 2 / 86_400) * 10) / 10
-    return `${per}renewed every ${days} days; recreated if removed`
+    return `${per}renewed every ${days} days${update ? '; recreated if removed' : ''}`
   }
   return per + (update ? 'updated in place; recreated if removed' : 'removal is not detected')
 }

@@ -9,10 +9,12 @@ export interface Documented {
   created?: object
   /** Headers of the reply. */
   createdHeaders?: Record<string, string>
+  /** Reply to the request for the value from which changes are reported. */
+  startReply?: object
   /** Reply to the request for the secret. */
   secretReply?: object
   /** Expected in the first request. */
-  request: { path: string; body: object }
+  request: { path?: string; method?: string; query?: object; body: object }
   requests: number
   /** Lists of the parents, by path. */
   lists?: Record<string, object>
@@ -30,11 +32,13 @@ export interface Documented {
     reply: { headers: Record<string, string>; body: string }
   }
   /** Expected in the first request of a renewal, and the longest lifetime. */
-  renewed?: { method: string; path: string; hours: number }
+  renewed?: { method: string; path: string; hours: number; isReplaced?: true }
   delivery: {
     body: object
     /** Body, if it is a form. */
     form?: string
+    /** Whether the body is empty. */
+    empty?: true
     /** Body with an event of the provider and one of a stranger. */
     stranger?: object
     headers?: Record<string, string>
@@ -47,7 +51,12 @@ export interface Documented {
     /** Header of the signed time, and how old it may be. */
     time?: { header: string; toleranceSeconds: number; another?: string }
   }
-  event: { type: string; recordId: string; time?: string }
+  /** The event; absent if the delivery names no record. */
+  event?: { type: string; recordId: string; time?: string; locator?: Record<string, string> }
+  /** Objects whose changes the delivery announces. */
+  announced?: string[]
+  /** Headers of a delivery that announces nothing. */
+  silent?: Record<string, string>
   removed: { method: string; path: string; body?: object }
 }
 
