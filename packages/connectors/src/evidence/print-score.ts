@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { countProviders } from './count-providers.ts'
 import { collectLevels, scoreCatalogue, type ObjectScore } from './score.ts'
+import { compareWanted } from './wanted.ts'
 
 // `npm run providers:score` scores the catalogue against independent evidence: vendors'
 // specifications and sample replies. `--write` saves the levels, `--list` prints each object
@@ -34,6 +35,12 @@ console.log(
 console.log(
   `Without further entries of one provider (sandboxes, regions, other sign-ins): ${counts.providers} providers, ${counts.readable} read by a file (${counts.written} of them written), ${counts.proven} of them with evidence for all main objects, ${counts.verified} verified (reads and sign-in)`,
 )
+
+console.log('\nOf the wanted tools (evidence/wanted.json):')
+for (const { column, count, lacking } of compareWanted()) {
+  const without = lacking.length > 0 ? `; not ${lacking.join(', ')}` : ''
+  console.log(`${column.padEnd(9)} ${count}${without}`)
+}
 
 const below = scores.filter(({ verdict }) => !verdict || !('level' in verdict))
 const wrong = below.filter(({ verdict }) => verdict)

@@ -146,4 +146,29 @@ export const code: readonly Documented[] = [
     },
     removed: { method: 'DELETE', path: '/forms/lT4Z3j/webhooks/phoenix' },
   },
+  {
+    source:
+      'basecamp/bc3-api sections/webhooks.md (payload, create, update, destroy) and comments.md: nothing is signed',
+    provider: 'basecamp',
+    objectName: 'messages',
+    lists: { '/projects.json': [{ id: 2_085_958_498, name: 'The Leto Laptop' }] },
+    created: { id: 1_051_369_971, active: true, payload_url: 'https://platform.test/hook' },
+    request: {
+      path: '/buckets/2085958498/webhooks.json',
+      body: { payload_url: 'https://platform.test/hook', types: ['Message', 'Comment'] },
+    },
+    requests: 1,
+    secret: { from: 'url' },
+    delivery: {
+      body: {
+        id: 1_007_199_254_741_210,
+        kind: 'message_created',
+        details: { notified_recipient_ids: [1_007_299_144] },
+        created_at: '2016-06-08T19:00:41.933Z',
+        recording: { id: 7_199_254_740_622, type: 'Message', bucket: { id: 2_085_958_498 } },
+      },
+    },
+    event: { type: 'create', recordId: '7199254740622', time: '2016-06-08T19:00:41.933Z' },
+    removed: { method: 'DELETE', path: '/webhooks/1051369971.json' },
+  },
 ]
