@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import {
-  findConnectLinkId,
+  findCallingCredential,
   maySeeConnection,
   mustHave,
   nameOfCaller,
@@ -175,7 +175,7 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
         await startConnecting(services, db, {
           projectId: project.id,
           origin,
-          connectLinkId: findConnectLinkId(caller),
+          begunWith: findCallingCredential(caller),
           request: body,
         }),
         reply,
@@ -219,7 +219,7 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
         changeAccount,
         linkHours,
         madeBy,
-        connectLinkId: findConnectLinkId(caller),
+        begunWith: findCallingCredential(caller),
       }
       const again = findTypedCredentials(services, provider)
         ? startTypedAgain

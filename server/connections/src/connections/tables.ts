@@ -92,6 +92,8 @@ declare module '@platform/kernel/db/tables' {
       madeBy: Generated<string | null>
       /** The connect link whose page began it. */
       connectLinkId: Generated<ConnectLinkId | null>
+      /** The key with which it was begun; null for builders and connect links. */
+      keyId: Generated<string | null>
       /** How often the provider refused the entered credentials. */
       tries: Generated<number>
       status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>

@@ -83,13 +83,31 @@ export type Caller =
       consumerRef: string
       /** Set if the hosted page acts for the end user. */
       link?: CallingLink
+      /** The key that verified the token of the end user. */
+      keyId?: string
       /** Origin of the calling page; set only if the project lists origins, and for links. */
       origin?: string
     }
 
-/** Returns the connect link whose page calls. */
-export const findConnectLinkId = (caller: Caller): ConnectLinkId | undefined =>
-  caller.kind === 'consumer' ? caller.link?.id : undefined
+/** What a caller has begun ends with this credential: a connect link, or a key. */
+export interface CallingCredential {
+  connectLinkId?: ConnectLinkId | undefined
+  /** An API key, or the key by which the token of an end user was verified. */
+  keyId?: string | undefined
+}
+
+/** Returns the credential that can be withdrawn from the caller; empty for builders, who have roles. */
+export function findCallingCredential(caller: Caller): CallingCredential {
+  switch (caller.kind) {
+    case 'consumer':
+      return caller.link ? { connectLinkId: caller.link.id } : { keyId: caller.keyId }
+    case 'full':
+    case 'frontend':
+      return { keyId: caller.apiKeyId }
+    default:
+      return {}
+  }
+}
 
 /** Reports whether a page of the product or its customer calls, rather than the builder or a server. */
 export const isInBrowser = ({ kind }: Caller): boolean => kind === 'consumer' || kind === 'frontend'

@@ -86,7 +86,7 @@ export function createAccess(
     if (!project || !kid) throw unknownToken()
     const consumer = await consumers.verify(token, kid, project, now())
     const origin = requireAllowedOrigin(project.allowedOrigins, request.headers)
-    return { kind: 'consumer', project, ...consumer, ...(origin && { origin }) }
+    return { kind: 'consumer', project, keyId: kid, ...consumer, ...(origin && { origin }) }
   }
 
   /**

@@ -1,10 +1,13 @@
+import { KeyObject } from 'node:crypto'
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { connectionDeleted, emitAlone } from '../../../delivery/src/notifications/testing.ts'
 import type { TenantEgress } from '@platform/kernel/egress'
 import { must, sleep } from '@platform/kernel/values'
+import { exportSPKI, generateKeyPair } from 'jose'
+import { sql } from 'kysely'
 import { patiently } from '@platform/testing/patiently'
-import { publicUrl } from '@platform/testing/test-api'
+import { consumerToken, publicUrl } from '@platform/testing/test-api'
 import { givenWorld, operations, type World, type WorldRequest } from '@platform/testing/world'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -174,18 +177,20 @@ describe('a wait for messages', () => {
 })
 
 describe('a sign-in', () => {
-  /** Signs in at the provider by the page of a link, up to the redirect back to the platform. */
-  async function signInByLink(groupRef: string) {
-    const { body: link } = await world.must(contract.createConnectLink, { body: { groupRef } })
-    const token = new URL(link.link).hash.slice(1)
+  /** Signs in at the provider, up to the redirect back to the platform. */
+  async function signIn(
+    groupRef: string,
+    as: NonNullable<WorldRequest['as']>,
+    consumerRef = `${groupRef}-hank`,
+  ) {
     const started = await world.must(contract.oauthConnect, {
-      as: { token },
+      as,
       headers: { origin: publicUrl },
       body: {
         projectIdOrName: world.tenant.project.id,
         provider: 'salesforce',
         groupRef,
-        consumerRef: link.consumer.consumerRef,
+        consumerRef,
       },
     })
     const begun = await world.api.call('GET', new URL(started.text).pathname)
@@ -194,12 +199,125 @@ describe('a sign-in', () => {
       redirect: 'manual',
     })
     const { pathname, search } = new URL(must(consent.headers.get('location'), 'location'))
+    return { comeBack: () => world.api.call('GET', pathname + search, { headers: { cookie } }) }
+  }
+
+  /** Signs in by the page of a link. */
+  async function signInByLink(groupRef: string) {
+    const { body: link } = await world.must(contract.createConnectLink, { body: { groupRef } })
+    const token = new URL(link.link).hash.slice(1)
+    const { comeBack } = await signIn(groupRef, { token }, link.consumer.consumerRef)
     return {
+      comeBack,
       revoke: () =>
         world.must(contract.deleteConnectLink, { params: { connectLinkId: String(link.id) } }),
-      comeBack: () => world.api.call('GET', pathname + search, { headers: { cookie } }),
     }
   }
+
+  const changeKey = (id: string, apiKey: Record<string, unknown>) =>
+    world.must(contract.updateApiKey, {
+      params: { apiKey: id },
+      body: { updateMask: Object.keys(apiKey), apiKey },
+    })
+  const deleteKey = (id: string) => world.must(contract.deleteApiKey, { params: { apiKey: id } })
+  const changeProject = (frontendKeys: string) =>
+    world.must(contract.updateProject, {
+      body: { updateMask: ['frontendKeys'], project: { frontendKeys } },
+    })
+
+  /** Every way to withdraw a key, and how to take it back for the next. */
+  const withdrawnKeys: Record<
+    string,
+    {
+      scopes: string[] | 'token'
+      withdraw: (keyId: string) => Promise<unknown>
+      takeBack?: () => Promise<unknown>
+    }
+  > = {
+    'a deleted API key': { scopes: ['full'], withdraw: deleteKey },
+    'a deactivated API key': {
+      scopes: ['full'],
+      withdraw: (id) => changeKey(id, { active: false }),
+    },
+    'an API key that may only read': {
+      scopes: ['full'],
+      withdraw: (id) => changeKey(id, { scopes: ['read'] }),
+    },
+    'an API key that has expired': {
+      scopes: ['full'],
+      withdraw: (id) =>
+        sql`update api_keys set expire_time = now() where id = ${id}`.execute(
+          world.api.database.everything,
+        ),
+    },
+    'a deleted frontend key': { scopes: ['frontend'], withdraw: deleteKey },
+    'a deactivated frontend key': {
+      scopes: ['frontend'],
+      withdraw: (id) => changeKey(id, { active: false }),
+    },
+    'frontend keys that are off': {
+      scopes: ['frontend'],
+      withdraw: () => changeProject('off'),
+      takeBack: () => changeProject('allowed'),
+    },
+    'a deactivated key for tokens of end users': {
+      scopes: 'token',
+      withdraw: (keyId) =>
+        world.must(contract.updateJWTKey, {
+          params: { keyId },
+          body: { updateMask: ['active'], jwtKey: { active: false } },
+        }),
+    },
+    'a deleted key for tokens of end users': {
+      scopes: 'token',
+      withdraw: (keyId) =>
+        world.must(contract.deleteJWTKey, { params: { keyId }, query: { force: 'true' } }),
+    },
+  }
+
+  /** Creates a key; with its ID, and a credential for an end user of the group. */
+  async function createCredential(scopes: string[] | 'token', groupRef: string) {
+    if (scopes !== 'token') {
+      const { body } = await world.must(contract.createApiKey, {
+        body: { label: groupRef, scopes },
+      })
+      return { keyId: String(body.id), as: { apiKey: String(body.key) } }
+    }
+    const { publicKey, privateKey } = await generateKeyPair('ES256')
+    const { body } = await world.must(contract.createJWTKey, {
+      body: { label: groupRef, algorithm: 'ES256', publicKeyPem: await exportSPKI(publicKey) },
+    })
+    const keyId = String(body.kid)
+    const claims = { groupRef, consumerRef: `${groupRef}-hank` }
+    const header = { alg: 'ES256', kid: keyId }
+    return { keyId, as: { token: await consumerToken(KeyObject.from(privateKey), header, claims) } }
+  }
+
+  it.each(Object.entries(withdrawnKeys))(
+    'ends with %s, before and while its code is exchanged, and no other',
+    async (name, { scopes, withdraw, takeBack }) => {
+      const ref = name.replaceAll(' ', '-')
+      const statuses: number[] = []
+      for (const when of ['before', 'during']) {
+        const { keyId, as } = await createCredential(scopes, `${ref}-${when}`)
+        const other = await createKey()
+        const bystander = await signIn(`${ref}-${when}-bystander`, { apiKey: other.apiKey })
+        const concerned = await signIn(`${ref}-${when}`, as)
+        if (when === 'before') await withdraw(keyId)
+        else whileProviderAnswers(() => withdraw(keyId))
+        statuses.push((await concerned.comeBack()).status)
+        vi.restoreAllMocks()
+        statuses.push((await bystander.comeBack()).status)
+        await takeBack?.()
+      }
+
+      expect(statuses).toEqual([400, 200, 400, 200])
+      for (const when of ['before', 'during']) {
+        expect(await listConnections(`${ref}-${when}`)).toEqual([])
+        expect(await listConnections(`${ref}-${when}-bystander`)).toHaveLength(1)
+      }
+    },
+  )
 
   const listConnections = async (groupRef: string) =>
     (await world.must(contract.listConnections, { query: { groupRef } })).body as unknown[]
@@ -224,11 +342,11 @@ describe('a sign-in', () => {
   it('does not bring back a customer who is erased while its code is exchanged', async () => {
     const groupRef = 'erased-during'
     await world.connect(groupRef)
-    const signIn = await signInByLink(groupRef)
+    const own = await signInByLink(groupRef)
     const erased = vi.fn(() => world.must(contract.eraseGroup, { params: { groupRef } }))
     whileProviderAnswers(erased)
 
-    const returned = await signIn.comeBack()
+    const returned = await own.comeBack()
 
     expect(erased).toHaveResolved()
     expect(returned.status).toBe(400)

@@ -148,6 +148,17 @@ export const findApiKey = (db: Db, id: ApiKeyId) =>
 export const lockApiKey = (tx: Db, id: ApiKeyId) =>
   selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Returns the active key, which stays as it is until the transaction ends. */
+export const holdApiKey = (db: Db, id: ApiKeyId) =>
+  db
+    .selectFrom('apiKeys')
+    .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
+    .select(['apiKeys.scopes', 'apiKeys.expireTime', 'projects.frontendKeys'])
+    .where('apiKeys.id', '=', id)
+    .where('active', '=', true)
+    .forShare('apiKeys')
+    .executeTakeFirst()
+
 /** The key with one of these hashes and its project; undefined when there is none that is active. */
 export const findApiKeyByHash = (db: AcrossTenants, hashes: readonly Buffer[]) =>
   db
@@ -206,6 +217,10 @@ export const findJwtKey = (db: Db, id: string) =>
 
 export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
   selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
+
+/** Returns the active key, which stays as it is until the transaction ends. */
+export const holdVerifyingKey = (db: Db, id: string) =>
+  selectJwtKeys(db, { onlyActive: true }).where('id', '=', id).forShare().executeTakeFirst()
 
 /** Returns the project of an active key, for tokens in requests that name no project. */
 export const findProjectOfKey = async (db: AcrossTenants, kid: string) => {

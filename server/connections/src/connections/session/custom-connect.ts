@@ -1,13 +1,17 @@
 import type {
   ConnectionId,
-  ConnectLinkId,
   CustomAuthConnectRequest,
   CustomAuthConnectResponse,
   ProjectId,
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
-import { type Caller, findConnectLinkId, maySeeConnection } from '@platform/kernel/access'
+import {
+  type Caller,
+  type CallingCredential,
+  findCallingCredential,
+  maySeeConnection,
+} from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
@@ -160,7 +164,7 @@ export async function customConnect(
       ...request,
       ...named,
       origin,
-      connectLinkId: findConnectLinkId(caller),
+      begunWith: findCallingCredential(caller),
     })
     return { redirect: { url, sessionId: connectSessionId } }
   }
@@ -195,10 +199,10 @@ export async function startCustomAgain(
     changeAccount,
     linkHours,
     madeBy,
-    connectLinkId,
+    begunWith,
   }: {
     connectionId: ConnectionId
-    connectLinkId: ConnectLinkId | undefined
+    begunWith: CallingCredential
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
@@ -217,7 +221,7 @@ export async function startCustomAgain(
     changeAccount,
     linkHours,
     madeBy,
-    connectLinkId,
+    begunWith,
   })
 }
 
@@ -231,7 +235,7 @@ interface Begins {
   changeAccount?: boolean | undefined
   linkHours?: number | undefined
   madeBy?: string | undefined
-  connectLinkId?: ConnectLinkId | undefined
+  begunWith?: CallingCredential
 }
 
 async function startAttempt(

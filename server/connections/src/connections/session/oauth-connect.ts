@@ -1,7 +1,6 @@
 import type {
   BodyOf,
   ConnectionId,
-  ConnectLinkId,
   oauthConnect,
   ProjectId,
   ProviderAppId,
@@ -9,6 +8,7 @@ import type {
 } from '@platform/contract'
 import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
+import type { CallingCredential } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import {
@@ -62,13 +62,13 @@ export async function startConnecting(
   {
     projectId,
     origin,
-    connectLinkId,
+    begunWith,
     request,
   }: {
     projectId: ProjectId
     /** Origin of the requesting page; the outcome is posted to no other. */
     origin: string | undefined
-    connectLinkId: ConnectLinkId | undefined
+    begunWith: CallingCredential
     request: Omit<BodyOf<typeof oauthConnect>, 'projectIdOrName'>
   },
 ): Promise<StartedConnecting> {
@@ -80,7 +80,7 @@ export async function startConnecting(
     providerWorkspaceRef: getWorkspaceRef(entry, request) ?? undefined,
     projectId,
     origin,
-    connectLinkId,
+    begunWith,
     entry,
     metadata,
     providerAppId: request.providerAppId,
@@ -98,11 +98,11 @@ export async function startConnectingAgain(
     changeAccount,
     linkHours,
     madeBy,
-    connectLinkId,
+    begunWith,
   }: {
     projectId: ProjectId
     connectionId: ConnectionId
-    connectLinkId: ConnectLinkId | undefined
+    begunWith: CallingCredential
     origin: string | undefined
     changeAccount: boolean | undefined
     linkHours?: number | undefined
@@ -125,7 +125,7 @@ export async function startConnectingAgain(
     changeAccount,
     linkHours,
     madeBy,
-    connectLinkId,
+    begunWith,
   })
 }
 

@@ -24,7 +24,7 @@ import * as credentialStore from '../../credentials/store.ts'
 import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
-import type { ConnectOutcome, Returned } from './sessions.ts'
+import { type ConnectOutcome, mustNotBeWithdrawn, type Returned } from './sessions.ts'
 import { findSignInError } from './sign-in-errors.ts'
 import { finishConnectSession, lockReturnedSession, type ConnectSessionRow } from './store.ts'
 
@@ -80,6 +80,7 @@ export const finishSession = (
         detail: 'This sign-in has ended: its link was revoked, or its customer was erased.',
       })
     }
+    await mustNotBeWithdrawn(tx, session)
     const connectionId = await saveConnection(services, tx, entry, session, connected)
     await finishConnectSession(tx, session.id, { status: 'succeeded', connectionId })
     return connectionId

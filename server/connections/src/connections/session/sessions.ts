@@ -1,8 +1,8 @@
 import { getNow, isLoopbackHost, must } from '@platform/kernel/values'
 import { randomBytes } from 'node:crypto'
+import { getRequiredCapability, oauthConnect } from '@platform/contract'
 import type {
   ConnectionId,
-  ConnectLinkId,
   ConnectSession,
   ConnectSessionId,
   ProjectId,
@@ -10,12 +10,13 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { mustBeWithin } from '@platform/kernel/access'
+import { type CallingCredential, mustBeWithin } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import { findProject } from '@platform/tenancy/projects/projects'
+import { isKeyWithdrawn } from '@platform/tenancy/projects/withdrawn-keys'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 import * as credentialStore from '../../credentials/store.ts'
@@ -56,8 +57,8 @@ export interface NewSession {
   linkHours?: number | undefined
   /** Creator of the link. */
   madeBy?: string | undefined
-  /** The connect link whose page begins it. */
-  connectLinkId?: ConnectLinkId | undefined
+  /** It ends with this credential. */
+  begunWith?: CallingCredential | undefined
   state: string
   /** Encrypted, like the following values. */
   codeVerifier?: Buffer | undefined
@@ -95,7 +96,8 @@ export async function startSession(
       origin: session.origin ?? null,
       changesAccount: session.changeAccount ?? false,
       madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
-      connectLinkId: session.connectLinkId ?? null,
+      connectLinkId: session.begunWith?.connectLinkId ?? null,
+      keyId: session.begunWith?.keyId ?? null,
       error: null,
       expireTime: getNow(session.linkHours ? session.linkHours * hourMs : lifetimeMs),
     })
@@ -165,6 +167,23 @@ async function findInstallURL(
   return isSafe ? { installURL: url.href } : undefined
 }
 
+/** Reports whether the key that began the flow has been withdrawn, which it does not outlive. */
+const isWithdrawn = async (db: Db, { keyId }: store.ConnectSessionRow): Promise<boolean> =>
+  keyId !== null && isKeyWithdrawn(db, { keyId, capability: capabilityToConnect })
+
+const capabilityToConnect = must(getRequiredCapability(oauthConnect), 'capability')
+
+/**
+ * Throws if the flow has lost the key that began it. In a transaction, the key is not withdrawn before its end.
+ * @throws Problem `oauth-state-invalid`
+ */
+export async function mustNotBeWithdrawn(db: Db, session: store.ConnectSessionRow): Promise<void> {
+  if (!(await isWithdrawn(db, session))) return
+  throw new Problem('oauth-state-invalid', {
+    detail: 'This sign-in has ended, because the key that began it is no longer valid.',
+  })
+}
+
 /** Returns the flow that waits for a browser; undefined if none does. */
 export async function findBeginning(
   services: Services,
@@ -172,7 +191,7 @@ export async function findBeginning(
   state: string,
 ): Promise<{ session: store.ConnectSessionRow; about: ConnectPageContext } | undefined> {
   const session = await store.findWaitingSession(database.everything, hashSecret(state))
-  if (!session) return undefined
+  if (!session || (await isWithdrawn(database.tenant(session.projectId), session))) return undefined
   return { session, about: await describeSession(services, database, session) }
 }
 
@@ -250,6 +269,7 @@ export async function takeReturned(
   }
   const { projectId } = session
   const db = database.tenant(projectId)
+  await mustNotBeWithdrawn(db, session)
   const known = {
     origin: session.origin ?? undefined,
     about: await describeSession(services, database, session),

@@ -9,7 +9,7 @@ import { prepareChange, updateConnection } from '../connections.ts'
 import { connectionNotFound } from '../../credentials/stored-credentials.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import * as connections from '../store.ts'
-import { startSession, newState, type StartedConnecting } from './sessions.ts'
+import { mustNotBeWithdrawn, startSession, newState, type StartedConnecting } from './sessions.ts'
 import * as store from './store.ts'
 import type { Wrong } from './typed-pages.ts'
 import { listTypedCredentials, type TypedCredentials } from './typed-inputs.ts'
@@ -116,7 +116,7 @@ export async function saveTyped(
   services: Services,
   database: Database,
   {
-    session: { id, projectId },
+    session,
     connectionId,
     change,
     mayAsk,
@@ -131,6 +131,7 @@ export async function saveTyped(
     record: (tx: Db, change: { before: Connection; after: Connection }) => Promise<void>
   },
 ): Promise<Connection> {
+  const { id, projectId } = session
   const db = database.tenant(projectId)
   await services.secrets.ready(projectId)
   const about = { connectionId, body: change }
@@ -149,6 +150,7 @@ export async function saveTyped(
     if (!existing || !(await store.spendConnectSession(tx, id))) {
       throw new Problem('oauth-state-invalid')
     }
+    await mustNotBeWithdrawn(tx, session)
     await store.endOtherSessions(tx, id, connectionId)
     const before = toConnection(existing)
     const after = await updateConnection(services, tx, about, prepared)

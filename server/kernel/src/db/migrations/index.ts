@@ -24,6 +24,7 @@ import * as pullStreams from './0590-pull-streams.ts'
 import * as sessionsOfLinks from './0591-sessions-of-links.ts'
 import * as appWebhooks from './0600-app-webhooks.ts'
 import * as writtenRecords from './0610-written-records.ts'
+import * as keysOfSessions from './0620-keys-of-sessions.ts'
 import * as writesInProgress from './0630-writes-in-progress.ts'
 import * as announcedChanges from './0650-announced-changes.ts'
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0591-sessions-of-links': sessionsOfLinks,
   '0600-app-webhooks': appWebhooks,
   '0610-written-records': writtenRecords,
+  '0620-keys-of-sessions': keysOfSessions,
   '0630-writes-in-progress': writesInProgress,
   '0650-announced-changes': announcedChanges,
 }

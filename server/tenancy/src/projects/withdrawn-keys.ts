@@ -1,0 +1,22 @@
+import { isId, type Capability } from '@platform/contract'
+import { capabilitiesOfScopes } from '@platform/kernel/access'
+import type { Db } from '@platform/kernel/db/database'
+import { getNow } from '@platform/kernel/values'
+import * as store from './store.ts'
+
+/**
+ * Reports whether a key of the project no longer admits what was begun with it: an API key that was deleted,
+ * deactivated, has expired, lost the capability or is of a scope that the project has switched off, or a key
+ * for tokens of end users. In a transaction, a key that admits stays as it is until its end.
+ */
+export async function isKeyWithdrawn(
+  db: Db,
+  { keyId, capability }: { keyId: string; capability: Capability },
+): Promise<boolean> {
+  if (!isId('key', keyId)) return !(await store.holdVerifyingKey(db, keyId))
+  const key = await store.holdApiKey(db, keyId)
+  if (!key) return true
+  const hasExpired = key.expireTime !== null && key.expireTime <= getNow()
+  const isOff = key.scopes.includes('frontend') && key.frontendKeys === 'off'
+  return hasExpired || isOff || !capabilitiesOfScopes(key.scopes).includes(capability)
+}
