@@ -1,5 +1,6 @@
 import type { OperationId } from '@platform/contract'
 import type { StoredWrite, ValueHashes } from './tables.ts'
+import { must } from '@platform/kernel/values'
 
 /** How long a confirmed write explains changes. */
 export const windowMs = 24 * 3_600_000
@@ -94,7 +95,7 @@ function decideUpdate(version: ReadVersion, state: EchoState, live: StoredWrite[
   if (causedNames.length === 0) return { isDropped: false, writes }
 
   const others = changedNames?.filter((name) => !written.has(name))
-  const causes = new Set(causedNames.map((name) => written.get(name)!))
+  const causes = new Set(causedNames.map((name) => must(written.get(name), name)))
   const cause: Echo['cause'] = {
     operationIds: live.filter((write) => causes.has(write)).map(({ operationId }) => operationId),
     fields: new Set(causedNames),
@@ -119,7 +120,9 @@ function decideUpdate(version: ReadVersion, state: EchoState, live: StoredWrite[
 
 /** Whether the write was confirmed, and is later than all that the destination has received. */
 const isCertain = (write: StoredWrite, state: EchoState) =>
-  hasReceived(write, state) && write.isContested !== true && state.deliveredAt! <= write.at
+  hasReceived(write, state) &&
+  write.isContested !== true &&
+  must(state.deliveredAt, 'delivered at') <= write.at
 
 /** Whether the write was confirmed, and the destination has received the previous version. */
 const hasReceived = ({ doneAt }: StoredWrite, { deliveredAt }: EchoState) =>

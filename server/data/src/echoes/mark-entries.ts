@@ -4,7 +4,7 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
-import { getNowMs, must } from '@platform/kernel/values'
+import { getLast, getNowMs, must } from '@platform/kernel/values'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { keptMs, toExpireTime, toUnanswered } from './note-writes.ts'
 import { decideEcho, type Echo, type ReadVersion } from './decide-echo.ts'
@@ -235,7 +235,7 @@ function openRecord(
 ): OpenRecord {
   const since = getNowMs() - keptMs
   const destinations = new Map(
-    Object.entries(delivered).filter(([, { eventIds }]) => timeOfId(eventIds.at(-1)!) > since),
+    Object.entries(delivered).filter(([, { eventIds }]) => timeOfId(getLast(eventIds)) > since),
   )
   return {
     recordId,

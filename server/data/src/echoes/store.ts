@@ -5,6 +5,7 @@ import type { Tables } from '@platform/kernel/db/tables'
 import type { Selectable } from 'kysely'
 import { executeAhead } from '@platform/kernel/db/prepared'
 import type { DeliveredVersion, StoredWrite } from './tables.ts'
+import { getFirst } from '@platform/kernel/values'
 
 export type WrittenRecord = Pick<
   Selectable<Tables['writtenRecords']>,
@@ -108,7 +109,7 @@ export async function addWrites(
   // A statement cannot change a row twice.
   const byRecord = Map.groupBy(records, ({ recordId, isPending }) => `${isPending} ${recordId}`)
   const rows = [...byRecord.values()].map((ofRecord) => ({
-    ...ofRecord[0]!,
+    ...getFirst(ofRecord),
     writes: ofRecord.map(({ write }) => write).toSorted((one, other) => other.at - one.at),
   }))
   const completed = isKept ? sql`n.w || coalesce(o.w, '{}')` : sql`coalesce(o.w, '{}') || n.w`

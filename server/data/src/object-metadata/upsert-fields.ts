@@ -35,7 +35,7 @@ import { insertOperation, setProgress } from '@platform/installations/operations
 import { saveCustomFields } from './custom-field-store.ts'
 import { withFieldLease } from './field-leases.ts'
 import { listLeaseAccounts } from './lease-accounts.ts'
-import { formatCounted, getNow } from '@platform/kernel/values'
+import { formatCounted, getFirst, getNow } from '@platform/kernel/values'
 
 /** Fields to create or update, and their account. */
 export interface FieldsWanted {
@@ -84,7 +84,7 @@ export async function startUpsert(
     installationId,
     configId,
     actionType: 'customFields',
-    objectName: objectNames[0]!,
+    objectName: getFirst(objectNames),
     objectNames,
     readType: null,
     status: 'in_progress',
@@ -199,7 +199,7 @@ function toRejection(provider: string, errors: readonly ProviderError[]): Proble
     case 'rate-limit':
       return new Problem('provider-unavailable', {
         ...details,
-        detail: `${first.failure === 'rate-limit' ? `${provider} allows no more calls at the moment: ${causes[0]!.replace(/\.$/, '')}` : `${provider} did not respond`}. Completed changes are kept; repeat the request for the rest.`,
+        detail: `${first.failure === 'rate-limit' ? `${provider} allows no more calls at the moment: ${getFirst(causes).replace(/\.$/, '')}` : `${provider} did not respond`}. Completed changes are kept; repeat the request for the rest.`,
         ...(first.retryAfterMs !== undefined && {
           retryAfter: getNow(first.retryAfterMs),
         }),
@@ -207,7 +207,7 @@ function toRejection(provider: string, errors: readonly ProviderError[]): Proble
     default:
       return new Problem('fields-refused', {
         ...details,
-        detail: `${provider} rejected the fields: ${causes[0]!.replace(/\.$/, '')}.`,
+        detail: `${provider} rejected the fields: ${getFirst(causes).replace(/\.$/, '')}.`,
         remedy: 'Fix the definitions listed in `causes` and repeat the request.',
       })
   }

@@ -13,7 +13,7 @@ import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getNow, getNowMs, getNth } from '@platform/kernel/values'
+import { getFirst, getNow, getNowMs, getNth, must } from '@platform/kernel/values'
 import { findWritten, markEntries } from '../echoes/mark-entries.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
@@ -287,7 +287,7 @@ async function deliver(
   await Promise.all(
     [...groups].map(([plan, ofPlan]) =>
       services.notifications.waitForRoom({
-        projectId: ofPlan[0]!.listener.installation.projectId,
+        projectId: getFirst(ofPlan).listener.installation.projectId,
         destination: plan.destination,
       }),
     ),
@@ -298,7 +298,7 @@ async function deliver(
     const leftOut = new Set<HeardChange>()
     const echoed = new Set<HeardChange>()
     for (const [plan, ofPlan] of groups) {
-      const { installation } = ofPlan[0]!.listener
+      const { installation } = getFirst(ofPlan).listener
       const { projectId } = installation
       const envelope = readEnvelope('subscribe', installation, connection, plan.read)
       const all = ofPlan.map((one) => ({
@@ -340,7 +340,7 @@ async function deliver(
         services,
         tx,
         {
-          ...{ installation, connector: provider.entry.connector!, readFrom },
+          ...{ installation, connector: must(provider.entry.connector, 'connector'), readFrom },
           ...{ plan: { ...plan.read, destination }, dropsEchoes: plan.dropsEchoes },
         },
         { entries: all.filter(({ change }) => !leftOut.has(change)), found },

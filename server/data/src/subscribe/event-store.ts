@@ -3,6 +3,7 @@ import type { ProviderEvent } from '@platform/connector'
 import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { getFirst } from '@platform/kernel/values'
 
 /** An event as it is stored. */
 export interface StoredEvent extends ProviderEvent {
@@ -210,4 +211,4 @@ export const deleteOldEvents = (db: AcrossTenants, before: Date, max: number) =>
     select count(*)::int as count from deleted
   `
     .execute(db)
-    .then(({ rows }) => rows[0]!.count)
+    .then(({ rows }) => getFirst(rows).count)

@@ -1,4 +1,11 @@
-import { type Repeating, getNow, repeatUntil, sleep, untilWokenMs } from '@platform/kernel/values'
+import {
+  getNow,
+  must,
+  repeatUntil,
+  sleep,
+  type Repeating,
+  untilWokenMs,
+} from '@platform/kernel/values'
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
@@ -113,7 +120,7 @@ async function listenTo(
   row: store.SubscriptionRow,
   stopping: AbortSignal,
 ): Promise<void> {
-  const connectionId = row.connectionId!
+  const connectionId = must(row.connectionId, 'connection id')
   const ended = new AbortController()
   const signal = AbortSignal.any([stopping, ended.signal])
   let [listening, provider]: [store.SubscriptionRow, OpenProvider?] = [row]
@@ -122,7 +129,11 @@ async function listenTo(
     const { entry, client } = provider
     const subscribing = entry.connector?.subscribing
     if (subscribing?.delivery !== 'pull') return
-    const batches = subscribing.listen(client, { objects: row.objects, state: row.state!, signal })
+    const batches = subscribing.listen(client, {
+      objects: row.objects,
+      state: must(row.state, 'state'),
+      signal,
+    })
     for await (const batch of batches) {
       if (!(await keep(db, row, batch))) return
       listening = { ...row, listenAttempts: 0, trouble: null, troubleSince: null }
@@ -147,7 +158,7 @@ async function keep(
   { events, gaps = [], state }: EventBatch,
 ): Promise<boolean> {
   const { projectId } = row
-  const connectionId = row.connectionId!
+  const connectionId = must(row.connectionId, 'connection id')
   return inTransaction(db, async (tx) => {
     const last = events.at(-1)
     const eventTime = last && new Date(last.time)

@@ -162,7 +162,11 @@ export async function readChangedRecords(
     if (!plan.withFullRecords) continue
     const { fieldNames } = plan.read
     want(plan.objectName, { fieldNames }, association.from)
-    const other = planOfOther(entry.connector!.subscribing!, listener, association.to.objectName)
+    const other = planOfOther(
+      must(entry.connector, 'connector').subscribing!,
+      listener,
+      association.to.objectName,
+    )
     if (other) {
       want(other.objectName, { fieldNames: other.read.fieldNames }, association.to)
     }
@@ -175,7 +179,7 @@ export async function readChangedRecords(
     try {
       const asked = { objectName, associations: [...associations] }
       const reader = await openAssociations(provider, within, asked)
-      const found = await entry.connector!.subscribing!.readRecords(within, {
+      const found = await must(entry.connector, 'connector').subscribing!.readRecords(within, {
         objectName,
         fieldNames: [...new Set([...fieldNames, ...(reader?.fieldNames ?? [])])],
         ids: [...ids],

@@ -20,7 +20,7 @@ import type { Services } from '@platform/kernel/services'
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
 import { foundByReading, type SubscribePlan } from './set-up/plan-subscribe.ts'
 import { listSubscribePlans } from './set-up/subscribe-plans.ts'
-import { getNow, isKept } from '@platform/kernel/values'
+import { getNow, isKept, must } from '@platform/kernel/values'
 import { findHeard } from './event-store.ts'
 import { findOverlapMs } from '../sync/overlap.ts'
 import * as store from './store.ts'
@@ -144,7 +144,9 @@ export async function sweepChanges(
   let provider: OpenProvider | undefined
   try {
     provider = await openProvider(services, db, connectionId, { isBackground: true })
-    if (provider.entry.connector!.reportsModificationTimes?.(objectName) === false) {
+    if (
+      must(provider.entry.connector, 'connector').reportsModificationTimes?.(objectName) === false
+    ) {
       return await leaveToReads(db, sweep, links)
     }
     const overlapMs = findLongestOverlapMs(provider, plans)
@@ -205,7 +207,7 @@ async function leaveToReads(
 
 /** Returns the longest overlap that an installation wants. */
 const findLongestOverlapMs = ({ entry }: OpenProvider, plans: readonly SubscribePlan[]): number =>
-  Math.max(...plans.map(({ read }) => findOverlapMs(entry.connector!, read)))
+  Math.max(...plans.map(({ read }) => findOverlapMs(must(entry.connector, 'connector'), read)))
 
 async function fetchPage(
   { entry, client }: OpenProvider,
@@ -215,7 +217,7 @@ async function fetchPage(
     overlapMs,
   }: { sweep: sweeps.SweepRow; plans: readonly SubscribePlan[]; overlapMs: number },
 ): Promise<ReadPage> {
-  const connector = entry.connector!
+  const connector = must(entry.connector, 'connector')
   // A recurring sweep starts at the `asOf` of the previous one, which contains the overlap.
   const from = everySeconds === null ? new Date(+since - overlapMs) : since
   return connector.read(client, {

@@ -23,7 +23,7 @@ import {
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
-import { describeLostAccess, getNow, isOverdue } from '@platform/kernel/values'
+import { describeLostAccess, getNow, isOverdue, must } from '@platform/kernel/values'
 import { finishRead } from './finish-read.ts'
 import { nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
@@ -60,7 +60,7 @@ export async function handleFailedRead(
   // No call was made and nothing failed: others use the rate limit.
   if (isBriefly) return { do: 'wait', until: getNow(error.retryAfterMs ?? 0) }
   const step = nextTry(error, {
-    readType: operation.readType!,
+    readType: must(operation.readType, 'read type'),
     tries: operation.attempts + 1,
     chance: Math.random(),
   })

@@ -132,7 +132,7 @@ async function emitOutcome(
     ...(recordsLeftOut > 0 && { recordsLeftOut }),
     ...(incomplete !== null && { incomplete }),
   }
-  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const connection = must(await findConnectionRow(tx, installation.connectionId), 'row')
   const { latest, installed } = await findContents(tx, installation)
   const about = {
     ...toInstallationRef(installation, connection),

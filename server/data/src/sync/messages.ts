@@ -20,6 +20,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Services } from '@platform/kernel/services'
 import { holdResults } from './store.ts'
+import { getLast } from '@platform/kernel/values'
 
 /*
  * From a provider's records to the messages that a destination receives: records are mapped to the
@@ -118,7 +119,7 @@ function place(target: Record<string, unknown>, name: string, value: unknown): v
       unknown
     >
   }
-  at[keys.at(-1)!] = value
+  at[getLast(keys)] = value
 }
 
 export interface RecordMessage {

@@ -11,6 +11,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { findInstallationsOfConnection } from '@platform/installations/installations/installations'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import * as store from './store.ts'
+import { must } from '@platform/kernel/values'
 
 /** A create that was sent and not answered. */
 interface LostCreate {
@@ -137,7 +138,7 @@ async function claimCreated(
   const claimed = new Set([...ownIds, ...(await store.findClaimed(tx, others, ids))])
   const rivals = await store.findWithoutAnswer(tx, others)
   const left = records.filter(({ id }) => !claimed.has(id))
-  const { fieldValue, writing } = entry.connector!
+  const { fieldValue, writing } = must(entry.connector, 'connector')
   const settlesWithinMs = writing?.created?.settlesWithinMs
 
   return lost.map((one): CreatedRecordLookup => {

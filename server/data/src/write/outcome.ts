@@ -17,7 +17,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { formatCounted } from '@platform/kernel/values'
+import { formatCounted, getFirst, must } from '@platform/kernel/values'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
 import { noteWritten } from './note-written.ts'
@@ -128,7 +128,11 @@ export function summarizeOutcome(
     errors,
     did,
     summary:
-      errors.length === 0 ? `${did}.` : written.length === 0 ? errors[0]! : `${did}: ${errors[0]!}`,
+      errors.length === 0
+        ? `${did}.`
+        : written.length === 0
+          ? getFirst(errors)
+          : `${did}: ${getFirst(errors)}`,
   }
 }
 
@@ -335,7 +339,7 @@ function nothingWritten(
     })
   }
   if (failures.every((failure) => failure === 'changed')) {
-    return new Problem('write-conflict', { ...details, detail: details.causes![0]! })
+    return new Problem('write-conflict', { ...details, detail: must(details.causes, 'causes')[0]! })
   }
   if (outage?.isBuildersToMend) return forBuilder(outage, details)
   if (failures.some((failure) => failure === 'unavailable' || failure === 'rate-limit')) {
@@ -346,6 +350,6 @@ function nothingWritten(
   }
   return new Problem('write-refused', {
     ...details,
-    detail: `${provider} rejected ${results.length === 1 ? 'the record' : 'every record'}: ${details.causes![0]!.replace(/\.$/, '')}.`,
+    detail: `${provider} rejected ${results.length === 1 ? 'the record' : 'every record'}: ${must(details.causes, 'causes')[0]!.replace(/\.$/, '')}.`,
   })
 }

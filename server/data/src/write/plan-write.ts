@@ -8,7 +8,7 @@ import type {
 } from '@platform/contract'
 import { findReadObject, planRead } from '@platform/installations/integrations/read-object'
 import type { StoredRecord } from './tables.ts'
-import { getOwn } from '@platform/kernel/values'
+import { getFirst, getOwn } from '@platform/kernel/values'
 import type { NameOfField } from './outcome.ts'
 
 /**
@@ -207,7 +207,7 @@ function flattenRecord(
   for (const mapToName of mapped.keys()) {
     if (!mapToName.startsWith('$[')) continue
     const keys = parseFieldPath(mapToName)
-    nestedUnder.add(keys[0]!)
+    nestedUnder.add(getFirst(keys))
     const value = findNestedValue(record, keys)
     if (value !== undefined) found.set(mapToName, value)
   }

@@ -339,7 +339,7 @@ function findLost(
 }
 
 const notFoundYet = () =>
-  new ProviderError('unavailable', outcomeUnknown.error!, { isOutcomeUnknown: true })
+  new ProviderError('unavailable', must(outcomeUnknown.error, 'error'), { isOutcomeUnknown: true })
 
 type Call = Omit<Parameters<Writing['write']>[1], 'records'>
 
@@ -350,7 +350,7 @@ async function sendItems(
   call: Call,
   unwanted: AbortSignal | undefined,
 ): Promise<void> {
-  const { writing } = provider.entry.connector!
+  const { writing } = must(provider.entry.connector, 'connector')
   const size = writing!.batchSizes[call.type] ?? 1
   for (let start = 0; start < items.length; start += size) {
     unwanted?.throwIfAborted()

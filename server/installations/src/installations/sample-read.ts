@@ -7,6 +7,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { ReadPlan } from '../integrations/read-object.ts'
 import type { Services } from '@platform/kernel/services'
+import { getFirst } from '@platform/kernel/values'
 
 /** Time limit; accounts that have not answered by then do not block. */
 const budgetMs = 10_000
@@ -59,13 +60,13 @@ export async function verifySampleRead(
   if (refusals.length === 0) return
 
   throw new Problem('sample-read-failed', {
-    detail: refusals[0]!.error.message.slice(0, 500),
+    detail: getFirst(refusals).error.message.slice(0, 500),
     causes: refusals.map(({ plan, error }) => `${plan.objectName}: ${error.message.slice(0, 500)}`),
     issues: refusals.flatMap(({ plan, error }) => toIssues(plan, error)),
     context: {
       provider: entry.info.name,
-      object: refusals[0]!.plan.objectName,
-      ...(refusals[0]!.error.code && { providerErrorCode: refusals[0]!.error.code }),
+      object: getFirst(refusals).plan.objectName,
+      ...(getFirst(refusals).error.code && { providerErrorCode: getFirst(refusals).error.code }),
     },
   })
 }

@@ -119,7 +119,7 @@ export async function createInstallation(
       createdBy: config.createdBy,
     })
     await mustHaveRoom(tx, services.tenantLimits, projectId)
-    const installation = (await store.findInstallation(tx, id))!
+    const installation = must(await store.findInstallation(tx, id), 'row')
     const eventId = newId('evt')
     await services.notifications.emit(tx, {
       id: eventId,

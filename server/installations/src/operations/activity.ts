@@ -1,6 +1,7 @@
 import type { InstallationActivity, InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { recordsByDay } from './list-store.ts'
+import { getFirst } from '@platform/kernel/values'
 
 const shownDays = 7
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ export async function readActivity(
   const days = Array.from({ length: shownDays }, (_, index) =>
     new Date(today - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
-  const rows = await recordsByDay(db, installationId, new Date(days[0]!))
+  const rows = await recordsByDay(db, installationId, new Date(getFirst(days)))
 
   const byObject = Map.groupBy(
     rows.filter(({ objectName }) => objectName !== null),

@@ -1,3 +1,4 @@
+import { must } from '../values/must.ts'
 interface Account {
   open: number
   limit: number
@@ -85,7 +86,7 @@ export class AccountLimits {
     try {
       return await answer
     } finally {
-      const waitedMs = this.now() - account.waits.get(call)!
+      const waitedMs = this.now() - must(account.waits.get(call), 'wait')
       account.waits.delete(call)
       if (waitedMs > hangsAfterMs) account.limit = 1
       else if (account.limit < this.maxOpen) {

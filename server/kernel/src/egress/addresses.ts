@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import { getNth } from '../values/must.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Cidr = readonly [Address, number]
@@ -42,7 +43,7 @@ function unwrap(ip: Address): Address | undefined {
   if (ip instanceof ipaddr.IPv4) return ip
   if (ip.toNormalizedString() === '0:0:0:0:0:0:0:1') return ip
   if (tunnels.some((tunnel) => ip.match(tunnel))) return undefined
-  const isIsatap = ip.parts[5] === 0x5efe && (ip.parts[4]! & 0xfdff) === 0
+  const isIsatap = ip.parts[5] === 0x5efe && (getNth(ip.parts, 4) & 0xfdff) === 0
   if (isIsatap) return undefined
   const isEmbedding = embeddings.some((embedding) => ip.match(embedding))
   return isEmbedding ? new ipaddr.IPv4(ip.toByteArray().slice(12)) : ip

@@ -24,6 +24,7 @@ import {
 } from './client-certificates.ts'
 import { countAsOwnOrg, type FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
+import { getFirst } from '../values/must.ts'
 
 export interface EgressSettings {
   /** Networks that requests may reach besides public addresses. */
@@ -312,7 +313,7 @@ const guardLookup =
       )
       if (addresses.length === 0) return callback(new AddressRefusedError(hostname), '', 0)
       if (options.all) return callback(null, addresses)
-      callback(null, addresses[0]!.address, addresses[0]!.family)
+      callback(null, getFirst(addresses).address, getFirst(addresses).family)
     })
   }
 

@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { makeLeaseEnd } from '../leases/lease.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { invalidInput, Problem } from '../problems/problem.ts'
+import { getFirst, must } from '../values/must.ts'
 
 /** How long the lease of a request is valid if its process stops renewing it. */
 const leaseSeconds = 5
@@ -221,7 +222,7 @@ function keyStore(
       const { rows } = await sql<{
         isFree: boolean
       }>`select pg_try_advisory_xact_lock(${lockNumber}::bigint) as "isFree"`.execute(db)
-      if (!rows[0]!.isFree) throw new Problem('idempotency-key-in-use')
+      if (!getFirst(rows).isFree) throw new Problem('idempotency-key-in-use')
     },
 
     async find(db: AnyView): Promise<Kept | undefined> {
@@ -236,7 +237,7 @@ function keyStore(
       if (!stored.fingerprint.equals(fingerprint)) throw new Problem('idempotency-key-reused')
       return stored.reply
         ? { reply: (await open(stored.reply)) as StoredReply }
-        : { carried: await open(stored.carried!) }
+        : { carried: await open(must(stored.carried, 'carried')) }
     },
 
     async keep(tx: AnyView, kept: Kept): Promise<void> {

@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller.ts'
 import { secretFlags } from '../access/own-group.ts'
 import type { AnyView } from '../db/database.ts'
 import type { AnyCall } from './stages.ts'
+import { getFirst } from '../values/must.ts'
 
 /** A change made by a caller, for the audit log. */
 export interface OperationEffects {
@@ -34,7 +35,7 @@ export const changeBy = (
   caller,
   orgIds: project ? [project.orgId] : org ? [org.id] : concerned,
   projectId: project?.id,
-  target: target ?? request.url.split('?', 1)[0]!,
+  target: target ?? getFirst(request.url.split('?', 1)),
   before,
   after: withWhom(body, after),
   request,

@@ -18,6 +18,7 @@ import { ReplyScope } from '../egress/reply-scope.ts'
 import { Problem, type SupportContact, problemBody, problemHeaders } from '../problems/problem.ts'
 import { toProblem } from './to-problem.ts'
 import { getNow } from '../values/database-clock.ts'
+import { getFirst } from '../values/must.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -135,7 +136,7 @@ export function createHttpServer({
   replyToErrors(http, sendProblem)
 
   function notServed({ url, method }: { url: string; method: string }): Problem {
-    const path = url.split('?', 1)[0]!
+    const path = getFirst(url.split('?', 1))
     const allowed = methodsOf(path)
     // If the method is allowed, a handler reported a missing resource, such as a file.
     if (allowed.length === 0 || allowed.includes(method)) {

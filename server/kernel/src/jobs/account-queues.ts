@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AcrossTenants } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isHeldJob, type TakenJob } from './end-job.ts'
+import { must } from '../values/must.ts'
 
 /*
  * Jobs of several accounts share a queue, so that a project has a limited number of them. While a job
@@ -39,7 +40,7 @@ export async function followAccount(
     select own.queue_name as name, apart.id as "accountQueueId"
       from graphile_worker._private_job_queues own
       left join graphile_worker._private_job_queues apart
-        on apart.queue_name = ${nameOfQueue(job.job_queue_id!, account)}
+        on apart.queue_name = ${nameOfQueue(must(job.job_queue_id, 'job_queue_id'), account)}
      where own.id = ${job.job_queue_id}`.execute(db)
   const [own] = rows
   if (!own) return 'in home queue'
@@ -76,7 +77,7 @@ export async function leaveQueue(
       select id from graphile_worker._private_jobs where ${isHeldJob(job)} for update),
     apart as (
       insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
-      select ${nameOfQueue(job.job_queue_id!, account)}::text, now(), ${job.locked_by}::text from held
+      select ${nameOfQueue(must(job.job_queue_id, 'job_queue_id'), account)}::text, now(), ${job.locked_by}::text from held
           on conflict (queue_name) do nothing returning id),
     moved as (
       update graphile_worker._private_jobs j set job_queue_id = apart.id

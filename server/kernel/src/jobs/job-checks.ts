@@ -4,6 +4,7 @@ import type { AcrossTenants, Database } from '../db/database.ts'
 import { repeatUntil } from '../values/sleep.ts'
 import { type JobName, type Jobs, enqueue, lastingAttempts } from './enqueue.ts'
 import { getNow } from '../values/database-clock.ts'
+import { getFirst } from '../values/must.ts'
 
 /** Jobs whose payload is empty. */
 type PlainJobName = {
@@ -94,7 +95,7 @@ export async function countFailingJobs(db: AcrossTenants): Promise<number> {
      where attempts >= ${failingAttempts} and max_attempts > ${failingAttempts}
        and (is_available or locked_at is not null)
   `.execute(db)
-  return rows[0]!.count
+  return getFirst(rows).count
 }
 
 /**

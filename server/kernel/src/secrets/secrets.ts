@@ -10,6 +10,7 @@ import {
 } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
+import { getFirst } from '../values/must.ts'
 
 /** Keys that wrap the data keys. The first wraps new ones; the others unwrap old ones. */
 export interface MasterKeys {
@@ -53,7 +54,7 @@ export function parseMasterKeys(text: string): MasterKeys {
     }
     return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes }
   })
-  return { current: keys[0]!, all: new Map(keys.map((key) => [key.id, key])) }
+  return { current: getFirst(keys), all: new Map(keys.map((key) => [key.id, key])) }
 }
 
 /**
@@ -109,7 +110,7 @@ async function loadDataKey(
       `select master_key_id, wrapped from ${table} where ${column} = $1`,
       [projectId],
     )
-    const { master_key_id: masterKeyId, wrapped: stored } = rows[0]!
+    const { master_key_id: masterKeyId, wrapped: stored } = getFirst(rows)
     return createSecretKey(openWith(masterKeys, masterKeyId, stored, projectId))
   } finally {
     client.release()

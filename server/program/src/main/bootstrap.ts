@@ -28,6 +28,7 @@ import { openForCommand } from './storage/open-database.ts'
 import { createLog } from './log.ts'
 import { getPublicUrl } from './platform.ts'
 import { readSettings, SettingsError } from './settings/settings.ts'
+import { getFirst } from '@platform/kernel/values'
 
 export interface BootstrappedTenant {
   orgId: string
@@ -56,7 +57,7 @@ export async function createTenant(
   const builder = await createBuilder(database.everything, {
     email: owner.toLowerCase(),
     passwordHash,
-    name: owner.split('@', 1)[0]!,
+    name: getFirst(owner.split('@', 1)),
   })
   const { id: orgId } = await createOrganization(operator, database.everything, {
     label: org,

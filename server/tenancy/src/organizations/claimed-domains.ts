@@ -7,6 +7,7 @@ import { getEmailDomain, type Member } from './memberships.ts'
 import { publicMailboxDomains } from './public-mailbox-domains.ts'
 import { toClaimedDomain } from './records.ts'
 import * as store from './store.ts'
+import { getFirst } from '@platform/kernel/values'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -92,10 +93,12 @@ export async function checkClaimedDomain(
 
 /** `https://www.Acme.test/about`, `ana@acme.test` and `acme.test` all mean `acme.test`. */
 function parseDomain(text: string): string {
-  const host = text
-    .trim()
-    .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
-    .split(/[/?#]/, 1)[0]!
+  const host = getFirst(
+    text
+      .trim()
+      .replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+      .split(/[/?#]/, 1),
+  )
     .split('@')
     .at(-1)!
     .replace(/:\d+$/, '')

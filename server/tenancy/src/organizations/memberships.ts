@@ -6,6 +6,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { toMembership } from './records.ts'
 import * as store from './store.ts'
+import { getFirst } from '@platform/kernel/values'
 
 /** The calling builder, and their role in the organization of the request. */
 export interface Member {
@@ -105,7 +106,7 @@ export const removeMember = (
 
 async function mustLeaveAnOwner(tx: Db, orgId: OrgId, leaving: BuilderId): Promise<void> {
   const owners = await store.lockOwners(tx, orgId)
-  if (owners.length !== 1 || owners[0]!.builderId !== leaving) return
+  if (owners.length !== 1 || getFirst(owners).builderId !== leaving) return
   throw new Problem('last-owner', { detail: `${leaving} is the only owner of the organization.` })
 }
 

@@ -151,12 +151,10 @@ const needs: Record<JwtAlgorithm, string> = {
 }
 
 const suits: Record<JwtAlgorithm, (key: KeyObject) => boolean> = {
-  RS256: ({ asymmetricKeyType, asymmetricKeyDetails }) =>
-    asymmetricKeyType === 'rsa' &&
-    asymmetricKeyDetails!.modulusLength! >= 2048 &&
-    asymmetricKeyDetails!.modulusLength! <= 8192,
+  RS256: ({ asymmetricKeyType, asymmetricKeyDetails: { modulusLength = 0 } = {} }) =>
+    asymmetricKeyType === 'rsa' && modulusLength >= 2048 && modulusLength <= 8192,
   ES256: ({ asymmetricKeyType, asymmetricKeyDetails }) =>
-    asymmetricKeyType === 'ec' && asymmetricKeyDetails!.namedCurve === 'prime256v1',
+    asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1',
   EdDSA: ({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519',
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@platform/delivery/notifications/history/erase-events'
 import { toProject } from './project-record.ts'
 import * as store from './store.ts'
+import { must } from '@platform/kernel/values'
 
 /** Creates a project. Names are stored in lower case and are unique on the whole server. */
 export async function createProject(
@@ -97,7 +98,7 @@ export async function updateProject(
       ...(fields.name !== undefined && { name: fields.name.toLowerCase() }),
     })
     .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? nameTaken(fields.name!) : error
+      throw isUniqueViolation(error) ? nameTaken(must(fields.name, 'name')) : error
     })
   if (!project) throw noSuchProject(projectId)
   return toProject(project)

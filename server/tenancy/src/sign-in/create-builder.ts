@@ -6,6 +6,7 @@ import type { AcrossTenants } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { giveToOwner } from './give-to-owner.ts'
+import { getFirst } from '@platform/kernel/values'
 
 /** The platform itself as an identity provider. */
 export const ownProvider = 'platform'
@@ -24,7 +25,7 @@ export const createBuilder = (
       values (${newId('user')}, ${name}, ${email}, true)
       on conflict ("email") do update set "email" = excluded."email"
       returning "id"`.execute(tx)
-    const userId = rows[0]!.id
+    const userId = getFirst(rows).id
     await giveToOwner(tx, { id: userId, email })
     await sql`
       insert into auth."account" ("id", "accountId", "providerId", "userId", "password", "updatedAt")

@@ -16,7 +16,7 @@ import {
   type PendingSignUp,
 } from './pending-sign-ups.ts'
 import { confirmation, hasAccount, notExpected } from './mails/sign-up-mails.ts'
-import { getNow } from '@platform/kernel/values'
+import { getFirst, getNow } from '@platform/kernel/values'
 
 /** Who may create an account. */
 export interface SignUp {
@@ -90,7 +90,7 @@ export const signUpByMail = ({
           if (signUp.isClosed) throw makeClosedError()
           const { email, name, password } = ctx.body
           const { error } = Password.safeParse(password)
-          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', getFirst(error.issues).message)
 
           const token = randomBytes(32).toString('base64url')
           const browser = randomBytes(32).toString('base64url')
@@ -145,7 +145,7 @@ export const signUpByMail = ({
           const wanted = await pending.find(token)
           if (!wanted || (await pending.isConfirmed(wanted.email))) throw linkNotGood()
           const { error } = Password.safeParse(newPassword)
-          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', error.issues[0]!.message)
+          if (error) throw makeBadRequest('PASSWORD_NOT_GOOD', getFirst(error.issues).message)
           const passwordHash = await ctx.context.password.hash(newPassword)
           await signIn(ctx, { ...wanted, passwordHash }, token)
           return ctx.json({ status: true })

@@ -160,7 +160,7 @@ async function startOauth(
   if (!app) throw noApp(info, session.providerAppId)
 
   const state = newState()
-  const codeVerifier = entry.oauth2!.pkce === 'unsupported' ? undefined : newState()
+  const codeVerifier = must(entry.oauth2, 'oauth2').pkce === 'unsupported' ? undefined : newState()
   const values = listMetadataValues({ providerMetadata: session.metadata })
   // Reports invalid inputs now, before the end user leaves for the provider.
   signInPage(services, { entry, app, values, state, codeVerifier })

@@ -2,6 +2,7 @@ import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants } from '@platform/kernel/db/database'
 import type { BudgetState } from './tables.ts'
+import { getFirst } from '@platform/kernel/values'
 
 export interface BudgetName {
   projectId: ProjectId
@@ -18,7 +19,7 @@ const now = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`
 
 export const findNow = async (db: AcrossTenants): Promise<number> => {
   const { rows } = await sql<{ now: number }>`select ${now} as now`.execute(db)
-  return rows[0]!.now
+  return getFirst(rows).now
 }
 
 export async function findBudgets(

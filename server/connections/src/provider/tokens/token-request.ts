@@ -367,7 +367,7 @@ function readReply(
   reply: Record<string, unknown>,
   { client, now }: Pick<TokenRequest, 'client' | 'now'>,
 ): TokenReply | undefined {
-  const fields = info.oauth2Opts!.tokenMetadataFields
+  const fields = must(info.oauth2Opts, 'oauth2 opts').tokenMetadataFields
   const members = dialect!.tokenPath
     ? ((findTokenValue(reply, dialect!.tokenPath) ?? reply) as Record<string, unknown>)
     : reply
@@ -379,7 +379,7 @@ function readReply(
     {
       now,
       assumedSeconds: dialect!.assumedLifetimeSeconds,
-      keepAliveHours: info.oauth2Opts!.keepAliveIntervalHours,
+      keepAliveHours: must(info.oauth2Opts, 'oauth2 opts').keepAliveIntervalHours,
     },
   )
   const scopes = listScopes(findTokenValue(reply, fields.scopesField ?? 'scope'))

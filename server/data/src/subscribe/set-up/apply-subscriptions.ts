@@ -26,7 +26,7 @@ import * as store from '../store.ts'
 import { findSubscribing } from './subscribe-request.ts'
 import { resumeSweeps } from '../sweep.ts'
 import { enqueueDelivery } from '../take-in.ts'
-import { getNow } from '@platform/kernel/values'
+import { getFirst, getNow, must } from '@platform/kernel/values'
 
 /**
  * Adjusts the subscriptions of an installation to its configuration: new ones are set up by an
@@ -93,7 +93,7 @@ async function subscribeInstallation(
   plans: readonly SubscribePlan[],
 ): Promise<void> {
   const { projectId, integrationId, configId, id: installationId, connectionId } = installation
-  const connection = (await findConnectionRow(tx, connectionId))!
+  const connection = must(await findConnectionRow(tx, connectionId), 'row')
   const subscribing = findSubscribing(services, connection.provider)
   const objects = plans.map(toSubscribed)
   const link = await store.findLink(tx, installationId)
@@ -106,7 +106,7 @@ async function subscribeInstallation(
       installationId,
       configId,
       actionType: 'subscribe',
-      objectName: objects[0]!.objectName,
+      objectName: getFirst(objects).objectName,
       objectNames: objects.map(({ objectName }) => objectName),
       readType: null,
       status: 'in_progress',

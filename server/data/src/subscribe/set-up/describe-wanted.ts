@@ -6,6 +6,7 @@ import { findCall, attachProviderCall } from '@platform/connections/provider/cal
 import type { Services } from '@platform/kernel/services'
 import { combineSubscriptions } from './plan-subscribe.ts'
 import { warnStopped } from '../stopped.ts'
+import { must } from '@platform/kernel/values'
 
 /**
  * Combines what a shared subscription must cover. If several accounts share it, a change of any
@@ -57,7 +58,7 @@ async function changeableFields(
     isBackground: true,
   })
   try {
-    const { fields } = await entry.connector!.describeObject(client, objectName)
+    const { fields } = await must(entry.connector, 'connector').describeObject(client, objectName)
     return Object.values(fields)
       .filter(({ readOnly }) => !readOnly)
       .map(({ fieldName }) => fieldName)

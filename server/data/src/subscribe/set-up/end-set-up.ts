@@ -16,6 +16,7 @@ import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { logForMembers, type makeStoppedLine } from '../stopped.ts'
 import * as store from '../store.ts'
+import { must } from '@platform/kernel/values'
 
 /** An installation that shares a subscription. */
 export interface SubscriptionMember {
@@ -91,7 +92,7 @@ export async function endSetUp(
   })
   await setLastOperationStatus(tx, [installation.id], status)
   if (error === undefined) return
-  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const connection = must(await findConnectionRow(tx, installation.connectionId), 'row')
   const { latest, installed } = await findContents(tx, installation)
   for (const objectName of operation.objectNames ?? [operation.objectName]) {
     await services.notifications.emit(tx, {

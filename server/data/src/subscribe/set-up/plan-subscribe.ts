@@ -12,7 +12,7 @@ import {
   readsEveryField,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
-import { getOwn } from '@platform/kernel/values'
+import { getNth, getOwn } from '@platform/kernel/values'
 import { dropsEchoes } from '../../echoes/mark-entries.ts'
 
 /**
@@ -154,7 +154,7 @@ export function combineSubscriptions(
   for (const object of objects) {
     const index = all.findIndex((other) => isSame(other.objectName, object.objectName))
     if (index === -1) all.push(toSubscribed(object))
-    else all[index] = both(all[index]!, object)
+    else all[index] = both(getNth(all, index), object)
   }
   return all
 }

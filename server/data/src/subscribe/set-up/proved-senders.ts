@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { clientAddress } from '@platform/kernel/http/client-address'
 import { maxCallers } from '@platform/kernel/http/rate-limit'
-import { growingTo } from '@platform/kernel/values'
+import { getFirst, growingTo } from '@platform/kernel/values'
 
 type Sender = Pick<FastifyRequest, 'url' | 'ip'>
 
@@ -12,7 +12,7 @@ type Sender = Pick<FastifyRequest, 'url' | 'ip'>
  */
 export function createProvedSenders() {
   const proved = new LRUCache<string, true>(growingTo(maxCallers))
-  const getPath = ({ url }: Sender) => url.split('?', 1)[0]!
+  const getPath = ({ url }: Sender) => getFirst(url.split('?', 1))
   const makeSenderKey = (sender: Sender) => `${getPath(sender)} ${clientAddress(sender.ip)}`
   return {
     remember: (sender: Sender) => void proved.set(makeSenderKey(sender), true),

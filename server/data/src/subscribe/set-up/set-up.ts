@@ -30,7 +30,7 @@ import { makeSubscribeRequest, findSubscribing, withOwnAddress } from './subscri
 import { endRecurringSweeps } from '../sweep-store.ts'
 import { startSweeps } from '../sweep.ts'
 import type { SubscriptionId } from '../tables.ts'
-import { getNow, must } from '@platform/kernel/values'
+import { getFirst, getNow, must } from '@platform/kernel/values'
 
 /** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000
@@ -64,7 +64,9 @@ export async function setUpSubscription(
     // Without calls to the provider, the state of one connection does not concern the others.
     provider = ofApp
       ? openAnonymously(services, { projectId: found.projectId, entry: findEntry(services, found) })
-      : await openProvider(services, db, members[0]!.link.connectionId, { isBackground: true })
+      : await openProvider(services, db, getFirst(members).link.connectionId, {
+          isBackground: true,
+        })
     const { client } = provider
     const request = await makeSubscribeRequest(services, db, subscription, objects)
     const state = subscription.state

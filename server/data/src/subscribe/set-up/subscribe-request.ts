@@ -14,6 +14,7 @@ import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { findAppWebhook } from '../app-webhooks/app-webhook-store.ts'
 import * as store from '../store.ts'
 import { ownTargetURLOf, targetURLOf } from './target-url.ts'
+import { must } from '@platform/kernel/values'
 
 /** Returns how to subscribe to the provider; undefined if it is not supported. */
 export const findSubscribing = (
@@ -52,7 +53,7 @@ export async function makeSubscribeRequest(
     return {
       objects,
       targetURL: targetURLOf(services, { projectId, provider, providerAppId }),
-      app: (await openApp(services, db, providerAppId))!,
+      app: must(await openApp(services, db, providerAppId), 'row'),
       isReached: Boolean((await findAppWebhook(db, providerAppId))?.verifiedTime),
     }
   }

@@ -19,6 +19,7 @@ import {
 import type { Services } from '@platform/kernel/services'
 import { queueRead, dequeueRead } from '../turns/line.ts'
 import type { RequestNote } from './read-events.ts'
+import { must } from '@platform/kernel/values'
 
 /**
  * Stops the reads of an object at their next page, and logs `why`, or the `note` of a request. A
@@ -52,7 +53,7 @@ export async function haltReads(
       await logOperation(tx, { projectId, operationId: id, severity: 'info', ...entry })
       continue
     }
-    const operation = (await findOperation(tx, id))!
+    const operation = must(await findOperation(tx, id), 'row')
     await endAsCanceled(services, tx, { operation, installation, why, note })
   }
   return unfinished.map(({ id }) => id)
@@ -102,7 +103,7 @@ async function endAsCanceled(
   await dequeueRead(tx, operationId)
   await logOperation(tx, { projectId, operationId, severity: 'info', ...(note ?? { msg: why }) })
   if (readType !== 'triggered') return true
-  const connection = (await findConnectionRow(tx, installation.connectionId))!
+  const connection = must(await findConnectionRow(tx, installation.connectionId), 'row')
   const { latest, installed } = await findContents(tx, installation)
   await services.notifications.emit(tx, {
     projectId,

@@ -1,12 +1,13 @@
 import type { Capability } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
+import { getFirst } from '@platform/kernel/values'
 
 /** Who receives messages at a destination: its place, its credentials and the name that others use. */
 const receiverFields = ['name', 'metadata', 'secrets']
 
 /** Reports whether a change of these fields chooses who receives the messages of a destination. */
 export const isReceiverChanged = (updateMask: readonly string[]): boolean =>
-  updateMask.some((path) => receiverFields.includes(path.split('.', 1)[0]!))
+  updateMask.some((path) => receiverFields.includes(getFirst(path.split('.', 1))))
 
 /** Reports whether callers who manage destinations may choose who receives messages. */
 export const mayReadMessages = (capabilities: readonly Capability[]): boolean =>

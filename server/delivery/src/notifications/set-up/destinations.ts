@@ -23,7 +23,7 @@ import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { applyMask } from '@platform/kernel/http/update-mask'
 import type { Secrets } from '@platform/kernel/secrets'
-import { getNow, getNowMs, must } from '@platform/kernel/values'
+import { getFirst, getNow, getNowMs, must } from '@platform/kernel/values'
 import { lastDays } from './last-day.ts'
 import { healthOfDestination, signingKeys, toDestination } from './destination-record.ts'
 import type { DestinationRow, Routing } from './routing.ts'
@@ -92,11 +92,11 @@ export async function tryDestination(setUp: SetUp, wanted: NewDestination): Prom
       { id, projectId, name, metadata, credentials, ...(signing && { signing }) },
       setUp.sinkContext,
     )
-    const [outcome] = await sink.send([testEvent(projectId)])
+    const outcome = getFirst(await sink.send([testEvent(projectId)]))
     sink.close()
-    if (!outcome!.succeeded)
+    if (!outcome.succeeded)
       throw new Problem('destination-unreachable', {
-        detail: `The test message was not accepted: ${outcome!.detail}`,
+        detail: `The test message was not accepted: ${outcome.detail}`,
       })
   }
   return { id, signing }
@@ -179,7 +179,7 @@ async function rotateKeys(
     updateTime: getNow(),
   }
   await destinationChanged(routing, tx, projectId)
-  return (await store.updateDestination(tx, row.id, changes))!
+  return must(await store.updateDestination(tx, row.id, changes), 'row')
 }
 
 export interface DestinationChanges {

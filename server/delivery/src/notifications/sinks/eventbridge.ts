@@ -5,6 +5,7 @@ import { acceptEntry, createBatchSink, parseReplyBody } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
 import { rejectJson } from './aws-json.ts'
 import type { SinkType } from './sink.ts'
+import { must } from '@platform/kernel/values'
 
 /**
  * An entry has up to 1 MB. Calls are kept at the former 256 KB, so that a region that accepts no
@@ -41,7 +42,7 @@ export const eventbridge: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const eventBusArn = metadata.eventBusArn!
+    const eventBusArn = must(metadata.eventBusArn, 'event bus arn')
     const { region } = parseArn(eventBusArn, 'events')!
     const { origin, prefix } = splitEndpoint(
       metadata.endpointUrl ?? `https://${awsHost('events', region)}`,

@@ -14,6 +14,7 @@ import type { Exchange, Outcome } from './outcome.ts'
 import { rejectJson } from './aws-json.ts'
 import type { SinkType } from './sink.ts'
 import { templateInput, templateIssues, parseTemplate } from './template.ts'
+import { must } from '@platform/kernel/values'
 
 /** https://docs.aws.amazon.com/kinesis/latest/APIReference/API_PutRecords.html */
 const maxRecords = 500
@@ -41,9 +42,13 @@ export const kinesis: SinkType = {
   open(target, context) {
     const { metadata } = target
     const { origin, prefix } = splitEndpoint(
-      metadata.endpointUrl ?? `https://${awsHost('kinesis', metadata.region!)}`,
+      metadata.endpointUrl ?? `https://${awsHost('kinesis', must(metadata.region, 'region'))}`,
     )
-    const call = awsCalls(target, context, { service: 'kinesis', region: metadata.region!, origin })
+    const call = awsCalls(target, context, {
+      service: 'kinesis',
+      region: must(metadata.region, 'region'),
+      origin,
+    })
     const partitionKeyOf = parseTemplate(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
@@ -56,7 +61,7 @@ export const kinesis: SinkType = {
           'x-amz-target': 'Kinesis_20131202.PutRecords',
         },
         body: JSON.stringify({
-          StreamName: metadata.streamName!,
+          StreamName: must(metadata.streamName, 'stream name'),
           Records: events.map((event) => ({
             Data: Buffer.from(JSON.stringify(templateInput(event))).toString('base64'),
             PartitionKey: partitionKeyOf(event, event.id).slice(0, maxKeyBytes),

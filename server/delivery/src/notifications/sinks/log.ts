@@ -3,7 +3,7 @@ import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { headerHead, headerIssues, readRetryAfter, toFailure, urlIssues } from './webhook.ts'
-import { getNowMs } from '@platform/kernel/values'
+import { getNowMs, must } from '@platform/kernel/values'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
@@ -47,16 +47,18 @@ export const log: SinkType = {
 
     const post = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
       const request = {
-        url: metadata.endpointUrl!,
+        url: must(metadata.endpointUrl, 'endpoint url'),
         headers: { 'content-type': 'application/json' },
       }
       try {
-        const reply = await egress.forTenant(projectId).request(metadata.endpointUrl!, {
-          method: 'POST',
-          headers: { ...credentials.headers, ...request.headers },
-          body: JSON.stringify(toOtlp(events, severity, metadata.attributes)),
-          timeoutMs,
-        })
+        const reply = await egress
+          .forTenant(projectId)
+          .request(must(metadata.endpointUrl, 'endpoint url'), {
+            method: 'POST',
+            headers: { ...credentials.headers, ...request.headers },
+            body: JSON.stringify(toOtlp(events, severity, metadata.attributes)),
+            timeoutMs,
+          })
         const response = {
           status: reply.status,
           headers: headerHead(reply.headers),

@@ -13,6 +13,7 @@ import type { Failure, Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
 import { urlIssues } from './webhook.ts'
+import { getNth, must } from '@platform/kernel/values'
 
 /**
  * 1,000 messages and 10 MB per request, of which a third is left for base64.
@@ -110,7 +111,7 @@ export const pubsub: SinkType = {
     }
 
     return createBatchSink(metadata, {
-      target: metadata.topic!,
+      target: must(metadata.topic, 'topic'),
       limits: {
         ...limits,
         maxEntries: metadata.orderingKeyTemplate ? maxOrderedEntries : maxEntries,
@@ -121,10 +122,10 @@ export const pubsub: SinkType = {
         await Promise.all(
           [...groups].map(async ([key, group]) => {
             const sent = await publish(group, key).catch(failAll(group))
-            group.forEach((entry, index) => outcomes.set(entry, sent[index]!))
+            group.forEach((entry, index) => outcomes.set(entry, getNth(sent, index)))
           }),
         )
-        return entries.map((entry) => outcomes.get(entry)!)
+        return entries.map((entry) => must(outcomes.get(entry), 'outcome'))
       },
     })
   },

@@ -20,6 +20,7 @@ import { formatMessage } from './format-message.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues, parseTemplate } from './template.ts'
+import { getFirst, must } from '@platform/kernel/values'
 
 const compress = promisify(gzip)
 const maxInBatch = 10_000
@@ -58,7 +59,11 @@ export const s3: SinkType = {
   open(target, context) {
     const { metadata } = target
     const { origin, prefix } = toBucketLocation(metadata)
-    const call = awsCalls(target, context, { service: 's3', region: metadata.region!, origin })
+    const call = awsCalls(target, context, {
+      service: 's3',
+      region: must(metadata.region, 'region'),
+      origin,
+    })
     const made = parseTemplate(metadata.keyTemplate)
     const makeObjectKey = (event: EventRecord, fallback: string) =>
       withinBucket(made(event, fallback)) || fallback
@@ -99,7 +104,7 @@ export const s3: SinkType = {
     }
 
     const putMany = async (events: readonly EventRecord[]) => {
-      const first = events[0]!
+      const first = getFirst(events)
       const date = new Date(timeOfId(first.id)).toISOString().slice(0, 10)
       const lines = events.map((event) => `${formatMessage(event)}\n`)
       return put(events, {
@@ -114,7 +119,7 @@ export const s3: SinkType = {
       maxBatch: metadata.batch ? Math.min(metadata.batchSize ?? defaultBatch, maxInBatch) : 1,
       maxBatchBytes: metadata.batch ? 16 * 1024 * 1024 : Infinity,
       lingerMs: metadata.batch ? (metadata.maxWaitSecs ?? defaultWaitSecs) * 1000 : 0,
-      send: (events) => (metadata.batch ? putMany(events) : putOne(events[0]!)),
+      send: (events) => (metadata.batch ? putMany(events) : putOne(getFirst(events))),
       close() {},
     }
   },

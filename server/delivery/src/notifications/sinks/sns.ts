@@ -13,6 +13,7 @@ import { findXmlText } from './aws-xml.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
+import { must } from '@platform/kernel/values'
 
 /**
  * Topics accept up to 256 KiB per message and call, or up to 1 MiB if configured, which only the
@@ -48,7 +49,7 @@ export const sns: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const topicArn = metadata.topicArn!
+    const topicArn = must(metadata.topicArn, 'topic arn')
     const { region } = parseArn(topicArn, 'sns')!
     const { origin, prefix } = splitEndpoint(
       metadata.endpointUrl ?? `https://${awsHost('sns', region)}`,

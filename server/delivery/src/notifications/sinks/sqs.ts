@@ -12,6 +12,7 @@ import { rejectJson } from './aws-json.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
+import { must } from '@platform/kernel/values'
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
 const limits = {
@@ -54,12 +55,12 @@ export const sqs: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const region = metadata.region!
+    const region = must(metadata.region, 'region')
     const { origin, prefix } = splitEndpoint(
       metadata.endpointUrl ?? `https://${awsHost('sqs', region)}`,
     )
     const call = awsCalls(target, context, { service: 'sqs', region, origin })
-    const isFifo = metadata.queueUrl!.endsWith('.fifo')
+    const isFifo = must(metadata.queueUrl, 'queue url').endsWith('.fifo')
     const findGroup = createGroupFinder(metadata.messageGroupTemplate, {
       isRequired: isFifo,
       isValid: isAwsGroup,
@@ -80,7 +81,7 @@ export const sqs: SinkType = {
     }
 
     return createBatchSink(metadata, {
-      target: metadata.queueUrl!,
+      target: must(metadata.queueUrl, 'queue url'),
       limits,
       async put(entries) {
         const reply = await call({
@@ -91,7 +92,7 @@ export const sqs: SinkType = {
             'x-amz-target': 'AmazonSQS.SendMessageBatch',
           },
           body: JSON.stringify({
-            QueueUrl: metadata.queueUrl!,
+            QueueUrl: must(metadata.queueUrl, 'queue url'),
             Entries: entries.map(toEntry),
           }),
         })

@@ -7,7 +7,7 @@ import { NoAwsRole } from './aws-role.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { ownHeaders } from './webhook-headers.ts'
-import { getNowMs } from '@platform/kernel/values'
+import { getNowMs, must } from '@platform/kernel/values'
 
 const keptBodyBytes = 1024
 const keptHeaderBytes = 2048
@@ -27,7 +27,7 @@ export const webhook: SinkType = {
 
   open({ projectId, metadata, signing }, { egress, timeoutMs, sendsTraceparent }): Sink {
     const { dispatcher } = egress.forTenant(projectId)
-    const url = new URL(metadata.url!)
+    const url = new URL(must(metadata.url, 'url'))
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
     const { origin } = url
     const path = url.pathname + url.search
@@ -62,7 +62,7 @@ export const webhook: SinkType = {
         timeoutMs,
         (result) => {
           const outcome = toOutcome(result, {
-            url: metadata.url!,
+            url: must(metadata.url, 'url'),
             headers: keptHeaders,
             signed: { timestamp, signature },
           })

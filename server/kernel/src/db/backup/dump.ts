@@ -8,6 +8,7 @@ import {
   type Sequence,
 } from './archive.ts'
 import { copyOut } from './copy.ts'
+import { getFirst } from '../../values/must.ts'
 
 /** Schemas of the database that belong to the platform. */
 export const dumpedSchemas = ['public', 'auth', 'graphile_worker']
@@ -108,7 +109,7 @@ async function makeManifest(owner: pg.ClientBase, tables: number): Promise<Backu
        array(select master_key_id from data_keys union
          select master_key_id from server_secrets) as "masterKeys"`,
   )
-  return { format: 1, ...rows[0]!, tables, days: await listPartitionDays(owner) }
+  return { format: 1, ...getFirst(rows), tables, days: await listPartitionDays(owner) }
 }
 
 /** Returns the days for which each table has partitions. */

@@ -2,6 +2,7 @@ import { execFile, type ExecFileOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { getFirst } from '../../values/must.ts'
 
 /** Processes of PostgreSQL inherit no settings, in particular not the master key. */
 export const postgresEnv = {
@@ -72,5 +73,9 @@ export const runWatched = (user: PostgresUser, program: string, args: string[]) 
  */
 export const runAs = (user: PostgresUser, command: string, args: string[]) =>
   user.prefix.length > 0
-    ? { command: user.prefix[0]!, args: [...user.prefix.slice(1), command, ...args], options: {} }
+    ? {
+        command: getFirst(user.prefix),
+        args: [...user.prefix.slice(1), command, ...args],
+        options: {},
+      }
     : { command, args, options: { uid: user.uid, gid: user.gid } }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { getFirst } from '../../values/must.ts'
 
 /** The server is too old, or the new database cannot store all text. */
 export class UnsuitableDatabaseError extends Error {
@@ -18,7 +19,7 @@ export async function mustSuit(client: pg.Client): Promise<void> {
             to_regclass('public.kysely_migration') is null as "isNew"
        from pg_database where datname = current_database()`,
   )
-  const { version, encoding, isNew } = rows[0]!
+  const { version, encoding, isNew } = getFirst(rows)
   if (Number.parseInt(version) < minVersion) {
     throw new UnsuitableDatabaseError(
       `PostgreSQL ${version} is too old: upgrade it to ${minVersion} or newer.`,

@@ -5,6 +5,7 @@ import { type ClientSettings, closeClient } from '../client.ts'
 import type { Hosts } from '../hosts.ts'
 import { isBehindPooler, mustKeepSessions } from './keeps-sessions.ts'
 import { mustSuit } from './must-suit.ts'
+import { getFirst } from '../../values/must.ts'
 
 /**
  * Connections by role:
@@ -80,7 +81,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
               current_database() as database, session_user as user
          from pg_roles where rolname = session_user`,
     )
-    const { isExempt, mayCreate, database, user } = rows[0]!
+    const { isExempt, mayCreate, database, user } = getFirst(rows)
     const self = { connectionString }
     if (!mayCreate) {
       return {

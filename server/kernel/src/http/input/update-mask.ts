@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { InputValidationIssue } from '@platform/contract'
 import { z } from 'zod'
 import { invalidInput, Problem } from '../../problems/problem.ts'
+import { getNth } from '../../values/must.ts'
 
 /** `a.b\.c` → `['a', 'b.c']`; `\.` and `\:` stand for themselves. */
 export function maskPath(mask: string): string[] {
@@ -139,9 +140,9 @@ function mustStayWhole(
   const issues = lacks.after.flatMap((lacking): InputValidationIssue[] => {
     const shared = paths.map((path) => lengthShared(path, lacking))
     const index = shared.indexOf(Math.max(...shared))
-    const isNamed = shared[index] === Math.min(paths[index]!.length, lacking.length)
+    const isNamed = shared[index] === Math.min(getNth(paths, index).length, lacking.length)
     if (!isNamed && lacks.before.some((path) => isDeepStrictEqual(path, lacking))) return []
-    const mask = updateMask[index]!
+    const mask = getNth(updateMask, index)
     const place = lacking.map((name) => escapeName(String(name))).join('.')
     return [
       {
@@ -175,13 +176,14 @@ const findMaskedValue = (value: unknown, path: string[]): unknown =>
   )
 
 function setAt(target: Fields, [name, ...deeper]: string[], value: unknown): void {
-  const inner = Object.hasOwn(target, name!) ? target[name!] : undefined
-  if (deeper.length === 0 && value === undefined) delete target[name!]
-  else if (deeper.length === 0) target[name!] = value
+  if (name === undefined) return
+  const inner = Object.hasOwn(target, name) ? target[name] : undefined
+  if (deeper.length === 0 && value === undefined) delete target[name]
+  else if (deeper.length === 0) target[name] = value
   else if (isFields(inner)) setAt(inner, deeper, value)
   else if (value !== undefined) {
-    target[name!] = {}
-    setAt(target[name!] as Fields, deeper, value)
+    target[name] = {}
+    setAt(target[name] as Fields, deeper, value)
   }
 }
 

@@ -22,6 +22,7 @@ import { parseMasterKeys } from '@platform/kernel/secrets'
 import { leaveAsIs, migrateAll, openForCommand } from './open-database.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { showProgress } from '../show-progress.ts'
+import { getFirst } from '@platform/kernel/values'
 
 export interface Restored {
   file: string
@@ -131,7 +132,7 @@ async function makeSchema(
     const { rows } = await owner.query<{ jobs: number }>(
       'select max(id) as jobs from graphile_worker.migrations',
     )
-    if (rows[0]!.jobs >= jobs) return
+    if (getFirst(rows).jobs >= jobs) return
     throw new TooNewError(
       'The backup was created by a newer version: restore it with that version.',
     )

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kernel/db/database'
-import { sleep } from '@platform/kernel/values'
+import { getFirst, sleep } from '@platform/kernel/values'
 import { getMessageKey, type Message } from '../../message.ts'
 import { findHeld } from './hot-store.ts'
 
@@ -44,7 +44,7 @@ async function acceptExisting(
 ): Promise<readonly Message[]> {
   const client = await database.connect()
   try {
-    const existing = await findHeld(client, messages[0]!.holder, messages)
+    const existing = await findHeld(client, getFirst(messages).holder, messages)
     const exists = (message: Message) => existing.has(getMessageKey(message))
     accept(messages.filter(exists))
     return messages.filter((message) => !exists(message))

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DestinationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
+import { must } from '@platform/kernel/values'
 
 /*
  * Reads and changes fetch records at the same time, so an older version may be stored after a newer one.
@@ -51,7 +52,7 @@ export async function storeVersions(
   const times = new Map<string, Date>()
   for (const [id, given] of versions) {
     const time = limitTime(given, readUntil)
-    const key = keys.get(id)!
+    const key = must(keys.get(id), id)
     const other = times.get(key)
     if (!other || other < time) times.set(key, time)
   }
@@ -69,7 +70,7 @@ export async function storeVersions(
          or v.version_time = excluded.version_time and v.read_from <= excluded.read_until
     returning record_key::text`.execute(tx)
   const stored = new Set(rows.map(({ recordKey }) => recordKey))
-  return new Set([...versions.keys()].filter((id) => !stored.has(keys.get(id)!)))
+  return new Set([...versions.keys()].filter((id) => !stored.has(must(keys.get(id), id))))
 }
 
 /**
