@@ -213,7 +213,7 @@ export const sales: readonly Documented[] = [
       }),
       time: {
         header: 'klaviyo-timestamp',
-        toleranceSeconds: 3600,
+        toleranceSeconds: 43_200,
         another: 'Sun, 01 Mar 2026 11:00:01 GMT',
       },
     },

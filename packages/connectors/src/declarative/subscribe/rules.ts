@@ -94,7 +94,13 @@ export const Verify = z.discriminatedUnion('style', [
               'a text with {time} and {body}',
             )
             .describe('Signed text: `{time}` is the header as sent, `{body}` the raw body.'),
-          toleranceSeconds: z.int().min(1).max(3600),
+          toleranceSeconds: z
+            .int()
+            .min(1)
+            .max(86_400)
+            .describe(
+              'Maximum distance from the time of sending. Above an hour only for providers that send the time of another zone.',
+            ),
         })
         .optional()
         .describe('Time of sending in a header of its own, which is signed with the body.'),
