@@ -20,11 +20,14 @@ import type { Database } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { createSlotTenants } from '@platform/kernel/admission'
 import { createEgress } from '@platform/kernel/egress'
-import { createApi, type Api } from '@platform/kernel/http/api'
-import { toStages } from '@platform/kernel/http/stages'
+import {
+  createApi,
+  type Api,
+  toStages,
+  referenceRoutes,
+  createHttpServer,
+} from '@platform/kernel/http'
 import type { RequestRateLimit } from '@platform/kernel/http/rate-limit'
-import { referenceRoutes } from '@platform/kernel/http/reference'
-import { createHttpServer } from '@platform/kernel/http/server'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import type { FindTxt } from '../../../server/tenancy/src/organizations/claimed-domains.ts'
 import { getRetention } from '../../../server/program/src/main/storage/retention.ts'

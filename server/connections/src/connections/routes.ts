@@ -6,8 +6,7 @@ import {
   nameOfCaller,
 } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
-import type { AnyCall } from '@platform/kernel/http/stages'
+import type { Api, AnyCall } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import { Problem } from '@platform/kernel/problems/problem'
 import { checkProviderEntry } from '../provider/check-provider-entry.ts'

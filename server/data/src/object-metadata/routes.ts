@@ -4,7 +4,7 @@ import type { CustomField, ManifestIntegration, OperationId } from '@platform/co
 import { nameOfCaller, type Caller } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import {
   getGroupInstallation,

@@ -1,7 +1,7 @@
 import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { createLastingAccess } from '@platform/kernel/http/lasting-access'
 import { shortCache } from '@platform/kernel/access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'

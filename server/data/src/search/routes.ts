@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { getGroupInstallation } from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
 import { searchRecords } from './search.ts'

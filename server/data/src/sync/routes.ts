@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import {
   getGroupInstallation,

@@ -1,7 +1,7 @@
 import type { Routing } from './set-up/routing.ts'
 import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { watchDeparture } from '@platform/kernel/http/request-end'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getFirst } from '@platform/kernel/values'

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import type { Services } from '@platform/kernel/services'
 import {

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access'
 import { lockConnectionAgainstDeletion } from '@platform/connections/connections/connections'
 import { orderBy } from '@platform/kernel/http/paginate'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import {
   createRevision,
   getIntegration,

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { nextPageToken, orderBy, paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getInstallation, getVisibleInstallation } from '../installations/installations.ts'
 import { readActivity } from './activity.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@platform/contract'
 import type { Notifications } from '@platform/delivery/notifications/notifications'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { getDeliveredRecords, getPreviousRecord } from './delivered-records.ts'
 
 export function serveDeliveredRecords(api: Api, { bodies }: Notifications): void {

@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import type { Services } from '@platform/kernel/services'
 import { findResources } from './find.ts'
 import { listGroupSummaries } from './group-summaries.ts'

@@ -1,7 +1,7 @@
 import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { createWatchers, dataAt } from './process/watchers.ts'
 
 /** Not an operation of the contract, because its reply does not end. Access treats it like one. */

@@ -1,7 +1,7 @@
 // @module-tag closed-sign-up
 import { expect, it, onTestFinished } from 'vitest'
 import { sql } from 'kysely'
-import { createHttpServer } from '@platform/kernel/http/server'
+import { createHttpServer } from '@platform/kernel/http'
 import { testApi } from '@platform/testing/test-api'
 import { givenDatabase } from '@platform/testing/test-database'
 import { createBuilderWithPassword } from '@platform/tenancy/sign-in/create-builder'

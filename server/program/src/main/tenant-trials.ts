@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { expect } from 'vitest'
-import { createHttpServer } from '@platform/kernel/http/server'
+import { createHttpServer } from '@platform/kernel/http'
 import { watchDiskSpace } from './disk-space.ts'
 import { healthRoutes } from './health.ts'
 import { readSettings } from './settings/settings.ts'

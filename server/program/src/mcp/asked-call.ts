@@ -1,7 +1,7 @@
 import type { ObjectMetadata, OperationDefinition } from '@platform/contract'
 import { didYouMean } from '@platform/manifest'
 import type { AdmittedProject, Caller } from '@platform/kernel/access'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { issueDetail } from '@platform/kernel/http/to-problem'
 import { invalidInput } from '@platform/kernel/problems/problem'

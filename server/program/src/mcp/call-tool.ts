@@ -1,5 +1,5 @@
 import { searchRecords } from '@platform/contract'
-import type { PerformedCall } from '@platform/kernel/http/api'
+import type { PerformedCall } from '@platform/kernel/http'
 import type { AskedCall, SentCall, ToolCaller, ToolDependencies } from './asked-call.ts'
 import { callApiByTool } from './call-api.ts'
 import { defineFieldsByTool } from './define-fields.ts'

@@ -5,7 +5,7 @@ import { installationFilter } from '@platform/installations/installations/instal
 import { contentOfRevision } from '@platform/installations/integrations/revision-content'
 import { shortCache } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { limitBody } from '@platform/kernel/http/body-limits'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'

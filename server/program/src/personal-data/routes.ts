@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { beginToEraseConsumer, beginToEraseGroup, eraseConsumer, eraseGroup } from './erasure.ts'
 
 export function personalDataRoutes(api: Api): void {

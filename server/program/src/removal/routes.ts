@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import type { Notifications } from '@platform/delivery/notifications/notifications'
 import {
   isReceiverChanged,

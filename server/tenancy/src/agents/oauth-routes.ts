@@ -1,7 +1,7 @@
 import { AgentCapability, alwaysAllowedToAgents, type ProjectId } from '@platform/contract'
 import { type Caller, hashApiKey } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { plainForm } from '@platform/kernel/http/forms'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'

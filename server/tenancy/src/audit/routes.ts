@@ -1,5 +1,5 @@
 import * as contract from '@platform/contract'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import { toAuditRecord, toBriefAuditRecord } from './audit-log.ts'
 import { selectRecords } from './store.ts'

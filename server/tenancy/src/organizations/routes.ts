@@ -1,8 +1,7 @@
 import * as contract from '@platform/contract'
 import { type Caller, type TenantLimits, noSuchOrg } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
-import type { Call } from '@platform/kernel/http/stages'
+import type { Api, Call } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import type { Mailer } from '../sign-in/mails/mailer.ts'
 import {

@@ -10,7 +10,7 @@ import {
   noSuchOrg,
 } from '@platform/kernel/access'
 import type { Retention } from '@platform/kernel/db/retention'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
 import { acceptInvites } from '../organizations/invites.ts'
 import { listOrganizations } from '../organizations/organizations.ts'

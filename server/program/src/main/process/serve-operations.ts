@@ -1,6 +1,6 @@
 import type { DomainInputs } from '@platform/kernel/domain'
 import { parts, type Provided } from '../../domains.ts'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import type { Services } from '@platform/kernel/services'
 
 /** Returns the services for rules: those of the process, and those that higher domains provide. */

@@ -1,6 +1,6 @@
 import { projectMcpPath, type OperationDefinition } from '@platform/contract'
 import type { Database } from '@platform/kernel/db/database'
-import type { Api } from '@platform/kernel/http/api'
+import type { Api } from '@platform/kernel/http'
 import { limitBody } from '@platform/kernel/http/body-limits'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'

@@ -1,0 +1,6 @@
+export { createApi, type Api, type PerformedCall } from './api.ts'
+export type { OperationEffects } from './operation-effects.ts'
+export { referenceRoutes } from './reference.ts'
+export { createHttpServer } from './server.ts'
+export { toStages, type AnyCall, type Call } from './stages.ts'
+export { traceRequests } from './trace-requests.ts'
