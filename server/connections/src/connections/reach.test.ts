@@ -8,6 +8,7 @@ import {
 } from '@platform/connectors'
 import type { ConnectionId, ProviderInfo, ProviderMetadata } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueCertificates } from '@platform/testing/certificates'
 import { givenTenant, testApi, type TestApi } from '@platform/testing/test-api'
 import { testDatabase } from '@platform/testing/test-database'
 import { listMetadataValues } from '../credentials/connection-record.ts'
@@ -47,6 +48,8 @@ afterAll(async () => {
 
 /** The credentials that sign requests. */
 const keys: Record<string, string> = { privateKey: base64(privateKeyPem), serviceAccountKey }
+/** A client certificate and its key; undefined on machines without openssl. */
+const issued = (await issueCertificates())?.clients[0]
 
 /** Credentials of the kind that the provider accepts, with the names of a request. */
 function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: ProviderInfo) {
@@ -58,15 +61,17 @@ function credentialsFor({ authType, oauth2Opts, customOpts, basicOpts }: Provide
       return basicOpts?.apiKeyAsBasic
         ? { apiKey: 'secret-key' }
         : { basicAuth: { username: 'ana', password: 'secret-password' } }
-    case 'custom':
+    case 'custom': {
+      const own = customOpts?.clientCertificate ? { ...keys, ...issued } : keys
       return {
         customAuth: Object.fromEntries(
           (customOpts?.inputs ?? []).map(({ name, options }) => [
             name,
-            options?.[0]?.value ?? keys[name] ?? 'secret-input',
+            options?.[0]?.value ?? own[name] ?? 'secret-input',
           ]),
         ),
       }
+    }
     case 'none':
       return {}
     default:
@@ -178,6 +183,7 @@ const unimportable = [
   'snowflake',
   'amazonSellingPartner',
   'tikTokAds',
+  ...(issued ? [] : ['adp']),
 ]
 
 describe('an account that moves to another host', () => {
