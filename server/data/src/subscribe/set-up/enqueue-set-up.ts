@@ -23,5 +23,6 @@ export const enqueueSetUp = (
     key: `set-up-subscription:${payload.subscriptionId}`,
     // One at a time across all processes.
     queue: makeQueueName('subscription', payload.projectId, payload.subscriptionId),
-    ...(runAt && { runAt }),
+    // A set-up that was requested meanwhile keeps its earlier time.
+    ...(runAt && { runAt, keepsTime: true }),
   })

@@ -108,10 +108,13 @@ export async function failSetUp(
     subscription: { id, projectId },
     members,
     stopped,
+    goesOn = false,
   }: {
     subscription: store.SubscriptionRow
     members: readonly SubscriptionMember[]
     stopped: Stopped
+    /** Whether the set-up continues with other members and schedules the next check itself. */
+    goesOn?: boolean
   },
 ): Promise<void> {
   const error = stopped.error.message
@@ -140,6 +143,6 @@ export async function failSetUp(
         await logForMembers(tx, [link], { severity: 'error', ...line })
       }
     }
-    await enqueueSetUp(tx, { projectId, subscriptionId: id }, again)
+    if (!goesOn) await enqueueSetUp(tx, { projectId, subscriptionId: id }, again)
   })
 }

@@ -60,7 +60,7 @@ export async function proveAccounts(
         warnStopped(services, stopped, { what, next: 'retrying in a minute', connectionId })
         if (before !== null) proved.push(member)
       } else {
-        await failSetUp(services, db, { subscription, members: [member], stopped })
+        await failSetUp(services, db, { subscription, members: [member], stopped, goesOn: true })
       }
     }
   }
