@@ -238,9 +238,16 @@ export type Subscribing = (PushSubscribing | PullSubscribing) & {
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
   /**
    * Whether connections share one subscription of the app, which is removed with the last one.
-   * Otherwise each connection has its own, with its own URL if `delivery` is `push`.
+   * Otherwise each connection has its own, with its own URL if `delivery` is `push`. The client of
+   * an app's set-up has no credentials of a connection: one that is rejected must not affect the
+   * others.
    */
   perApp: boolean
+  /**
+   * Returns the name by which the app's subscription knows an object of the connected account.
+   * Absent if all accounts name their objects alike.
+   */
+  findNameForApp?(client: ProviderClient, objectName: string): Promise<string>
   /** Reports whether both names are the same object: events may use another spelling. */
   isSameObject(one: string, other: string): boolean
   /** Returns the current state of these records, in any order, without deleted ones. */

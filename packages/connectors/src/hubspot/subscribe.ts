@@ -46,6 +46,7 @@ export const hubspotSubscribing: Subscribing = {
   delivery: 'push',
   perApp: true,
   isSameObject: (one, other) => toObjectType(one) === toObjectType(other),
+  findNameForApp: findTypeName,
   readRecords: readHubspotRecords,
   events: { create: true, update: true, delete: true, association: true, other: true },
   parse: parseHubspotWebhook,
@@ -248,7 +249,7 @@ async function listWantedSubscriptions(
   for (const object of objects) {
     const objectType = toObjectType(object.objectName)
     const subject = namedSubjects[objectType]
-    const objectTypeId = subject === undefined ? await findTypeId(client, objectType) : undefined
+    const objectTypeId = subject === undefined ? getTypeId(objectType) : undefined
     const event = (kind: string, propertyName?: string): Wanted => ({
       eventType: kind.includes('.') ? kind : `${subject ?? 'object'}.${kind}`,
       ...(propertyName !== undefined && { propertyName }),
@@ -288,14 +289,29 @@ async function listWatchedProperties(
 }
 
 /** Webhooks identify objects by type ID; only the account knows those of its custom objects. */
-async function findTypeId(client: ProviderClient, objectType: string): Promise<string> {
-  const own = ownObjects.find(([plural]) => plural === objectType)?.[2]
-  if (own !== undefined || /^\d+-\d+$/.test(objectType)) return own ?? objectType
+async function findTypeName(client: ProviderClient, objectName: string): Promise<string> {
+  const objectType = toObjectType(objectName)
+  if (findKnownTypeId(objectType) !== undefined) return objectType
 
   const found = (await fetchHubspotSchemas(client)).find(
     ({ fullyQualifiedName, name }) => fullyQualifiedName === objectType || name === objectType,
   )
   if (found?.objectTypeId !== undefined) return found.objectTypeId
-  const message = `HubSpot has no object ${objectType}, or the connected user cannot see it.`
-  throw new ProviderError('bad-request', message)
+  throw unknownObject(objectType)
 }
+
+function getTypeId(objectType: string): string {
+  const known = findKnownTypeId(objectType)
+  if (known === undefined) throw unknownObject(objectType)
+  return known
+}
+
+const findKnownTypeId = (objectType: string): string | undefined =>
+  ownObjects.find(([plural]) => plural === objectType)?.[2] ??
+  (/^\d+-\d+$/.test(objectType) ? objectType : undefined)
+
+const unknownObject = (objectType: string) =>
+  new ProviderError(
+    'bad-request',
+    `HubSpot has no object ${objectType}, or the connected user cannot see it.`,
+  )

@@ -30,8 +30,10 @@ import { makeSubscribeRequest, findSubscribing, withOwnAddress } from './subscri
 import { endRecurringSweeps } from '../sweep-store.ts'
 import { startSweeps } from '../sweep.ts'
 import type { SubscriptionId } from '../tables.ts'
-import { getFirst, getNow, must } from '@platform/kernel/values'
+import { getNow, must } from '@platform/kernel/values'
 
+/** Interval of checks while a member must be asked again. */
+const soonMs = 60_000
 /** A provider gives up delivering after a day; reduced by the possible clock difference. */
 const unheardMs = 23 * 3_600_000
 /** How far the provider's clock may be behind. */
@@ -58,43 +60,42 @@ export async function setUpSubscription(
   const attempt = subscription.attempts + 1
   const ofApp = subscribing.delivery === 'push' ? subscribing.ofApp : undefined
   let provider: Pick<OpenProvider, 'client' | 'lastCall'> | undefined
+  let covered: readonly SubscriptionMember[] = members
   try {
-    const asked = members.map(({ link }) => link)
-    const objects = await describeWanted(services, db, subscribing, { asked, attempt })
-    // Without calls to the provider, the state of one connection does not concern the others.
-    provider = ofApp
-      ? openAnonymously(services, { projectId: found.projectId, entry: findEntry(services, found) })
-      : await openProvider(services, db, getFirst(members).link.connectionId, {
-          isBackground: true,
-        })
+    const wanted = await describeWanted(services, db, { subscription, subscribing, members })
+    ;({ covered } = wanted)
+    if (covered.length === 0) {
+      return await enqueueSetUp(db, toPayload(found), getNow(wanted.isComplete ? upkeepMs : soonMs))
+    }
+    // An app's subscription is nobody's connection, so that no state of one concerns the others.
+    provider = must(await openFor(services, db, subscription), `provider ${found.provider}`)
     const { client } = provider
-    const request = await makeSubscribeRequest(services, db, subscription, objects)
+    const request = await makeSubscribeRequest(services, db, subscription, wanted.objects)
     const state = subscription.state
       ? await subscribing.maintain(client, { ...request, state: subscription.state })
       : await subscribing.setUp(client, request)
     const last = provider.lastCall()
     const call = last && logCall(last, attempt)
     const { proved, isComplete } = ofApp
-      ? await proveAccounts(services, db, { subscription, members, ofApp })
-      : { proved: members, isComplete: true }
+      ? await proveAccounts(services, db, { subscription, members: covered, ofApp })
+      : { proved: covered, isComplete: wanted.isComplete }
     const done = { subscription, members: proved, isComplete }
-    await succeed(services, db, { ...done, subscribing, objects, state, call })
+    await succeed(services, db, { ...done, subscribing, objects: wanted.objects, state, call })
   } catch (error) {
-    if (isConnectionGone(error)) {
-      // A member was uninstalled with its connection: starts again with those that are left.
-      const { projectId } = found
-      return enqueueSetUp(db, { projectId, subscriptionId })
-    }
+    // A member was uninstalled with its connection: starts again with those that are left.
+    if (isConnectionGone(error)) return enqueueSetUp(db, toPayload(found))
     if (!(error instanceof ProviderError)) throw error
     const stopped = { error, call: findCall(error, provider), attempt }
+    const about = { subscription, members: covered, stopped }
     if (error.isOutage) {
-      const what = 'subscribing stopped'
-      await waitForProvider(services, db, { what, subscription, members, error, stopped })
+      await waitForProvider(services, db, { ...about, what: 'subscribing stopped', error })
     } else if (subscribing.delivery === 'pull' && error.failure === 'unsupported') {
-      await pollInstead(services, db, { subscription, members, stopped })
-    } else await failSetUp(services, db, { subscription, members, stopped })
+      await pollInstead(services, db, about)
+    } else await failSetUp(services, db, about)
   }
 }
+
+const toPayload = ({ projectId, id }: store.SubscriptionRow) => ({ projectId, subscriptionId: id })
 
 const isConnectionGone = (error: unknown) =>
   error instanceof Problem && error.kind === 'connection-not-found'
@@ -129,7 +130,7 @@ async function succeed(
   const gap = describeLoss(subscription, { isChanged, wasInterrupted, now })
   const sealed = secret === undefined ? undefined : await services.secrets.seal(projectId, secret)
   const latest = isComplete ? Math.min(+now + upkeepMs, soonest) : 0
-  const nextTime = new Date(Math.max(latest, +now + 60_000))
+  const nextTime = new Date(Math.max(latest, +now + soonMs))
   await inTransaction(db, async (tx) => {
     await lockSettingUp(tx, members)
     await store.updateSubscription(tx, id, {
@@ -235,6 +236,3 @@ async function openFor(
   const entry = findProvider(provider, { among: services.catalogue })
   return entry && openAnonymously(services, { projectId, entry })
 }
-
-const findEntry = (services: Services, { provider }: store.SubscriptionRow) =>
-  must(findProvider(provider, { among: services.catalogue }), `provider ${provider}`)
