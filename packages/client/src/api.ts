@@ -23995,7 +23995,7 @@ export interface operations {
                  *                   "003xx000004TmiQAAS"
                  *                 ],
                  *                 "changeType": "CREATE",
-                 *                 "changeOrigin": "com/salesforce/api/rest/60.0",
+                 *                 "changeOrigin": "com/salesforce/api/rest/67.0;client=inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                  *                 "transactionKey": "0001f7a3-2b1c-4d5e-8f90-a1b2c3d4e5f6",
                  *                 "sequenceNumber": 1,
                  *                 "commitTimestamp": 1768469400000,

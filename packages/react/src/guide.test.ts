@@ -49,7 +49,7 @@ const keysBelow = (heading: string) => rowsBelow(heading).map(([key]) => key)
 const words = (names: string[]) => new Set(names.flatMap((name) => name.match(/[\w-]+/g) ?? []))
 
 it('documents every option', async () => {
-  const options = parseMembers(await source('options.ts'), 'CommonOptions')
+  const options = parseMembers(await source('config/options.ts'), 'CommonOptions')
 
   expect(options.length).toBeGreaterThan(8)
   expect([...words(namesBelow('`PlatformProvider options`'))]).toEqual(
@@ -152,7 +152,7 @@ it('documents exactly the parts', () => {
 })
 
 it('documents every key of appearance.elements', async () => {
-  const [, union = ''] = /type Part =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
+  const [, union = ''] = /type Part =([\s\S]*?)\n\n/.exec(await source('config/options.ts')) ?? []
   const keys = findAllMatches(union, /'([a-z]+)'/g)
   const [, ownable = ''] = /\\\.plat-\(([^)]*)\)/.exec(await source('../generate-styles.ts')) ?? []
 
@@ -179,7 +179,7 @@ it('makes none of the elements parts whose rules override classes of the page', 
 })
 
 it('documents every event of the options and the elements', async () => {
-  const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('options.ts')) ?? []
+  const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('config/options.ts')) ?? []
   const events = findAllMatches(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
   const ofElements = findAllMatches(code, /emit\('(platform-[a-z]+)'/g)
 
