@@ -179,7 +179,8 @@ it('makes none of the elements parts whose rules override classes of the page', 
 })
 
 it('documents every event of the options and the elements', async () => {
-  const [, union = ''] = /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('config/options.ts')) ?? []
+  const [, union = ''] =
+    /type PlatformEvent =([\s\S]*?)\n\n/.exec(await source('config/options.ts')) ?? []
   const events = findAllMatches(union.replace(/connectionId|installationId/g, ''), /'(\w+)'/g)
   const ofElements = findAllMatches(code, /emit\('(platform-[a-z]+)'/g)
 
