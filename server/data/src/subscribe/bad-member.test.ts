@@ -75,9 +75,10 @@ const connectAndInstall = async (groupRef: string, account: string, objects: obj
 }
 
 /** Expects that a change of the account arrives for the group. */
-async function expectHeard(groupRef: string, account: string) {
-  const values = { lastname: 'Lind', email: `${groupRef}-${Date.now()}@lind.example` }
-  const { id } = await platform.hubspot.createRecord('contacts', values, { account })
+async function expectHeard(groupRef: string, account: string, objectName = 'contacts') {
+  const email = `${groupRef}-${Date.now()}@lind.example`
+  const values = objectName === 'contacts' ? { lastname: 'Lind', email } : { model: 'Saga' }
+  const { id } = await platform.hubspot.createRecord(objectName, values, { account })
   await vi.waitFor(() => {
     const heard = platform.messages
       .filter((message) => message.action === 'subscribe' && message.groupRef === groupRef)
@@ -102,6 +103,10 @@ const lookAfter = async () => {
     update graphile_worker._private_jobs set run_at = now()
     where key like 'set-up-subscription:%' and run_at > now()`.execute(platform.database.everything)
 }
+
+it('hears changes of an object that events name by its ID', async () => {
+  await expectHeard('globex', portal, cars)
+})
 
 describe('an account that shares the subscription of an app', () => {
   it('is subscribed while the account of another user lacks an object, which fails alone', async () => {

@@ -12,7 +12,7 @@ import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { findCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
-import { must } from '@platform/kernel/values'
+import { getOwn, must } from '@platform/kernel/values'
 import { mapRecord } from '../sync/messages.ts'
 import type { StoredEvent } from './event-store.ts'
 import { isHeard, type SubscribePlan } from './set-up/plan-subscribe.ts'
@@ -104,11 +104,21 @@ export function changesHeardBy(
     listener.plans
       .filter(
         (plan) =>
-          subscribing.isSameObject(plan.objectName, event.objectName) && isHeard(plan, event),
+          isNamed(subscribing, listener, { plan, objectName: event.objectName }) &&
+          isHeard(plan, event),
       )
       .map((plan) => ({ event, listener, plan })),
   )
 }
+
+/** Reports whether an event's object is that of the plan: accounts may name objects of their own. */
+const isNamed = (
+  subscribing: Subscribing,
+  { link }: ChangeListener,
+  { plan, objectName }: { plan: SubscribePlan; objectName: string },
+) =>
+  subscribing.isSameObject(plan.objectName, objectName) ||
+  getOwn(link.namesInEvents ?? undefined, plan.objectName) === objectName
 
 type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 
@@ -212,12 +222,12 @@ const isAboutTheObject = ({ isOutage, failure }: ProviderError) =>
 /** Returns the fields of the associated object that the listener receives. */
 const planOfOther = (
   subscribing: Subscribing,
-  { plans }: ChangeListener,
+  listener: ChangeListener,
   objectName: string | undefined,
 ) =>
   objectName === undefined
     ? undefined
-    : plans.find((plan) => subscribing.isSameObject(plan.objectName, objectName))
+    : listener.plans.find((plan) => isNamed(subscribing, listener, { plan, objectName }))
 
 /**
  * Returns the modification time of the version that a change delivers, or the time of a deletion; undefined

@@ -224,6 +224,9 @@ export const findLinksOfConnection = (db: Db, connectionId: ConnectionId) =>
     .orderBy('installationId')
     .execute()
 
+const isSameAccount = sql`subscribed_installations.connection_id = excluded.connection_id
+  and subscribed_installations.subscription_id = excluded.subscription_id`
+
 /** Links the installation to its subscription, replacing an earlier link. */
 export const putLink = (
   tx: Db,
@@ -251,9 +254,8 @@ export const putLink = (
     .onConflict((conflict) =>
       conflict.column('installationId').doUpdateSet({
         ...fields,
-        account: sql`case when subscribed_installations.connection_id = excluded.connection_id
-          and subscribed_installations.subscription_id = excluded.subscription_id
-          then subscribed_installations.account end`,
+        account: sql`case when ${isSameAccount} then subscribed_installations.account end`,
+        namesInEvents: sql`case when ${isSameAccount} then subscribed_installations.names_in_events end`,
       }),
     )
     .execute()
@@ -264,7 +266,7 @@ export const updateLink = (
   installationId: InstallationId,
   fields: Pick<
     Updateable<Tables['subscribedInstallations']>,
-    'status' | 'error' | 'errorTime' | 'attempts' | 'account'
+    'status' | 'error' | 'errorTime' | 'attempts' | 'account' | 'namesInEvents'
   >,
 ) =>
   db

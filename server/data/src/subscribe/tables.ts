@@ -59,6 +59,8 @@ declare module '@platform/kernel/db/tables' {
       /** The last set-up; later events are logged to it too. */
       operationId: OperationId | null
       objects: JsonColumn<SubscribedObject[]>
+      /** Names in events by the object's own; null if events use those. */
+      namesInEvents: JsonColumn<Record<string, string>> | null
       status: 'pending' | 'active' | 'failed'
       /** Why the set-up failed, or why changes cannot be delivered at the moment. */
       error: string | null

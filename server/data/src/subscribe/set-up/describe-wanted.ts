@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ProviderError, type SubscribedObject, type Subscribing } from '@platform/connector'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import { findCall } from '@platform/connections/provider/call/provider-call'
@@ -9,7 +10,7 @@ import type { SubscriptionMember } from './end-set-up.ts'
 import { failSetUp } from './failed-set-up.ts'
 import { combineSubscriptions } from './plan-subscribe.ts'
 import { warnStopped } from '../stopped.ts'
-import type { SubscriptionRow } from '../store.ts'
+import { updateLink, type SubscriptionRow } from '../store.ts'
 
 interface WantedSubscriptions {
   objects: SubscribedObject[]
@@ -85,12 +86,22 @@ async function describeMember(
     if (!connection) return 'left out'
     provider = await openProvider(services, db, connection, { isBackground: true })
     const described: SubscribedObject[] = []
+    const names: Record<string, string> = {}
     for (const object of objects) {
       const { objectName } = object
       const name = await subscribing.findNameForApp?.(provider.client, objectName)
       const update =
         object.update === 'all' ? await listChangeableFields(provider, objectName) : object.update
       described.push({ ...object, objectName: name ?? objectName, update })
+      if (name !== undefined && !subscribing.isSameObject(name, objectName)) {
+        names[objectName] = name
+      }
+    }
+    const namesInEvents = Object.keys(names).length > 0 ? names : null
+    if (!isDeepStrictEqual(namesInEvents, member.link.namesInEvents)) {
+      await updateLink(db, member.link.installationId, {
+        namesInEvents: namesInEvents && JSON.stringify(namesInEvents),
+      })
     }
     return described
   } catch (error) {

@@ -27,6 +27,7 @@ import * as writtenRecords from './0610-written-records.ts'
 import * as keysOfSessions from './0620-keys-of-sessions.ts'
 import * as writesInProgress from './0630-writes-in-progress.ts'
 import * as announcedChanges from './0650-announced-changes.ts'
+import * as namesOfObjects from './0651-names-of-objects.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -61,4 +62,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0620-keys-of-sessions': keysOfSessions,
   '0630-writes-in-progress': writesInProgress,
   '0650-announced-changes': announcedChanges,
+  '0651-names-of-objects': namesOfObjects,
 }
