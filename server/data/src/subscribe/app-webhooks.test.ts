@@ -253,11 +253,22 @@ describe('webhooks of Notion', () => {
     const event = makeNotionEvent('1001', acme)
     expect((await send('notion', event, { key: token })).status).toBe(401)
 
-    await platform.call('PATCH', `/v1/{p}/provider-apps/${apps.notion}`, {
-      updateMask: ['metadata'],
-      providerApp: { metadata: { providerParams: { verificationToken: token } } },
-    })
+    const saveToken = () =>
+      platform.call('PATCH', `/v1/{p}/provider-apps/${apps.notion}`, {
+        updateMask: ['metadata'],
+        providerApp: { metadata: { providerParams: { verificationToken: token } } },
+      })
+    await saveToken()
     expect((await send('notion', event, { key: token })).status).toBe(200)
+    await waitForState('notion', id, 'active')
+
+    // A set-up that runs while the app is saved knows the former one.
+    await platform.database.everything
+      .updateTable('subscribedInstallations')
+      .set({ status: 'pending' })
+      .where('installationId', '=', id)
+      .execute()
+    await saveToken()
     await waitForState('notion', id, 'active')
   })
 

@@ -36,6 +36,10 @@ export const subscribeJobs = (database: Database, services: Services) =>
           ...{ projectId, installationId, because: 'configuration' },
         })
       }
+      // A set-up that is running knows the former app, and may fail after this.
+      for (const { subscriptionId } of await store.findSubscriptionsBeingSetUp(db, provider)) {
+        await enqueueSetUp(db, { projectId, subscriptionId })
+      }
     },
 
     'look-after-subscriptions': async () => {

@@ -205,6 +205,17 @@ export const findFailedLinks = (db: Db, provider: string) =>
     .where('s.provider', '=', provider)
     .execute()
 
+/** Returns the subscriptions at the provider that are being set up for an installation. */
+export const findSubscriptionsBeingSetUp = (db: Db, provider: string) =>
+  db
+    .selectFrom('subscribedInstallations as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
+    .select('l.subscriptionId')
+    .distinct()
+    .where('l.status', '=', 'pending')
+    .where('s.provider', '=', provider)
+    .execute()
+
 export const findInstallationLinks = async (db: Db, installationIds: readonly InstallationId[]) =>
   installationIds.length === 0
     ? []
