@@ -15,8 +15,8 @@ const latest = Date.UTC(9999, 11, 31)
 const maxCopiedLength = 8 * 1024 ** 2
 
 /**
- * Separates events that the database can store from others, with the reason. If an event of the provider is
- * one of so many records that its copies would be too large, they are stored without it.
+ * Separates events that the database can store from others, with the reason. If the copies of a provider's
+ * event for all its records would be too large, they are stored without it.
  */
 export function sortByStorable<Item extends { event: ProviderEvent }>(
   items: readonly Item[],

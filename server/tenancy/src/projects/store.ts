@@ -149,7 +149,7 @@ export const lockApiKey = (tx: Db, id: ApiKeyId) =>
   selectApiKeys(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Returns the active key, which stays as it is until the transaction ends. */
-export const holdApiKey = (db: Db, id: ApiKeyId) =>
+export const findApiKeyForShare = (db: Db, id: ApiKeyId) =>
   db
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
@@ -219,7 +219,7 @@ export const findVerifyingKey = (db: Db, { kid }: { kid: string }) =>
   selectJwtKeys(db, { onlyActive: true }).where('id', '=', kid).executeTakeFirst()
 
 /** Returns the active key, which stays as it is until the transaction ends. */
-export const holdVerifyingKey = (db: Db, id: string) =>
+export const findVerifyingKeyForShare = (db: Db, id: string) =>
   selectJwtKeys(db, { onlyActive: true }).where('id', '=', id).forShare().executeTakeFirst()
 
 /** Returns the project of an active key, for tokens in requests that name no project. */

@@ -13,8 +13,8 @@ export async function isKeyWithdrawn(
   db: Db,
   { keyId, capability }: { keyId: string; capability: Capability },
 ): Promise<boolean> {
-  if (!isId('key', keyId)) return !(await store.holdVerifyingKey(db, keyId))
-  const key = await store.holdApiKey(db, keyId)
+  if (!isId('key', keyId)) return !(await store.findVerifyingKeyForShare(db, keyId))
+  const key = await store.findApiKeyForShare(db, keyId)
   if (!key) return true
   const hasExpired = key.expireTime !== null && key.expireTime <= getNow()
   const isOff = key.scopes.includes('frontend') && key.frontendKeys === 'off'
