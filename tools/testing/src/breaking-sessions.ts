@@ -22,6 +22,7 @@ export async function givenBreakingSessions(connectionString: string) {
   let isAway = false
   let refused = 0
   let next: { after: number; how: Break; broke(): void } | undefined
+  let silencing: { text: string; silenced(): void } | undefined
 
   const proxy = createServer((near) => {
     if (isAway) {
@@ -36,7 +37,13 @@ export async function givenBreakingSessions(connectionString: string) {
       open.add(end)
       end.on('error', () => {}).on('close', () => (near.destroy(), far.destroy(), open.delete(end)))
     }
-    near.pipe(far)
+    near.on('data', (bytes: Buffer) => {
+      if (silencing && bytes.includes(silencing.text)) {
+        silencing.silenced()
+        silencing = undefined
+        near.removeAllListeners('data').resume()
+      } else far.write(bytes)
+    })
     if (!own) return void far.pipe(near)
 
     let incomplete = Buffer.alloc(0)
@@ -80,6 +87,8 @@ export async function givenBreakingSessions(connectionString: string) {
     comeBack: () => void (isAway = false),
     /** How many sessions were refused. */
     refused: () => refused,
+    /** Drops the next packet that contains the text, and all later ones of its session; resolves then. */
+    silenceAt: (text: string) => new Promise<void>((silenced) => (silencing = { text, silenced })),
     /** Breaks the next session; returns a function that reports whether it happened. */
     breakNext(after: number, how: Break): () => boolean {
       let hasBroken = false

@@ -49,7 +49,8 @@ it('limits a caller across processes', async () => {
   expect(Number(counted.headers['ratelimit-remaining'])).toBeLessThan(requests - 4)
   expect(last.map(({ status }) => status)).toEqual([429, 429])
   expect(allowed).toBeGreaterThanOrEqual(requests)
-  expect(allowed).toBeLessThan(2 * requests - 4)
+  // The other process learned of the first four only with its next share.
+  expect(allowed).toBeLessThanOrEqual(2 * requests - 4)
   for (const { headers } of last) {
     expect(headers['ratelimit-remaining']).toBe('0')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)

@@ -329,6 +329,27 @@ it('repeats a job soon that failed because of the database, and another one late
   expect(rows).toContainEqual({ key: 'fault', isLate: true })
 })
 
+it('stops while the database does not answer its listener', async () => {
+  const database = await givenDatabase(looking)
+  const way = await givenBreakingSessions(database.connectionString)
+  const behind = await openDatabase(way.connectionString, looking)
+  onTestFinished(() => behind.close())
+  const silenced = way.silenceAt('LISTEN "jobs:insert"')
+  const worker = await testWorker(
+    behind,
+    [{ handlers: {}, concurrency: 1 }],
+    pino({ level: 'silent' }),
+  )
+  await silenced
+
+  const stopped = worker.stop()
+  way.endAll()
+
+  // An unhandled rejection fails the run.
+  await expect(stopped).resolves.toBeUndefined()
+  await worker.close()
+})
+
 it('retries durable jobs forever, reports them, and revives failed ones', async () => {
   const database = await givenDatabase(looking)
   const log = pino({ level: 'silent' })

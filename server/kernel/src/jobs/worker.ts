@@ -143,6 +143,23 @@ async function wakeForDue(
  */
 const retriedCode = '57P03'
 
+type ConnectListener = NonNullable<Parameters<pg.Pool['connect']>[0]>
+
+/**
+ * graphile-worker releases the connection that listens for jobs a second time if it fails while the
+ * worker stops; the pool's complaint would be an unhandled rejection.
+ */
+const releaseOnce =
+  (listener: ConnectListener): ConnectListener =>
+  (error, client, release) => {
+    if (error) return listener(error, client, release)
+    let isReleased = false
+    listener(undefined, client, (reason) => {
+      if (!isReleased) release(reason)
+      isReleased = true
+    })
+  }
+
 /**
  * Gives connection errors of the pool the code that graphile-worker retries while the database is
  * unavailable. With any other code, the failure becomes an unhandled rejection, which ends the
@@ -156,8 +173,8 @@ function retryWhileAway(pool: pg.Pool): void {
       throw Object.assign(new Error(message, { cause: error }), { code: retriedCode })
     })
   const connect = pool.connect.bind(pool)
-  pool.connect = ((listener?: Parameters<typeof connect>[0]) =>
-    listener ? connect(listener) : retryFailed(connect())) as typeof pool.connect
+  pool.connect = ((listener?: ConnectListener) =>
+    listener ? connect(releaseOnce(listener)) : retryFailed(connect())) as typeof pool.connect
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {

@@ -22,6 +22,9 @@ const temporary = [
   10167, // Too many requests.
 ]
 
+/** Reports whether a message could not be deleted because the stream does not contain it any more. */
+export const isAlreadyDeleted = (code: number) => code === 10043 || code === 10057
+
 /** A failed write has one code for all causes. */
 const isFull = (code: number, message: string) =>
   code === 10047 || (code === 10077 && /maximum bytes|no space/.test(message))

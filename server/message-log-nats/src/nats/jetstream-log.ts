@@ -22,7 +22,7 @@ import {
   divideIntoEntries,
   encodeEntry,
 } from './entry.ts'
-import { getApiErrorCode, toFinalError, isUnheard } from './jetstream-errors.ts'
+import { getApiErrorCode, isAlreadyDeleted, isUnheard, toFinalError } from './jetstream-errors.ts'
 import { parseLogUrl } from './log-url.ts'
 import { connectToNats, type ReliableConnection } from './nats-connection.ts'
 import { createStreamChoice } from './stream-choice.ts'
@@ -302,8 +302,9 @@ class JetStreamLog implements MessageLog {
     try {
       await this.send(() => this.manager.streams.deleteMessage(stream, sequence, true))
     } catch (error) {
-      // An earlier attempt, whose reply was lost, deleted it.
-      if (!(error instanceof Error) || getApiErrorCode(error.cause) !== 10057) throw error
+      // An earlier attempt deleted it: its reply was lost, or a follower still shows the message.
+      const code = error instanceof Error ? getApiErrorCode(error.cause) : undefined
+      if (code === undefined || !isAlreadyDeleted(code)) throw error
     }
   }
 
