@@ -180,7 +180,16 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
   salesloft: rotating,
   sellsy: rotating,
   sharepoint: microsoft,
-  shopify: { ...commas, ...rotating, tokenParams: { expiring: '1' } },
+  shopify: {
+    ...commas,
+    ...rotating,
+    tokenParams: { expiring: '1' },
+    // Shopify invalidates tokens of public apps that do not expire on 2027-01-01.
+    expiryExchange: {
+      tokenType: 'urn:shopify:params:oauth:token-type:offline-access-token',
+      from: '2026-12-15',
+    },
+  },
   slack: {
     ...commas,
     refreshTokens: 'none',

@@ -62,6 +62,22 @@ export const Oauth2Dialect = z.object({
     })
     .optional()
     .describe('How a token that lives for hours becomes one that lives for weeks.'),
+  expiryExchange: z
+    .object({
+      tokenType: z
+        .string()
+        .min(1)
+        .describe('`subject_token_type` and `requested_token_type` of the request.'),
+      from: z.iso
+        .date()
+        .describe(
+          'Day from which such tokens are exchanged when they are used. Before it, a forced refresh exchanges them.',
+        ),
+    })
+    .optional()
+    .describe(
+      'How an access token that does not expire is exchanged for one that does, and a refresh token (RFC 8693).',
+    ),
   sendsState: z
     .boolean()
     .optional()

@@ -10,6 +10,7 @@ import type { ConnectionRow } from '../../credentials/store.ts'
 import { asProviderError, renewingSteps, takeSteps, tokensFrom } from '../auth-steps.ts'
 import { openEgress } from '../client-certificate.ts'
 import { stepValues } from '../call/step-values.ts'
+import { makeExpiryGrant } from './expiry-exchange.ts'
 import { requestTokens, type OAuthClient } from './token-request.ts'
 import { getNow } from '@platform/kernel/values'
 
@@ -130,14 +131,20 @@ async function findGrant(
   switch (credentials.kind) {
     case 'authorizationCode': {
       const { refreshToken } = credentials.tokens
-      if (!refreshToken) throw new ProviderError('credentials', 'There is no refresh token.')
+      const exchange = makeExpiryGrant(
+        findProvider(connection.provider, { among: services.catalogue }),
+        credentials,
+      )
+      const grant =
+        exchange ?? (refreshToken && { grant_type: 'refresh_token', refresh_token: refreshToken })
+      if (!grant) throw new ProviderError('credentials', 'There is no refresh token.')
       const app = await findClient(db, connection)
       return {
         client: {
           clientId: app.clientId,
           clientSecret: await services.secrets.open(connection.projectId, app.clientSecret),
         },
-        grant: { grant_type: 'refresh_token', refresh_token: refreshToken },
+        grant,
         app: { id: app.id, isRefused: app.refusedTime !== null },
       }
     }

@@ -16,6 +16,7 @@ import { acceptClient, refuseClient } from '@platform/tenancy/projects/provider-
 import { connectionNotFound, openCredentials } from '../../credentials/stored-credentials.ts'
 import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from '../can-be-tried.ts'
+import { isExchangeDue, makeExpiryGrant } from './expiry-exchange.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
 import { isShortLived, limitHeadStart } from '../../credentials/token-lifetime.ts'
 
@@ -24,6 +25,9 @@ const headStartMs = 2 * 60_000
 
 /** How often tokens that last only for minutes are renewed without being used. */
 const idleRestMs = 60 * 60_000
+
+/** How long a failed exchange of a token that is still valid is not repeated. */
+const exchangeRestMs = 60 * 60_000
 
 /** How long to wait for others that refresh the same tokens. */
 const patienceMs = 45_000
@@ -87,7 +91,8 @@ export async function getFreshAccess(
     : await loadConnection(services, db, connectionId)
   const { credentials } = loaded
   if (!isForTokens(credentials)) return toAccess(loaded)
-  if (!force && !isStale(credentials, wanted)) return toAccess(loaded)
+  const isNeeded = force === true || isStale(credentials, wanted)
+  if (!isNeeded && !isToBeExchanged(services, loaded)) return toAccess(loaded)
 
   const renewals = underWay.get(services) ?? new Map<ConnectionId, Promise<FreshAccess>>()
   underWay.set(services, renewals)
@@ -98,8 +103,23 @@ export async function getFreshAccess(
     )
   renewals.set(connectionId, renewal)
   // Another caller may have begun it, and only that one's slots are lent by its calls.
-  return waitOutside(renewal)
+  const outcome = waitOutside(renewal)
+  if (isNeeded) return outcome
+  // The token is valid until the provider ends it, whatever became of its exchange.
+  return outcome.catch((error: unknown) => {
+    if (error instanceof ProviderError) return toAccess(loaded)
+    throw error
+  })
 }
+
+const isToBeExchanged = (
+  { catalogue }: Services,
+  { connection, credentials }: Awaited<ReturnType<typeof loadConnection>>,
+): boolean =>
+  isExchangeDue(findProvider(connection.provider, { among: catalogue }), credentials, {
+    nowMs: getNowMs(),
+    retryTime: connection.refreshRetryTime,
+  })
 
 async function loadConnection(services: Services, db: Db, connectionId: ConnectionId) {
   const connection = await store.findConnection(db, connectionId)
@@ -200,9 +220,12 @@ async function renew(
     const asked = await askTokens(services, db, connection, credentials)
     isEnded = true
     if ('error' in asked) {
-      const about = { connection, credentials, fence, rejectedSince, ...asked }
+      const error = isTokenKept(services, wanted, { connection, credentials })
+        ? asPassing(asked.error)
+        : asked.error
+      const about = { connection, credentials, fence, rejectedSince, ...asked, error }
       await recordFailure(services, db, about)
-      throw asked.error
+      throw error
     }
     const isOurs = await writeBack(services, db, { connection, fence, asked })
     if (!isOurs) return toAccess(await loadConnection(services, db, connectionId))
@@ -212,6 +235,22 @@ async function renew(
     if (!isEnded) await endLease(db, connectionId, { fence })
   }
 }
+
+/** Reports whether the present token stays valid although its exchange has failed. */
+const isTokenKept = (
+  { catalogue }: Services,
+  { refusedToken, before }: { refusedToken?: string; before: string | undefined },
+  { connection, credentials }: Awaited<ReturnType<typeof loadConnection>>,
+): boolean =>
+  (refusedToken === undefined || refusedToken !== before) &&
+  makeExpiryGrant(findProvider(connection.provider, { among: catalogue }), credentials) !==
+    undefined
+
+/** Returns the error as one that does not end the connection. */
+const asPassing = (error: ProviderError): ProviderError =>
+  error.isBuildersToMend
+    ? error
+    : new ProviderError('unavailable', error.message, { retryAfterMs: exchangeRestMs })
 
 /**
  * Stores the new tokens; returns false if another process has the lease or the credentials have

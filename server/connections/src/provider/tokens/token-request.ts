@@ -46,6 +46,7 @@ const secretMembers = [
   'password',
   'access_token',
   'fb_exchange_token',
+  'subject_token',
 ]
 
 /** Larger than any token. */
