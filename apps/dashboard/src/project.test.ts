@@ -671,6 +671,41 @@ it('shows the redirect URI and finds providers by name', async ({ page, open }) 
   await form.getByText('requires at least one scope').waitFor()
 })
 
+it('shows verification tokens that strangers may have sent, and accepts new ones', async ({
+  page,
+  open,
+}) => {
+  const webhook = { url: 'https://acme.example/hook', state: 'waiting', droppedEvents: 0 }
+  const receivedTime = new Date().toISOString()
+  const tokens = ['secret_1', 'secret_2'].map((token) => ({ token, receivedTime }))
+  const tokensAcceptedUntil = new Date(Date.now() + 3_600_000).toISOString()
+  let isReset = false
+  await page.route(/\/v1\/providers$/, async (route) => {
+    const reply = await route.fetch()
+    const catalogue = await reply.json()
+    const { hubspot } = catalogue
+    const app = { ...hubspot.app, webhookSteps: ['Create a subscription.'] }
+    await route.fulfill({ json: { ...catalogue, hubspot: { ...hubspot, app } } })
+  })
+  await page.route(/\/provider-apps\/papp_2\/webhook(:reset)?$/, async (route) => {
+    isReset ||= route.request().method() === 'POST'
+    const json = isReset
+      ? { ...webhook, verificationTokens: [], tokensAcceptedUntil }
+      : { ...webhook, verificationTokens: tokens }
+    await route.fulfill({ json })
+  })
+  await open('/projects/demo/provider-apps')
+  await chooseAction(page, 'the HubSpot app', 'Webhook')
+  const dialog = page.getByRole('dialog', { name: /Webhook/ })
+  await dialog.getByText('2 verification tokens arrived.').waitFor()
+  await dialog.getByText('secret_2').waitFor()
+
+  await dialog.getByRole('button', { name: 'Accept new tokens' }).click()
+
+  await dialog.getByText('New verification tokens are accepted until').waitFor()
+  expect(await dialog.getByText('secret_2').count()).toBe(0)
+})
+
 it('finds a provider by capability and shows its verification', async ({
   page,
   open,

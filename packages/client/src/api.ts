@@ -2417,6 +2417,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}/webhook:reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept new verification tokens
+         * @description Deletes the received verification tokens and accepts others for an hour, before the webhook is set up again in the provider’s console. The key of the app and its deliveries remain. Without a reset, tokens are ignored after the first request with a valid signature.
+         *
+         *     Callers: a builder whose role includes `manage:project`; an API key with the scope `manage:project` or `full`.
+         */
+        post: operations["resetProviderAppWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}:test": {
         parameters: {
             query?: never;
@@ -8438,13 +8460,33 @@ export interface components {
              * @description Time of the latest of these events.
              */
             droppedTime?: string;
-            /** @description Latest token with which the provider checked the URL, to enter in its console. Secret: returned only to callers that can change provider apps. */
+            /** @description Tokens that arrived to check the URL, the first one first: at most 20. The requests are not signed, so if there are several, strangers sent some; the provider accepts only its own. They are deleted when a request with a valid signature arrives. */
+            verificationTokens: {
+                /** @description Secret: returned only to callers that can change provider apps. */
+                token?: string;
+                /**
+                 * Format: date-time
+                 * @description Time at which the token first arrived.
+                 */
+                receivedTime: string;
+            }[];
+            /** @description First of `verificationTokens`, to enter in the provider’s console. */
             verificationToken?: string;
             /**
              * Format: date-time
-             * @description Time at which the token arrived.
+             * @description Time at which the first token arrived.
              */
             verificationTokenTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when tokens are accepted after a reset, although signed requests have arrived.
+             */
+            tokensAcceptedUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest token that was ignored because signed requests had arrived before, to the minute.
+             */
+            ignoredTokenTime?: string;
         };
         /** @description Dated change of a provider’s API or rules. */
         ProviderChange: {
@@ -22211,8 +22253,15 @@ export interface operations {
                      *       "rejectedTime": "2026-01-15T09:30:00Z",
                      *       "droppedEvents": 1,
                      *       "droppedTime": "2026-01-15T09:30:00Z",
+                     *       "verificationTokens": [
+                     *         {
+                     *           "receivedTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
                      *       "verificationToken": "verificationToken",
-                     *       "verificationTokenTime": "2026-01-15T09:30:00Z"
+                     *       "verificationTokenTime": "2026-01-15T09:30:00Z",
+                     *       "tokensAcceptedUntil": "2026-01-15T09:30:00Z",
+                     *       "ignoredTokenTime": "2026-01-15T09:30:00Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ProviderAppWebhook"];
@@ -22231,6 +22280,71 @@ export interface operations {
             404: components["responses"]["project-not-found.provider-app-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    resetProviderAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the provider app. */
+                providerAppId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://acme.example/",
+                     *       "state": "waiting",
+                     *       "verifiedTime": "2026-01-15T09:30:00Z",
+                     *       "deliveryTime": "2026-01-15T09:30:00Z",
+                     *       "rejectedTime": "2026-01-15T09:30:00Z",
+                     *       "droppedEvents": 1,
+                     *       "droppedTime": "2026-01-15T09:30:00Z",
+                     *       "verificationTokens": [
+                     *         {
+                     *           "receivedTime": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "verificationToken": "verificationToken",
+                     *       "verificationTokenTime": "2026-01-15T09:30:00Z",
+                     *       "tokensAcceptedUntil": "2026-01-15T09:30:00Z",
+                     *       "ignoredTokenTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProviderAppWebhook"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request.provider-not-supported"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found.provider-app-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

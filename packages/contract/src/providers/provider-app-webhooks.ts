@@ -23,13 +23,34 @@ export const ProviderAppWebhook = z
       .min(0)
       .describe('Number of events of accounts that are not connected or not subscribed.'),
     droppedTime: time().optional().describe('Time of the latest of these events.'),
+    verificationTokens: z
+      .array(
+        z.object({
+          token: z
+            .string()
+            .optional()
+            .describe('Secret: returned only to callers that can change provider apps.'),
+          receivedTime: time().describe('Time at which the token first arrived.'),
+        }),
+      )
+      .describe(
+        'Tokens that arrived to check the URL, the first one first: at most 20. The requests are not signed, so if there are several, strangers sent some; the provider accepts only its own. They are deleted when a request with a valid signature arrives.',
+      ),
     verificationToken: z
       .string()
       .optional()
+      .describe('First of `verificationTokens`, to enter in the provider’s console.'),
+    verificationTokenTime: time().optional().describe('Time at which the first token arrived.'),
+    tokensAcceptedUntil: time()
+      .optional()
       .describe(
-        'Latest token with which the provider checked the URL, to enter in its console. Secret: returned only to callers that can change provider apps.',
+        'Until when tokens are accepted after a reset, although signed requests have arrived.',
       ),
-    verificationTokenTime: time().optional().describe('Time at which the token arrived.'),
+    ignoredTokenTime: time()
+      .optional()
+      .describe(
+        'Time of the latest token that was ignored because signed requests had arrived before, to the minute.',
+      ),
   })
   .meta({
     id: 'ProviderAppWebhook',
@@ -47,6 +68,25 @@ export const getProviderAppWebhook = operation({
     'Some providers send the events of all accounts to one URL of an app, which you enter in their console: see `app.webhookSteps` of the provider. Subscriptions become active when a request with a valid signature has arrived.',
   callers: projectCallers,
   permission: 'provider-app:read',
+  params: z.object({
+    ...projectParam,
+    providerAppId: id('papp').describe('ID of the provider app.'),
+  }),
+  success: 200,
+  reply: ProviderAppWebhook,
+  problems: ['provider-app-not-found', 'provider-not-supported'],
+})
+
+export const resetProviderAppWebhook = operation({
+  id: 'resetProviderAppWebhook',
+  method: 'POST',
+  path: '/v1/projects/{projectIdOrName}/provider-apps/{providerAppId}/webhook:reset',
+  tag: 'Provider apps',
+  summary: 'Accept new verification tokens',
+  description:
+    'Deletes the received verification tokens and accepts others for an hour, before the webhook is set up again in the provider’s console. The key of the app and its deliveries remain. Without a reset, tokens are ignored after the first request with a valid signature.',
+  callers: projectCallers,
+  permission: 'provider-app:write',
   params: z.object({
     ...projectParam,
     providerAppId: id('papp').describe('ID of the provider app.'),

@@ -244,7 +244,7 @@ describe('webhooks of Notion', () => {
 
     expect(await getWebhook('notion')).toMatchObject({ state: 'waiting', verificationToken: token })
     const [sealed] = await platform.database.everything
-      .selectFrom('appWebhooks')
+      .selectFrom('appWebhookTokens')
       .select('token')
       .where('providerAppId', '=', apps.notion)
       .execute()
@@ -272,6 +272,52 @@ describe('webhooks of Notion', () => {
     await waitForState('notion', id, 'active')
   })
 
+  it('are verified by the confirmed token, whatever strangers send to the URL', async () => {
+    const stranger = 'secret_of_a_stranger'
+    expect((await send('notion', { verification_token: stranger })).status).toBe(200)
+
+    // Neither does it replace the token in use, nor does it prove anything.
+    const event = makeNotionEvent('1001', acme)
+    expect((await send('notion', event, { key: stranger })).status).toBe(401)
+    expect((await send('notion', event, { key: token })).status).toBe(200)
+    const settled = await getWebhook('notion')
+    expect(settled).toMatchObject({ verificationTokens: [], ignoredTokenTime: expect.any(String) })
+    expect(settled).not.toHaveProperty('verificationToken')
+  })
+
+  it('shows every token of a new set-up, of which a flood leaves the first and the latest', async () => {
+    const reset = await platform.call<ProviderAppWebhook>(
+      'POST',
+      `/v1/{p}/provider-apps/${apps.notion}/webhook:reset`,
+    )
+    expect(reset).toMatchObject({ verificationTokens: [], tokensAcceptedUntil: expect.any(String) })
+    expect(reset).not.toHaveProperty('ignoredTokenTime')
+    const deliver = (name: string) => send('notion', { verification_token: name })
+
+    for (const name of ['genuine', 'stranger', 'genuine']) await deliver(name)
+    const { verificationTokens, verificationToken } = await getWebhook('notion')
+    expect(verificationTokens).toMatchObject([{ token: 'genuine' }, { token: 'stranger' }])
+    expect(verificationToken).toBe('genuine')
+    await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(`flood-${index}`)))
+    await deliver('latest')
+    const flooded = (await getWebhook('notion')).verificationTokens.map((one) => one.token)
+    expect(flooded.length).toBeLessThanOrEqual(20)
+    expect(flooded.slice(0, 2)).toEqual(['genuine', 'stranger'])
+    expect(flooded).toContain('latest')
+
+    // Deliveries of the set-up in use go on meanwhile, and leave the tokens of the new one.
+    const event = makeNotionEvent('1001', acme)
+    expect((await send('notion', event, { key: token })).status).toBe(200)
+    expect((await getWebhook('notion')).verificationTokens).toHaveLength(flooded.length)
+    await platform.database.everything
+      .updateTable('appWebhooks')
+      .set({ tokensUntil: new Date(0), deliveryTime: new Date(0) })
+      .where('providerAppId', '=', apps.notion)
+      .execute()
+    expect((await send('notion', event, { key: token })).status).toBe(200)
+    expect((await getWebhook('notion')).verificationTokens).toEqual([])
+  })
+
   it('reach only the workspace of the event', async () => {
     const globexApp = await getWebhook('notion')
     const { id } = await install('notion', 'initech', randomUUID())
@@ -296,6 +342,8 @@ describe('webhooks of Notion', () => {
   })
 
   it('hides the token from callers that cannot change provider apps', async () => {
+    await platform.call('POST', `/v1/{p}/provider-apps/${apps.notion}/webhook:reset`)
+    await send('notion', { verification_token: 'genuine' })
     const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
       label: 'reader',
       scopes: ['read'],
@@ -306,7 +354,9 @@ describe('webhooks of Notion', () => {
     )
 
     expect(reply.status).toBe(200)
-    expect(await reply.json()).not.toHaveProperty('verificationToken')
+    const webhook = await reply.json()
+    expect(webhook).not.toHaveProperty('verificationToken')
+    expect(webhook.verificationTokens).toEqual([{ receivedTime: expect.any(String) }])
   })
 })
 

@@ -34,6 +34,7 @@ export const subscribeDomain = domain({
     syncDomain,
   ],
   tables: [
+    'app_webhook_tokens',
     'app_webhooks',
     'change_events',
     'change_sweeps',

@@ -85,9 +85,20 @@ declare module '@platform/kernel/db/tables' {
       /** Events of accounts that are not connected. */
       dropped: Generated<number>
       droppedTime: Date | null
-      /** Latest token by which the provider checked the URL, encrypted. */
-      token: Buffer | null
-      tokenTime: Date | null
+      /** Until when tokens are accepted although a request with a valid signature has arrived. */
+      tokensUntil: Date | null
+      /** Latest token that was not accepted, to the minute. */
+      ignoredTokenTime: Date | null
+    }
+    /** Tokens by which the provider checked the URL of an app, or that strangers sent. */
+    appWebhookTokens: {
+      providerAppId: ProviderAppId
+      /** Hash of the token. */
+      fingerprint: Buffer
+      projectId: ProjectId
+      /** Encrypted. */
+      token: Buffer
+      createTime: Generated<Date>
     }
     changeEvents: {
       connectionId: ConnectionId

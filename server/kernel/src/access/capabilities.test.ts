@@ -135,6 +135,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
   'manage:project': [
     'createProviderApp',
     'deleteProviderApp',
+    'resetProviderAppWebhook',
     'testProviderApp',
     'updateBranding',
     'updateProject',

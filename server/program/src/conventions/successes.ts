@@ -55,12 +55,8 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     })
     return { params: { connectLinkId: body.id } }
   },
-  async getProviderAppWebhook({ must }) {
-    const { body } = await must(contract.createProviderApp, {
-      body: { provider: 'slack', clientId: 'slack', clientSecret: 'secret' },
-    })
-    return { params: { providerAppId: body.id } }
-  },
+  getProviderAppWebhook: requestWithAppOf('slack'),
+  resetProviderAppWebhook: requestWithAppOf('notion'),
   async getConnectPage({ must }) {
     const { body } = await must(contract.createConnectLink)
     return { as: { token: new URL(body.link).hash.slice(1) } }
@@ -83,4 +79,13 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
   async retryDelivery(world) {
     return { params: await givenDelivery(world, { isDisabled: true }) }
   },
+}
+
+function requestWithAppOf(provider: string): (world: World) => Promise<WorldRequest> {
+  return async ({ must }) => {
+    const { body } = await must(contract.createProviderApp, {
+      body: { provider, clientId: provider, clientSecret: 'secret' },
+    })
+    return { params: { providerAppId: body.id } }
+  }
 }

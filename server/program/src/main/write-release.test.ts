@@ -168,6 +168,9 @@ async function insertShortLived(
     everything,
   )
   await sql`
+    insert into app_webhook_tokens (provider_app_id, project_id, fingerprint, token)
+    select provider_app_id, project_id, '', '' from app_webhooks limit 1`.execute(everything)
+  await sql`
     insert into setup_reports (project_id, provider, cause)
     values (${projectId}, 'hubspot', 'missing')`.execute(everything)
 }

@@ -148,6 +148,7 @@ const sentences: Record<string, Did> = {
   signOut: 'signed out',
   testDestination: 'sent a test message to a destination',
   testProviderApp: 'tested a provider app',
+  resetProviderAppWebhook: 'accepted new verification tokens of a provider app',
   triggerRead: ofCustomer('started a read', 'for'),
   unpauseInstallation: ofCustomer('resumed the reads of the installation'),
   updateMembership: (record) => {

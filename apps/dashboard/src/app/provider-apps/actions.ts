@@ -54,6 +54,10 @@ export function providerAppActions(client: Client, project: string) {
         params: { ...params, providerAppId },
         body,
       }),
+    resetProviderAppWebhook: (providerAppId: string) =>
+      client.post(`${base}/provider-apps/{providerAppId}/webhook:reset`, {
+        params: { ...params, providerAppId },
+      }),
     deleteTestConnection: (connectionId: string) =>
       client.delete(`${base}/connections/{connectionId}`, { params: { ...params, connectionId } }),
     createProviderApp: (body: OptionsOf<'post', `${typeof base}/provider-apps`>['body']) =>

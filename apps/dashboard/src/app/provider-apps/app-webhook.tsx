@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { CopyableId } from '../ui/copy.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Time } from '../ui/time.tsx'
+import { VerificationTokens } from './verification-tokens.tsx'
 import { WithCode } from '../ui/code/with-code.tsx'
 
 interface AppWebhookProps {
@@ -43,13 +44,7 @@ export function AppWebhook({ app, provider }: AppWebhookProps) {
                 </li>
               ))}
             </ol>
-            {webhook.verificationToken && (
-              <p>
-                Verification token:{' '}
-                <CopyableId what="verification token">{webhook.verificationToken}</CopyableId>{' '}
-                {webhook.verificationTokenTime && <Time at={webhook.verificationTokenTime} />}
-              </p>
-            )}
+            <VerificationTokens app={app} provider={provider} webhook={webhook} />
             {missing.length > 0 && (
               <p>
                 Edit the app to add:{' '}

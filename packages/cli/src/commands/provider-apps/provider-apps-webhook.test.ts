@@ -13,13 +13,16 @@ const routes = {
       url,
       state: 'waiting',
       droppedEvents: 3,
-      verificationToken: 'secret_1',
-      verificationTokenTime: '2026-11-29T12:00:00Z',
+      verificationTokens: [
+        { token: 'secret_1', receivedTime: '2026-11-29T12:00:00Z' },
+        { token: 'secret_2', receivedTime: '2026-11-29T12:05:00Z' },
+      ],
     },
   },
   'GET /v1/providers/notion': {
     body: {
       name: 'notion',
+      displayName: 'Notion',
       app: { webhookSteps: ['Create a subscription.', 'Enter the token.'] },
       providerAppMetadata: { providerParams: [{ name: 'verificationToken' }] },
     },
@@ -43,11 +46,34 @@ it('shows the webhook URL of an app, the steps, what is missing and what has arr
     '2. Enter the token.',
     'platform provider-apps set notion --param verificationToken=-',
     'Verification token: secret_1',
+    'Verification token: secret_2',
+    'Several tokens arrived, unsigned. Notion accepts only its own',
     'No request with a valid signature has arrived.',
     'Events of accounts that are not connected: 3',
   ]) {
     expect(stdout).toContain(text)
   }
+})
+
+it('accepts new verification tokens, and names how after one was ignored', async () => {
+  const webhook = { url, state: 'receiving', droppedEvents: 0, verificationTokens: [] }
+  const { baseUrl, asked } = await given.platform({
+    ...routes,
+    [`GET ${base}/provider-apps/papp_1/webhook`]: {
+      body: { ...webhook, ignoredTokenTime: '2026-11-29T12:00:00Z' },
+    },
+    [`POST ${base}/provider-apps/papp_1/webhook:reset`]: { body: webhook },
+  })
+  const run = (...flags: string[]) =>
+    given.runCli(['provider-apps', 'webhook', 'notion', ...flags, ...target(baseUrl)])
+
+  const before = await run()
+  const reset = await run('--reset')
+
+  expect(before.stdout).toContain('platform provider-apps webhook notion --reset')
+  expect(reset.exitCode).toBe(0)
+  expect(reset.stdout).not.toContain('ignored')
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 it('names the command that adds an app that is missing', async () => {

@@ -17,6 +17,10 @@ export const providerAppsWebhook = command({
       value: 'NAME',
       description: 'Your own name for the app, if you have several of the provider.',
     },
+    reset: {
+      type: 'boolean',
+      description: 'Delete the received verification tokens and accept others for an hour.',
+    },
     json: { type: 'boolean', description: 'Print JSON.' },
     ...targetOptions,
   },
@@ -35,9 +39,13 @@ export const providerAppsWebhook = command({
       )
     }
     const [webhook, provider] = await Promise.all([
-      client.get(`${base}/provider-apps/{providerAppId}/webhook`, {
-        params: { ...params, providerAppId: app.id },
-      }),
+      values.reset
+        ? client.post(`${base}/provider-apps/{providerAppId}/webhook:reset`, {
+            params: { ...params, providerAppId: app.id },
+          })
+        : client.get(`${base}/provider-apps/{providerAppId}/webhook`, {
+            params: { ...params, providerAppId: app.id },
+          }),
       client.get('/v1/providers/{provider}', { params: { provider: name } }),
     ])
     if (values.json) print(terminal.stdout, JSON.stringify(webhook, null, 2))
@@ -56,7 +64,7 @@ function printWebhook(
   terminal: Terminal,
   {
     app,
-    provider: { name, app: rules = {}, providerAppMetadata },
+    provider,
     webhook,
   }: {
     app: Schemas['ProviderApp']
@@ -65,6 +73,7 @@ function printWebhook(
   },
 ): void {
   const { stdout } = terminal
+  const { name, app: rules = {}, providerAppMetadata } = provider
   const paint = painter(terminal, stdout)
   const line = (text = '') => print(stdout, fitText(printable(text), stdout))
   line(`Webhook URL: ${webhook.url}`)
@@ -79,8 +88,18 @@ function printWebhook(
       `${paint('yellow', '!')} Missing: platform provider-apps set ${name} --param ${param.name}=-`,
     )
   }
-  if (webhook.verificationToken) {
-    line(`Verification token: ${webhook.verificationToken} (${webhook.verificationTokenTime})`)
+  for (const { token = '(hidden)', receivedTime } of webhook.verificationTokens) {
+    line(`Verification token: ${token} (${receivedTime})`)
+  }
+  if (webhook.verificationTokens.length > 1) {
+    line(
+      `${paint('yellow', '!')} Several tokens arrived, unsigned. ${provider.displayName} accepts only its own: save no other.`,
+    )
+  }
+  if (webhook.ignoredTokenTime) {
+    line(
+      `${paint('yellow', '!')} A verification token was ignored (${webhook.ignoredTokenTime}). To set the webhook up again: platform provider-apps webhook ${provider.name} --reset`,
+    )
   }
   line(`${paint(webhook.state === 'receiving' ? 'green' : 'yellow', '•')} ${states[webhook.state]}`)
   if (webhook.deliveryTime) line(`  Latest: ${webhook.deliveryTime}`)

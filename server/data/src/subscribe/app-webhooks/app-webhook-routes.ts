@@ -2,11 +2,12 @@ import { findProvider } from '@platform/connectors'
 import * as contract from '@platform/contract'
 import type { ProviderAppId, ProviderAppWebhook } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { findAppWebhook } from './app-webhook-store.ts'
+import { acceptTokensAnew, findAppWebhook, listTokens } from './app-webhook-store.ts'
 import { findSubscribing } from '../set-up/subscribe-request.ts'
 import { targetURLOf } from '../set-up/target-url.ts'
 
@@ -18,6 +19,30 @@ export function appWebhookRoutes(api: Api, services: Services): void {
       mayReadToken: project.capabilities.includes('manage:project'),
     }),
   )
+  api.serve(
+    contract.resetProviderAppWebhook,
+    async ({ db, project, params: { providerAppId } }) => {
+      await requireAppWebhooks(services, db, providerAppId)
+      await inTransaction(db, (tx) =>
+        acceptTokensAnew(tx, { projectId: project.id, providerAppId }),
+      )
+      return getProviderAppWebhook(services, db, { providerAppId, mayReadToken: true })
+    },
+  )
+}
+
+/** @throws Problem `provider-not-supported` if no webhooks are sent to the app */
+async function requireAppWebhooks(services: Services, db: Db, providerAppId: ProviderAppId) {
+  const { projectId, provider } = await getProviderApp(db, providerAppId)
+  const subscribing = findSubscribing(services, provider)
+  if (subscribing?.delivery !== 'push' || !subscribing.ofApp) {
+    const { displayName = provider } =
+      findProvider(provider, { among: services.catalogue })?.info ?? {}
+    throw new Problem('provider-not-supported', {
+      detail: `${displayName} sends no webhooks to one URL of an app.`,
+    })
+  }
+  return { projectId, provider }
 }
 
 /**
@@ -29,17 +54,16 @@ async function getProviderAppWebhook(
   db: Db,
   { providerAppId, mayReadToken }: { providerAppId: ProviderAppId; mayReadToken: boolean },
 ): Promise<ProviderAppWebhook> {
-  const { projectId, provider } = await getProviderApp(db, providerAppId)
-  const subscribing = findSubscribing(services, provider)
-  if (subscribing?.delivery !== 'push' || !subscribing.ofApp) {
-    const { displayName = provider } =
-      findProvider(provider, { among: services.catalogue })?.info ?? {}
-    throw new Problem('provider-not-supported', {
-      detail: `${displayName} sends no webhooks to one URL of an app.`,
-    })
-  }
+  const { projectId, provider } = await requireAppWebhooks(services, db, providerAppId)
   const row = await findAppWebhook(db, providerAppId)
-  const { verifiedTime, deliveryTime, rejectedTime, droppedTime, token, tokenTime } = row ?? {}
+  const { verifiedTime, deliveryTime, rejectedTime, droppedTime, tokensUntil } = row ?? {}
+  const verificationTokens = await Promise.all(
+    (await listTokens(db, providerAppId)).map(async ({ token, createTime }) => ({
+      receivedTime: createTime.toISOString(),
+      ...(mayReadToken && { token: await services.secrets.open(projectId, token) }),
+    })),
+  )
+  const [first] = verificationTokens
   const isRejected =
     rejectedTime && (!deliveryTime || rejectedTime.getTime() > deliveryTime.getTime())
   return {
@@ -50,8 +74,10 @@ async function getProviderAppWebhook(
     rejectedTime: rejectedTime?.toISOString(),
     droppedEvents: row?.dropped ?? 0,
     droppedTime: droppedTime?.toISOString(),
-    verificationTokenTime: tokenTime?.toISOString(),
-    ...(token &&
-      mayReadToken && { verificationToken: await services.secrets.open(projectId, token) }),
+    verificationTokens,
+    verificationToken: first?.token,
+    verificationTokenTime: first?.receivedTime,
+    tokensAcceptedUntil: tokensUntil?.toISOString(),
+    ignoredTokenTime: row?.ignoredTokenTime?.toISOString(),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   WebhookRefusedError,
   type AppHandshake,
@@ -57,9 +58,7 @@ export async function takeAppWebhook(
     const handshake = answerHandshake(ofApp, incoming, app)
     if (handshake) {
       const { token, isProved, reply } = handshake
-      if (token !== undefined) {
-        await appStore.storeToken(db, about, await services.secrets.seal(projectId, token))
-      }
+      if (token !== undefined) await receiveToken(services, db, { ...about, token })
       if (isProved) await noteProved(db, about, { dropped: 0 })
       return reply
     }
@@ -86,6 +85,25 @@ export async function takeAppWebhook(
     }
     throw error
   }
+}
+
+/** Stores a token that nobody signed, unless the signatures of the app are verified already. */
+async function receiveToken(
+  services: Services,
+  db: Db,
+  { token, ...about }: { projectId: ProjectId; providerAppId: ProviderAppId; token: string },
+): Promise<void> {
+  const { verifiedTime, tokensUntil } =
+    (await appStore.findAppWebhook(db, about.providerAppId)) ?? {}
+  const isAccepted = !verifiedTime || (tokensUntil && tokensUntil > getNow())
+  if (!isAccepted) {
+    await appStore.recordIgnoredToken(db, about)
+    return
+  }
+  await appStore.addToken(db, about, {
+    token: await services.secrets.seal(about.projectId, token),
+    fingerprint: createHash('sha256').update(token).digest(),
+  })
 }
 
 function answerHandshake(
@@ -115,6 +133,7 @@ async function noteProved(
   const { projectId, provider } = about
   await inTransaction(db, async (tx) => {
     await appStore.recordProved(tx, about, { dropped })
+    await appStore.deleteSettledTokens(tx, about.providerAppId)
     if (!known?.verifiedTime) await enqueue(tx, 'provider-app-saved', { projectId, provider })
   })
 }
