@@ -1,25 +1,16 @@
 import { ProviderError, type ProviderEvent } from '@platform/connector'
 import type { ConnectionId, ProjectId } from '@platform/contract'
-import {
-  findConnectionRow,
-  type ConnectionRow,
-} from '@platform/connections/connections/connections'
+import { findConnectionRow } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
-import { findCall, logCall } from '@platform/connections/provider/call/provider-call'
-import { storeDownload } from '@platform/delivery/downloads/downloads'
+import { findCall } from '@platform/connections/provider/call/provider-call'
 import { findInstallation } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getFirst, getNow, getNowMs, getNth, must } from '@platform/kernel/values'
-import { findWritten, markEntries } from '../echoes/mark-entries.ts'
-import { isTooLarge } from '../sync/large-records.ts'
-import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
-import { findLatestVersions } from '../sync/superseded.ts'
+import { getNow, getNowMs, getNth } from '@platform/kernel/values'
 import {
-  clearDeliveredEvents,
   findPending,
   hasPendingOfOthers,
   setEventAside,
@@ -27,23 +18,16 @@ import {
   type StoredEvent,
 } from './event-store.ts'
 import { findMissingDestinations, holdBack, sendsTo, type Undeliverable } from './hold-back.ts'
-import { logHeard } from './log-change-counts.ts'
 import { listSubscribePlans } from './set-up/subscribe-plans.ts'
 import {
   changesHeardBy,
-  entryOfChange,
-  findEventTime,
-  findVersionTime,
-  isGone,
   ObjectOutage,
   openChanges,
-  readChangedRecords,
   type ChangeListener,
-  type HeardChange,
   type OpenChanges,
-  type RefusedRecords,
 } from './read-changed-records.ts'
 import { makeStoppedLine, logForMembers, warnStopped, type Stopped } from './stopped.ts'
+import { deliverBatch, SentOnAlready } from './deliver-batch.ts'
 import * as store from './store.ts'
 import { enqueueDelivery, enqueueDeliveryAgain } from './take-in.ts'
 import { rateRetriedFailure } from '@platform/installations/operations/logs'
@@ -96,8 +80,8 @@ export async function deliverChanges(
         continue
       }
       open ??= await openChanges(provider, { listeners, attempt })
-      const delivery = { ...open, connection, pending, attempt }
-      const isTaken = await deliver(services, db, delivery).catch(async (error: unknown) => {
+      const batch = { ...open, connection, pending, attempt }
+      const isTaken = await deliverBatch(services, db, batch).catch(async (error: unknown) => {
         if (error instanceof ObjectOutage) {
           if (await setObjectAside(db, { payload, provider, listeners, pending, error }))
             return true
@@ -249,156 +233,6 @@ async function listListeners(db: Db, connectionId: ConnectionId): Promise<Change
     }
   }
   return listeners
-}
-
-/** Another process has already delivered these events. */
-class SentOnAlready extends Error {}
-
-/** Returns false if the records of several events are too large together: nothing is delivered. */
-async function deliver(
-  services: Services,
-  db: Db,
-  {
-    connection,
-    provider,
-    listeners,
-    undelivered,
-    pending,
-    attempt,
-  }: OpenChanges & {
-    connection: ConnectionRow
-    attempt: number
-    pending: readonly { key: number; body: string | null; tries: number }[]
-  },
-): Promise<boolean> {
-  const subscribing = provider.entry.connector?.subscribing
-  const events = pending.map(({ body }) => JSON.parse(body!) as StoredEvent)
-  const heard = subscribing
-    ? events.flatMap((event) => changesHeardBy(listeners, event, subscribing))
-    : []
-  const asked = provider.lastCall()
-  const readFrom = getNow()
-  const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
-  const readUntil = getNow()
-  const last = provider.lastCall()
-  const call = last === asked ? undefined : last && logCall(last, attempt)
-  if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
-  const groups = Map.groupBy(heard, ({ plan }) => plan)
-  await Promise.all(
-    [...groups].map(([plan, ofPlan]) =>
-      services.notifications.waitForRoom({
-        projectId: getFirst(ofPlan).listener.installation.projectId,
-        destination: plan.destination,
-      }),
-    ),
-  )
-  await inTransaction(db, async (tx) => {
-    const keys = pending.map(({ key }) => key)
-    if (!(await clearDeliveredEvents(tx, connection.id, keys))) throw new SentOnAlready()
-    const leftOut = new Set<HeardChange>()
-    const echoed = new Set<HeardChange>()
-    for (const [plan, ofPlan] of groups) {
-      const { installation } = getFirst(ofPlan).listener
-      const { projectId } = installation
-      const envelope = readEnvelope('subscribe', installation, connection, plan.read)
-      const all = ofPlan.map((one) => ({
-        change: one,
-        id: one.event.recordId,
-        entry: entryOfChange(provider, one, recordsOf),
-        record: recordsOf(plan.objectName).get(one.event.recordId),
-        event: one.event,
-        versionTime: findVersionTime(provider, one, recordsOf),
-      }))
-      const { destination } = plan
-      const sentRecords = allRecordsOf(installation.id, plan.objectName)
-      const superseded = await services.notifications.findSuperseded(tx, {
-        projectId,
-        destination,
-        recordsOf: sentRecords,
-        versions: findLatestVersions(all),
-        readFrom,
-        readUntil,
-      })
-      for (const one of ofPlan) if (superseded.has(one.event.recordId)) leftOut.add(one)
-      // An older change of a record that does not exist any more would follow its deletion.
-      const gone = ofPlan.filter((one) => isGone(one, { recordsOf, refusals }))
-      const times = gone.map((one) => findEventTime(provider, one))
-      const later = await services.notifications.findLater(tx, {
-        projectId,
-        destination,
-        recordsOf: sentRecords,
-        times: gone.map((one, n) => ({ id: one.event.recordId, time: getNth(times, n) })),
-      })
-      for (const [n, one] of gone.entries()) if (later.has(n)) leftOut.add(one)
-      const found = await findWritten(
-        tx,
-        installation,
-        plan.objectName,
-        all.map(({ id }) => id),
-      )
-      const echoes = await markEntries(
-        services,
-        tx,
-        {
-          ...{ installation, connector: must(provider.entry.connector, 'connector'), readFrom },
-          ...{ plan: { ...plan.read, destination }, dropsEchoes: plan.dropsEchoes },
-        },
-        { entries: all.filter(({ change }) => !leftOut.has(change)), found },
-      )
-      const left = new Set(echoes.left.map(({ change }) => change))
-      for (const one of ofPlan) if (!leftOut.has(one) && !left.has(one)) echoed.add(one)
-      const messages = await packMessages(envelope, echoes.left, {
-        ...(plan.read.pageSize !== undefined && { pageSize: plan.read.pageSize }),
-        store: (body, eventId) => storeDownload(services, tx, { projectId, eventId, body }),
-      })
-      await services.notifications.sendRecords(tx, {
-        projectId,
-        destination,
-        action: 'subscribe',
-        about: envelope,
-        messages,
-        recordsOf: sentRecords,
-      })
-      await echoes.store(messages)
-    }
-    for (const [{ link }, ofListener] of Map.groupBy(heard, ({ listener }) => listener)) {
-      const isDelivered = (one: HeardChange) => !leftOut.has(one) && !echoed.has(one)
-      await logHeard(tx, link, {
-        delivered: ofListener.filter(isDelivered).map(({ event }) => event),
-        superseded: ofListener.filter((one) => leftOut.has(one)).map(({ event }) => event),
-        echoed: ofListener.filter((one) => echoed.has(one)).map(({ event }) => event),
-        call,
-      })
-    }
-    const links = listeners.map(({ link }) => link)
-    for (const refusal of undelivered) {
-      const line = makeStoppedLine(
-        refusal,
-        `The provider does not list the fields of ${refusal.objectName}`,
-        'its changes are delivered with the fields that the integration lists',
-      )
-      await logForMembers(tx, links, { severity: 'warning', ...line })
-    }
-    for (const refusal of refusals) {
-      await logForMembers(tx, links, { severity: 'warning', ...describeRejection(refusal) })
-    }
-  })
-  return true
-}
-
-function describeRejection(refusal: RefusedRecords) {
-  const { objectName, ids, error } = refusal
-  return isTooLarge(error)
-    ? makeStoppedLine(
-        refusal,
-        `The record ${ids.join(' or ')} of ${objectName} is too large to be delivered with its change`,
-        `the change is delivered without fields; reads of ${objectName} support larger records`,
-      )
-    : makeStoppedLine(
-        refusal,
-        `The provider rejects the fields of ${objectName}`,
-        'its changes are delivered without fields',
-      )
 }
 
 /** Clears the error after events are delivered again. */

@@ -120,7 +120,7 @@ const isNamed = (
   subscribing.isSameObject(plan.objectName, objectName) ||
   getOwn(link.namesInEvents ?? undefined, plan.objectName) === objectName
 
-type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
+export type RecordsOf = (objectName: string) => ReadonlyMap<string, ProviderRecord>
 
 type Asked = Pick<ReadPlan, 'fieldNames'> & Partial<Pick<ReadPlan, 'associations'>>
 

@@ -4,6 +4,9 @@ import {
   type IncomingWebhook,
   type PushSubscribing,
   type SubscribedObject,
+  type SubscribeRequest,
+  type Subscribing,
+  type SubscriptionState,
   type WebhookProof,
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
@@ -54,7 +57,7 @@ export async function rehearseSubscribing({
     ...(await findUnmappedRejections(standIns, name, () => subscribing.setUp(client, request))),
   )
 
-  let state = await subscribing.setUp(client, request)
+  const state = await subscribing.setUp(client, request)
   const made = webhooks.registered.size
   if (made === 0) return [...problems, 'subscribe: no webhook is created']
   const proof = { app, secret: state.secret ?? secret, state }
@@ -112,21 +115,54 @@ export async function rehearseSubscribing({
     ),
   )
 
+  const { challenge } = declaration.subscribe
+  if (challenge) problems.push(...findUnansweredChallenges(subscribing, challenge))
+  problems.push(
+    ...(await rehearseUpkeep(subscribing, {
+      ...{ client, webhooks, state, made },
+      request: { ...request, secret: proof.secret },
+      isMended: declaration.subscribe.update !== undefined,
+    })),
+  )
+  return problems
+}
+
+/** Tests the periodic check of a subscription, and its removal. Returns the failed expectations. */
+async function rehearseUpkeep(
+  subscribing: Subscribing,
+  {
+    client,
+    webhooks,
+    request,
+    state,
+    made,
+    isMended,
+  }: {
+    client: RehearsedWebhooks['client']
+    webhooks: NonNullable<RehearsedWebhooks['standIn']['webhooks']>
+    request: SubscribeRequest
+    state: SubscriptionState
+    /** Number of webhooks that the set-up created. */
+    made: number
+    /** Whether the check recreates removed webhooks. */
+    isMended: boolean
+  },
+): Promise<string[]> {
+  const problems: string[] = []
   const before = [...webhooks.registered.keys()].join()
-  state = { ...(await subscribing.maintain(client, { ...request, secret: proof.secret, state })) }
+  let kept = { ...(await subscribing.maintain(client, { ...request, state })) }
   if ([...webhooks.registered.keys()].join() !== before) {
     problems.push('subscribe: the periodic check recreates existing webhooks')
   }
-  const { challenge } = declaration.subscribe
-  if (challenge) problems.push(...findUnansweredChallenges(subscribing, challenge))
-  if (declaration.subscribe.update) {
+  if (isMended) {
     webhooks.registered.clear()
-    state = await subscribing.maintain(client, { ...request, secret: proof.secret, state })
-    const isMended = webhooks.registered.size === made && state.wasInterrupted
-    if (!isMended) problems.push('subscribe: a removed webhook is not recreated')
+    kept = await subscribing.maintain(client, { ...request, state: kept })
+    if (webhooks.registered.size !== made || !kept.wasInterrupted) {
+      problems.push('subscribe: a removed webhook is not recreated')
+    }
   }
   for (const time of ['once', 'twice']) {
-    await subscribing.tearDown(client, { ...request, state }).catch((error: unknown) => {
+    await subscribing.tearDown(client, { ...request, state: kept }).catch((error: unknown) => {
       problems.push(`subscribe: unsubscribing failed ${time}: ${String(error)}`)
     })
   }
