@@ -22,17 +22,20 @@ it('runs due jobs promptly with one query for all workers', async () => {
   const database = await givenDatabase(looking)
   const ran: number[] = []
   const handlers = { 'forget-quiet-callers': async () => void ran.push(Date.now()) }
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
   const worker = await testWorker(
     database,
-    [{ handlers, concurrency: 30 }],
+    [{ handlers, concurrency: 100 }],
     pino({ level: 'silent' }),
   )
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  // Every worker slot queries once when it starts.
+  // Every connection looks for a job when the workers start.
   for (let before = -10; asked.mock.calls.length - before > 5;) {
     before = asked.mock.calls.length
     await sleep(500)
   }
+  const searches = asked.mock.calls.filter(([given]: unknown[]) =>
+    String((given as { name?: unknown }).name).startsWith('get_job'),
+  )
   asked.mockClear()
   const dueAt = Date.now() + 1_000
 
@@ -44,10 +47,29 @@ it('runs due jobs promptly with one query for all workers', async () => {
   asked.mockRestore()
   await worker.close()
 
+  expect(searches.length).toBeGreaterThan(0)
+  expect(searches.length).toBeLessThan(20)
   expect(ran[0]).toBeGreaterThanOrEqual(dueAt)
   // One poll, and the statements of one job. A busy machine looks for due work more often until then.
   const statements = texts.filter((text) => !text.includes('clock_timestamp'))
   expect(statements.length).toBeLessThan(20)
+})
+
+it('runs all jobs of many queues when more workers look than there are connections', async () => {
+  const database = await givenDatabase(looking)
+  const queues = Array.from({ length: 60 }, (_, index) => `queue-${index}`)
+  let ran = 0
+  for (const queue of queues)
+    await enqueue(database.everything, 'forget-quiet-callers', {}, { queue })
+
+  const handlers = { 'forget-quiet-callers': async () => void ran++ }
+  const worker = await testWorker(
+    database,
+    [{ handlers, concurrency: 100 }],
+    pino({ level: 'silent' }),
+  )
+  await vi.waitFor(() => expect(ran).toBe(queues.length), patiently)
+  await worker.close()
 })
 
 it('takes no job before its process is registered', async () => {

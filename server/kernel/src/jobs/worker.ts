@@ -15,6 +15,7 @@ import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 import { JobRuns } from './job-runs.ts'
 import { failingAttempts } from './job-checks.ts'
 import { isDatabaseOutOfReach } from '../db/errors.ts'
+import { shareEmptySearches } from './share-empty-searches.ts'
 import { openPool } from '../db/client.ts'
 import type { JobName, Jobs } from './enqueue.ts'
 import type { Processes } from './processes.ts'
@@ -234,6 +235,7 @@ export async function startWorker(
 
   const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
   retryWhileAway(pool)
+  shareEmptySearches(pool)
   const allRuns: JobRuns[] = []
   const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) => {
     const runs = new JobRuns(database, {
