@@ -8557,6 +8557,8 @@ export interface components {
              * @description Last day on which the provider supports `apiVersion`, such as `2028-07-15`.
              */
             supportedUntil?: string;
+            /** @description Document of the provider that states when `apiVersion` ends, or how long versions are supported if no day is announced. */
+            versionSource?: string;
             /** @description URL of the provider’s API documentation. Absent if unknown. */
             docsURL?: string;
             /** @description Pagination of the provider’s lists, if known and mostly uniform. */
@@ -22531,6 +22533,7 @@ export interface operations {
                      *       "urlsOverridden": true,
                      *       "apiVersion": "apiVersion",
                      *       "supportedUntil": "2026-01-15",
+                     *       "versionSource": "versionSource",
                      *       "docsURL": "docsURL",
                      *       "paging": {
                      *         "style": "cursor"

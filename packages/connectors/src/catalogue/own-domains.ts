@@ -6,8 +6,10 @@ import type { CatalogueEntry } from '@platform/connector'
  * be self-hosted, only the vendor's own cloud is listed; operators add their own domains.
  */
 const additionalDomains: Readonly<Record<string, readonly string[]>> = {
+  amplitude: ['amplitude.com'],
   braze: ['braze.com', 'braze.eu'],
   coupa: ['coupahost.com', 'coupacloud.com'],
+  customerDataPipelines: ['customer.io'],
   customerJourneysApp: ['customer.io'],
   customerJourneysTrack: ['customer.io'],
   databricks: ['databricks.com', 'azuredatabricks.net'],

@@ -238,6 +238,13 @@ export const ProviderInfo = z
       .date()
       .optional()
       .describe('Last day on which the provider supports `apiVersion`, such as `2028-07-15`.'),
+    versionSource: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(
+        'Document of the provider that states when `apiVersion` ends, or how long versions are supported if no day is announced.',
+      ),
     docsURL: z
       .string()
       .optional()

@@ -310,9 +310,22 @@ export const ProviderEntry = ProviderInfo.omit({
   .meta({ id: 'ProviderEntry', description: 'A provider of the catalogue.' })
 export type ProviderEntry = z.infer<typeof ProviderEntry>
 
-/** Adds objects and rules that a file lacks from the provider that it extends. */
-export function inheritDeclaration<File extends object>(file: File, original: object): File {
-  return { ...pickDeclaration(original), ...file }
+/**
+ * Adds objects and rules that a file lacks from the provider that it extends, with the API version
+ * that they are written for.
+ */
+export function inheritDeclaration<File extends object>(
+  file: File,
+  original: Partial<ProviderEntry>,
+): File {
+  const { apiVersion, supportedUntil, versionSource } = original
+  return {
+    ...pickDeclaration(original),
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(supportedUntil !== undefined && { supportedUntil }),
+    ...(versionSource !== undefined && { versionSource }),
+    ...file,
+  }
 }
 
 /** Returns the part of a file with the rules for reading and writing. */

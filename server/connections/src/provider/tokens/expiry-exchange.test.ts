@@ -128,7 +128,7 @@ it('uses a token on whose exchange is refused, and tries again later', async () 
   ])
   expect(forced).toMatchObject({ failure: 'unavailable' })
   expect(refused).toBe(2)
-  expect(connection).toMatchObject({ status: 'working' })
+  expect(connection).toMatchObject({ status: 'created' })
   expect(later).toMatchObject({ tokens: { accessToken: 'expiring' } })
 })
 
