@@ -84,12 +84,18 @@ function parseEpoch(value: string | number): number | undefined {
 
 const hasZone = /(?:Z|(?:UTC|GMT)|[+-]\d\d(?::?\d\d)?)(?:\[[\w/+-]+\])?$/i
 
+const isZoned = (text: string) => text.endsWith('Z') || hasZone.test(text)
+
+/** Times of most providers, which need no rewriting. */
+const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+
 /** A time in the form of HTTP and email headers. */
 const headerTime =
   /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d (?:GMT|UTC|[+-]\d{4})$/
 
 /** Parses texts similar to ISO 8601; without a zone, they are UTC. */
 function parseText(text: string): number | undefined {
+  if (usual.test(text)) return Date.parse(text)
   if (text.length > 60) return undefined
   if (headerTime.test(text)) return Date.parse(text)
   const iso = text
@@ -103,7 +109,7 @@ function parseText(text: string): number | undefined {
     )
   if (!/^\d{4}-\d\d-\d\d/.test(iso)) return undefined
   if (iso.length === 10) return Date.parse(iso)
-  return Date.parse(hasZone.test(iso) ? iso : `${iso}Z`)
+  return Date.parse(isZoned(iso) ? iso : `${iso}Z`)
 }
 
 /** Reports whether a text is a day, whatever the format of the field. */
@@ -114,9 +120,9 @@ export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
   typeof value === 'string' &&
   (format === 'rfc3339' || format === 'rfc3339-ms' || format === 'YYYY-MM-DDTHH:mm:ss+0000') &&
   value.length > 10 &&
+  !isZoned(value) &&
   !/^\d+(?:\.\d+)?$/.test(value) &&
-  readTime(value, format) !== undefined &&
-  !hasZone.test(value)
+  readTime(value, format) !== undefined
 
 /**
  * Returns the precision of this format, so that comparisons miss nothing. A time that lacks its zone
