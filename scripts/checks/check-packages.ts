@@ -74,7 +74,7 @@ async function check(name: (typeof publishedPackages)[number]): Promise<void> {
       ...(excluded.length > 0 ? ['--exclude-entrypoints', ...excluded] : []),
     ])
     await writeImports(home, name, exports)
-    await attempt(name, 'tsc', ['-p', home])
+    await attempt(name, 'tsc', ['-p', home, '--singleThreaded'])
     await attempt(name, process.execPath, ['imports.js'], home)
   }
   for (const program of Object.values(bin)) {

@@ -23,7 +23,11 @@ it('exports every documented type under its documented name', async () => {
   }
   await writeFile(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
 
-  const compiled = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', home])
+  const compiled = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
+    '-p',
+    home,
+    '--singleThreaded',
+  ])
     .then(() => '')
     .catch(({ stdout }: { stdout: string }) => stdout)
 

@@ -263,7 +263,9 @@ it('writes strictly compiling TypeScript for a TypeScript product', async () => 
     await given.runCli(['init', '--framework', framework], { cwd: join(cwd, framework) })
   }
 
-  const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd], { encoding: 'utf8' })
+  const compiled = spawnSync(join(modules, '.bin/tsc'), ['-p', cwd, '--singleThreaded'], {
+    encoding: 'utf8',
+  })
 
   expect(compiled.stdout).toBe('')
 })

@@ -39,6 +39,7 @@ async function compile(files: Record<string, string>): Promise<string> {
   const options = [
     '--ignoreConfig',
     '--noEmit',
+    '--singleThreaded',
     '--strict',
     '--exactOptionalPropertyTypes',
     '--types',
