@@ -76,7 +76,8 @@ it('is documented for every provider whose file declares webhooks of an app', as
   const docs = await readFile(new URL('../../../../docs/subscribing.md', import.meta.url), 'utf8')
   const rows = Object.entries(catalogue).flatMap(([name, entry]) => {
     const { appWebhooks, objects = {}, like } = requireValue(getEntryFile(entry))
-    if (!appWebhooks || like !== undefined) return []
+    const original = like === undefined ? undefined : catalogue[like]
+    if (!appWebhooks || (original && getEntryFile(original)?.appWebhooks)) return []
     const heard = Object.entries(objects).flatMap(([object, { events }]) =>
       events ? [object] : [],
     )

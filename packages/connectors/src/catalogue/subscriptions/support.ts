@@ -31,6 +31,71 @@ export const support: readonly Documented[] = [
   },
   {
     source:
+      'microsoftgraph/microsoft-graph-docs-contrib api-reference/v1.0/resources/subscription.md: users and groups report updated and deleted, for at most 41,760 minutes',
+    provider: 'entraID',
+    objectName: 'users',
+    created: { id: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07', clientState: 'of the server' },
+    request: {
+      path: '/v1.0/subscriptions',
+      body: {
+        changeType: 'updated',
+        notificationUrl: 'https://platform.test/hook',
+        resource: 'users',
+        expirationDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+        clientState: 'of the server',
+      },
+    },
+    requests: 2,
+    secret: { from: 'ours' },
+    challenge: {
+      request: { query: '?validationToken=Validation%3A%20Testing%20client%20application' },
+      reply: {
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'Validation: Testing client application',
+      },
+    },
+    renewed: {
+      method: 'PATCH',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+      hours: 696,
+    },
+    delivery: {
+      body: {
+        value: [
+          {
+            subscriptionId: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+            clientState: 'of the server',
+            changeType: 'deleted',
+            resource: 'Users/d4f4',
+            resourceData: { '@odata.type': '#Microsoft.Graph.User', id: 'd4f4' },
+          },
+        ],
+      },
+      fill: (secret) => ({
+        value: [
+          {
+            clientState: secret,
+            changeType: 'deleted',
+            resourceData: { '@odata.type': '#Microsoft.Graph.User', id: 'd4f4' },
+          },
+        ],
+      }),
+      stranger: {
+        value: [
+          { clientState: 'of the server', changeType: 'updated', resourceData: { id: 'd4f4' } },
+          { clientState: 'of a stranger', changeType: 'deleted', resourceData: { id: 'd4f5' } },
+        ],
+      },
+      isSecretSent: true,
+    },
+    event: { type: 'delete', recordId: 'd4f4', time: '2026-03-01T11:00:30.000Z' },
+    removed: {
+      method: 'DELETE',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+    },
+  },
+  {
+    source:
       'https://developer.zendesk.com/api-reference/webhooks/webhooks-api/webhooks, event-types and documentation/webhooks/verifying',
     provider: 'zendeskSupport',
     objectName: 'organizations',
