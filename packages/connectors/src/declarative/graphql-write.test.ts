@@ -33,6 +33,24 @@ const connector = requireValue(
             graphql: { mutation: 'customerDelete', id: { argument: 'input.id', type: 'ID!' } },
           },
         },
+        items: {
+          create: {
+            path: '/graphql',
+            recordId: 'data.create_item.id',
+            graphql: {
+              mutation: 'create_item',
+              arguments: { board_id: 'ID!', item_name: 'String!', column_values: 'JSON' },
+            },
+          },
+          update: {
+            path: '/graphql',
+            graphql: {
+              mutation: 'change_values',
+              arguments: { column_values: 'JSON!' },
+              id: { argument: 'item_id', type: 'ID!' },
+            },
+          },
+        },
       },
     }),
   ),
@@ -44,6 +62,7 @@ async function writeWith(
   type: 'create' | 'update' | 'delete',
   record: { id?: string; fields: Record<string, unknown> },
   body: unknown = {},
+  objectName = 'customers',
 ) {
   const sent: ProviderRequest[] = []
   const client: ProviderClient = {
@@ -55,7 +74,7 @@ async function writeWith(
   }
   const { writing } = connector
   const [result] = await requireValue(writing).write(client, {
-    objectName: 'customers',
+    objectName,
     type,
     records: [record],
   })
@@ -101,4 +120,33 @@ it('detects an error in a successful reply', async () => {
     failure: 'bad-request',
     message: 'Email is taken. Name is missing.',
   })
+})
+
+it('sends fields as arguments of their own, and no others', async () => {
+  const reply = { data: { create_item: { id: '7' } } }
+  const fields = { board_id: '1', item_name: hostile }
+
+  const created = await writeWith('create', { fields }, reply, 'items')
+  const updated = await writeWith(
+    'update',
+    { id: '7', fields: { column_values: '{}' } },
+    {},
+    'items',
+  )
+  const unknown = await writeWith('create', { fields: { ...fields, owner: 'Ana' } }, reply, 'items')
+
+  expect(created).toEqual({
+    result: { success: true, recordId: '7', data: reply },
+    body: {
+      query:
+        'mutation($board_id: ID!, $item_name: String!, $column_values: JSON) { create_item(board_id: $board_id, item_name: $item_name, column_values: $column_values) { id } }',
+      variables: { board_id: '1', item_name: hostile },
+    },
+  })
+  expect(updated.body).toEqual({
+    query:
+      'mutation($column_values: JSON!, $id: ID!) { change_values(column_values: $column_values, item_id: $id) { __typename } }',
+    variables: { column_values: '{}', id: '7' },
+  })
+  expect(unknown).toEqual({ result: expect.objectContaining({ success: false }), body: undefined })
 })

@@ -26,7 +26,7 @@ export const graphqlRecord = (
 
 /** Returns the text of a mutation, and where its variables contain the fields and the ID. */
 export function asMutation(
-  { mutation, input, id, errors }: GraphqlMutation,
+  { mutation, input, arguments: own = {}, id, errors }: GraphqlMutation,
   recordId: string | undefined,
 ): {
   method: 'POST'
@@ -43,10 +43,12 @@ export function asMutation(
   const ofId = typeof id === 'object' ? id : undefined
   const variables = [
     ...(input ? [`$fields: ${input.type}`] : []),
+    ...Object.entries(own).map(([name, type]) => `$${name}: ${type}`),
     ...(ofId ? [`$id: ${ofId.type}`] : []),
   ]
   const parts = [
     ...(input ? [`${input.argument}: $fields`] : []),
+    ...Object.keys(own).map((name) => `${name}: $${name}`),
     ...(ofId ? [idArgument(ofId)] : []),
   ]
   const declared = variables.length > 0 ? `(${variables.join(', ')})` : ''
@@ -57,6 +59,7 @@ export function asMutation(
       query: `mutation${declared} { ${mutation}${passed} { ${selection(asked.length > 0 ? asked : ['__typename'])} } }`,
     },
     ...(input && { wrap: 'variables.fields' }),
+    ...(Object.keys(own).length > 0 && { wrap: 'variables' }),
     ...(id !== undefined && { idIn: ofId ? 'variables.id' : 'variables.fields.id' }),
     ...(errors !== undefined && { refusals: `${reply}${errors}` }),
   }

@@ -115,6 +115,17 @@ function prepareRecord(
   if (type !== 'create' && !id) {
     throw new ProviderError('bad-request', `To ${type} a record, set its ID.`)
   }
+  const taken = sending.graphql?.arguments
+  const unknown = taken && Object.keys(fields).filter((name) => !Object.hasOwn(taken, name))
+  if (unknown?.length) {
+    throw new ProviderError(
+      'bad-request',
+      `${object.displayName} do not have ${unknown.join(', ')}.`,
+      {
+        fieldNames: unknown,
+      },
+    )
+  }
   const body = nestFields(fields)
   const rest = { ...body }
   const fillPath = () => {

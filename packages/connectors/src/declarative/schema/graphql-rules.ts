@@ -41,6 +41,12 @@ export const GraphqlMutation = z
       .strictObject({ argument: GraphQLName, type: GraphQLType })
       .optional()
       .describe('Argument for the fields.'),
+    arguments: z
+      .record(GraphQLName, GraphQLType)
+      .optional()
+      .describe(
+        'Fields that are arguments of their own, with their types. Records with other fields are rejected.',
+      ),
     id: z
       .union([
         z.literal('input').describe('Whether the ID is sent as `id` of the input.'),
@@ -55,5 +61,10 @@ export const GraphqlMutation = z
       'Path in the reply of a list of errors, each with a `message`.',
     ),
   })
+  .refine(
+    ({ input, arguments: own, id }) =>
+      !own || (!input && id !== 'input' && !Object.hasOwn(own, 'id')),
+    'cannot combine `arguments` with `input`, or with an argument named id',
+  )
   .describe('GraphQL mutation that writes the record.')
 export type GraphqlMutation = z.infer<typeof GraphqlMutation>
