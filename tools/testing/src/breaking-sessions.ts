@@ -22,6 +22,8 @@ export async function givenBreakingSessions(connectionString: string) {
   let isAway = false
   let refused = 0
   let next: { after: number; how: Break; broke(): void } | undefined
+  let sent = 0
+  let killing: { at: number | string; isDelivered: boolean; killed(): void } | undefined
   let silencing: { text: string; silenced(): void } | undefined
 
   const proxy = createServer((near) => {
@@ -38,7 +40,20 @@ export async function givenBreakingSessions(connectionString: string) {
       end.on('error', () => {}).on('close', () => (near.destroy(), far.destroy(), open.delete(end)))
     }
     near.on('data', (bytes: Buffer) => {
-      if (silencing && bytes.includes(silencing.text)) {
+      sent++
+      const { at = Infinity } = killing ?? {}
+      if (killing && (typeof at === 'string' ? bytes.includes(at) : sent >= at)) {
+        const { isDelivered, killed } = killing
+        killing = undefined
+        isAway = true
+        // PostgreSQL carries out what it has received, although nobody waits for the reply.
+        if (isDelivered) far.end(bytes)
+        open.delete(isDelivered ? far : near)
+        near.removeAllListeners('close')
+        endAll()
+        near.destroy()
+        killed()
+      } else if (silencing && bytes.includes(silencing.text)) {
         silencing.silenced()
         silencing = undefined
         near.removeAllListeners('data').resume()
@@ -79,6 +94,18 @@ export async function givenBreakingSessions(connectionString: string) {
   return {
     connectionString: `postgresql://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${getPort(proxy)}/${database}`,
     endAll,
+    /** How many packets were sent to PostgreSQL. */
+    sent: () => sent,
+    /**
+     * Ends all sessions and refuses new ones at a packet to PostgreSQL, counted from now on or with this text,
+     * as the end of the client's process does; resolves then. `isDelivered`: whether PostgreSQL still
+     * receives it.
+     */
+    killAt: (packet: number | string, isDelivered: boolean) =>
+      new Promise<void>((killed) => {
+        const at = typeof packet === 'string' ? packet : sent + packet
+        killing = { at, isDelivered, killed }
+      }),
     /** Ends all sessions and refuses new ones until it comes back. */
     goAway() {
       isAway = true
