@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { distFolder, getPackedFile, packPackage, tarballPath } from '../../registry/src/packed.ts'
 import { eventually } from './program.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -47,7 +48,22 @@ async function buildRelease(sources: string): Promise<void> {
     verbatimSymlinks: true,
     filter: (path) => !patterns.some((pattern) => matchesGlob(relative(root, path), pattern)),
   })
+  await reusePackedPackages(sources)
   // Packages that this checkout has installed are in npm's cache.
   const env = { ...process.env, npm_config_prefer_offline: 'true' }
   await promisify(execFile)('sh', ['-c', command], { cwd: sources, env, maxBuffer: 10_000_000 })
+}
+
+/**
+ * Adds published packages that the checkout packs for other tests; the release takes them if it would pack the
+ * same. It packs the two that need every step itself: modules, declarations, styles and programs.
+ */
+async function reusePackedPackages(sources: string): Promise<void> {
+  const folder = join(sources, relative(root, distFolder))
+  await mkdir(folder, { recursive: true })
+  for (const name of ['client', 'connector', 'manifest'] as const) {
+    const packed = await packPackage(name)
+    await copyFile(tarballPath(packed), join(folder, packed.tarball))
+    await copyFile(getPackedFile(name), join(folder, `${name}.json`))
+  }
 }
