@@ -61,7 +61,9 @@ export async function serveStandIns(): Promise<StandIns> {
     const base = `/${name}${objectName === '' ? '' : `/~${objectName}`}`
     // Page URLs are absolute, as for most providers.
     const whole = (value: string) =>
-      value.replaceAll(/(?<=["<])\/(?=[^"<>]*~next=)/g, `${origin()}${base}/`)
+      value.includes('~next=')
+        ? value.replaceAll(/(?<=["<])\/(?=[^"<>]*~next=)/g, `${origin()}${base}/`)
+        : value
     const replyHeaders = Object.fromEntries(
       Object.entries(reply.headers ?? {}).map(([key, value]) => [key.toLowerCase(), whole(value)]),
     )

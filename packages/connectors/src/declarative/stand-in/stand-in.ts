@@ -365,12 +365,14 @@ export class DeclaredStandIn {
       this.#rejectMissing(listConstants(reading), request) ?? rejectExcess(reading, asked)
     if (rejected) return rejected
     const selection = findSelection(reading, asked)
-    const known = new Set([
-      ...Object.keys(object.rules.fields ?? {}),
-      ...this.listKept(object.name).flatMap((one) => Object.keys(recordAtProvider(one, reading))),
-    ])
-    const rejection = selection && rejectSelection(reading, selection, known)
-    if (rejection && known.size > 0) return rejection
+    if (selection) {
+      const known = new Set([
+        ...Object.keys(object.rules.fields ?? {}),
+        ...this.listKept(object.name).flatMap((one) => Object.keys(recordAtProvider(one, reading))),
+      ])
+      const rejection = rejectSelection(reading, selection, known)
+      if (rejection && known.size > 0) return rejection
+    }
     const sinceMs = asked.time(reading.since, 'since')
     const untilMs =
       reading.until?.name === reading.since?.name ? undefined : asked.time(reading.until, 'until')
