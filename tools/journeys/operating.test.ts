@@ -19,7 +19,7 @@ import { getPort } from '../../server/kernel/src/values/net.ts'
 let browser: Browser
 let platform: Awaited<ReturnType<typeof testPlatform>>
 let page: Page
-let receiver: Awaited<ReturnType<typeof startReceiver>>
+let receiver: Awaited<ReturnType<typeof registerReceiver>>
 let library: Awaited<ReturnType<typeof startLibrary>>
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       PLATFORM_PROVIDERS: JSON.stringify({ library: library.entry }),
     },
   })
-  receiver = await startReceiver()
+  receiver = await registerReceiver()
   await platform.connect()
   await platform.install()
   await vi.waitFor(
@@ -312,7 +312,7 @@ async function anHourPasses() {
 }
 
 /** Starts a receiver of every event, which can be made unavailable. */
-async function startReceiver() {
+async function registerReceiver() {
   const state = { isDown: false, taken: 0, close: () => server.close().closeAllConnections() }
   const server = createServer((request, reply) => {
     request.resume().on('end', () => {

@@ -18,7 +18,7 @@ it('forwards new messages, signed and oldest first, with any local clock', async
     const one = [before, first, second].find((each) => path.endsWith(`/${each?.id}`))
     return { body: one ? { ...one, body: { of: one.id } } : listed }
   })
-  const { url, received } = await startReceiver()
+  const { url, received } = await registerReceiver()
   const key = `whsec_${Buffer.alloc(24).toString('base64')}`
   let seen = ''
 
@@ -82,7 +82,7 @@ it('signs with the key that the backend of the folder verifies with, without pri
   const { baseUrl } = await given.platform((path) => ({
     body: path.endsWith('/evt_1') ? { ...message, body: { of: 'evt_1' } } : listed,
   }))
-  const { url, received } = await startReceiver()
+  const { url, received } = await registerReceiver()
   const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
   const cwd = await given.folder({ '.env.local': `PLATFORM_WEBHOOK_SECRET=${secret}\n` })
   let seen = ''
@@ -112,7 +112,7 @@ it('forwards no message without its records', async () => {
   const { baseUrl } = await given.platform((path) => ({
     body: path.endsWith('/evt_1') ? { ...message, body: {} } : listed,
   }))
-  const { url, received } = await startReceiver()
+  const { url, received } = await registerReceiver()
   let seen = ''
 
   const running = given.runCli(
@@ -140,7 +140,7 @@ it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) 
   expect(stderr).toContain(`--forward-to must be a URL with http:// or https://, not ${to}.`)
 })
 
-async function startReceiver() {
+async function registerReceiver() {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''

@@ -64,7 +64,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first.
+         * @description Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first. If the key is limited to a destination, the signing key of the destination is rotated too, and the former one also signs for `overlapHours`.
          *
          *     Callers: a builder whose role includes `manage:keys`; an API key with the scope `manage:keys` or `full`.
          */
@@ -1497,6 +1497,28 @@ export interface paths {
         get: operations["pullMessages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}:receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a receiver of a destination
+         * @description Registers where a destination of type `pull` or `webhook` has its messages received, as `receive` of `@platform/client` does when it starts. With `url`, the destination becomes a webhook, whose signing key is returned. Messages that were stored before can still be fetched. Without `url`, nothing changes, and a webhook is rejected: fetch its messages after a call with `url: null`. Requires the capability `read:messages`. A change also requires a key that is limited to the destination, or the capabilities `read:secrets` and `manage:notifications`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["registerReceiver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3132,6 +3154,16 @@ export interface components {
             scopes: string[];
             /** @description IDs of the integrations that the key is limited to. If unset, it is not limited. Operations on the project as a whole are rejected, and lists contain only what belongs to these integrations. */
             integrationIds?: string[];
+            /**
+             * @description ID of the destination that the key is limited to. If unset, it is not limited. The key only receives the messages of this destination.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            destinationId?: string;
+            /**
+             * @description Value of `PLATFORM_RECEIVE` for `receive` of `@platform/client`: the address of the server, the destination and the key. Returned only when a key that is limited to a destination is created or rotated.
+             * @example prcv_…
+             */
+            receiveToken?: string;
             /** @description Networks from which the key is accepted. If empty, from anywhere. */
             allowedNetworks: string[];
             /** @description Whether the key is active and was not used in the last 90 days. */
@@ -9334,6 +9366,26 @@ export interface components {
              */
             retryTime?: string;
         };
+        /** @description How a receiver gets the messages of its destination. */
+        RegisteredReceiver: {
+            /**
+             * @description ID of the destination.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            destinationId: string;
+            /**
+             * @description `pull` if messages are fetched, `webhook` if they are sent to the URL.
+             * @enum {string}
+             */
+            type: "pull" | "webhook";
+            /** @description URL that messages are sent to. */
+            url?: string;
+            /**
+             * @description Secret key that verifies the messages sent to the URL. Keep it secret.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            webhookSigningKey?: string;
+        };
         /** @description Replay of deliveries. */
         Replay: {
             /**
@@ -10840,6 +10892,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `in-use`: The resource is in use. `limit-reached`: Limit reached. */
+        "destination-not-pulled.idempotency-key-in-use.in-use.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. `pull-consumer-name-taken`: The destination has a consumer of this name already. */
         "destination-not-pulled.idempotency-key-in-use.limit-reached.pull-consumer-name-taken": {
             headers: {
@@ -11690,6 +11751,11 @@ export interface operations {
                     /** @description IDs or names of the integrations that the key is limited to. If unset, all. */
                     integrationIds?: string[];
                     /**
+                     * @description ID or name of the destination that the key is limited to, of type `pull` or `webhook`. Requires the scope `read:messages`, and that the caller may choose where messages are sent. With its key, a receiver fetches messages or registers its URL.
+                     * @example crm-webhook
+                     */
+                    destination?: string;
+                    /**
                      * @description Networks from which the key is accepted, in CIDR notation. If empty, from anywhere. Behind a proxy, `PLATFORM_TRUST_PROXY` must be set so that the server sees the address of the caller.
                      * @default []
                      */
@@ -11725,6 +11791,8 @@ export interface operations {
                      *       "integrationIds": [
                      *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
                      *       ],
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "receiveToken": "prcv_…",
                      *       "allowedNetworks": [
                      *         "text"
                      *       ],
@@ -11799,6 +11867,8 @@ export interface operations {
                      *       "integrationIds": [
                      *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
                      *       ],
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "receiveToken": "prcv_…",
                      *       "allowedNetworks": [
                      *         "text"
                      *       ],
@@ -11952,6 +12022,8 @@ export interface operations {
                      *       "integrationIds": [
                      *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
                      *       ],
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "receiveToken": "prcv_…",
                      *       "allowedNetworks": [
                      *         "text"
                      *       ],
@@ -12040,6 +12112,8 @@ export interface operations {
                      *       "integrationIds": [
                      *         "int_01jz5q0f8kf3bvw9s2m6t4x7ra"
                      *       ],
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "receiveToken": "prcv_…",
                      *       "allowedNetworks": [
                      *         "text"
                      *       ],
@@ -18624,6 +18698,81 @@ export interface operations {
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["destination-not-pulled"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    registerReceiver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://acme.example/webhooks",
+                 *       "eventTypes": [
+                 *         "connection.error"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Public URL that messages are sent to from now on. `null` stores them to be fetched instead. */
+                    url?: string | null;
+                    /**
+                     * @description Consumer with which the receiver fetches messages that are stored. A URL is rejected while the destination has others, which would receive nothing more.
+                     * @default default
+                     */
+                    consumer?: string;
+                    /** @description Events of the project that the receiver gets, besides what `platform.yaml` and other topics send to the destination. If unset, they stay as they are. */
+                    eventTypes?: components["schemas"]["NotificationEventType"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "type": "pull",
+                     *       "url": "url",
+                     *       "webhookSigningKey": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegisteredReceiver"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled.idempotency-key-in-use.in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

@@ -79,7 +79,7 @@ export async function testPlatform({
   const database = given ?? (await testDatabase())
   const sandbox = await startSandbox({ seed: { contacts, accounts: 10 }, asOf })
   const providerOverrides = sandboxProviders(sandbox)
-  const receiver = await startReceiver()
+  const receiver = await registerReceiver()
   const port = await freePort()
   const platform = await startPlatform(
     readSettings({
@@ -250,7 +250,7 @@ async function givenTenant({
   }
 }
 
-async function startReceiver() {
+async function registerReceiver() {
   const messages: PlatformMessage[] = []
   const ids = new WeakMap<PlatformMessage, string>()
   const traceparents = new WeakMap<PlatformMessage, string>()

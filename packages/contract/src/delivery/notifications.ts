@@ -257,6 +257,7 @@ export const deleteDestination = operation({
   ...changesNotifications,
   id: 'deleteDestination',
   method: 'DELETE',
+  changesAccess: true,
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}',
   summary: 'Delete a destination and its routes',
   description:

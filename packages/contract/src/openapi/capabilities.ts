@@ -96,6 +96,7 @@ const capabilityOfOperation: Record<string, Capability> = {
   createPullConsumer: 'read:messages',
   seekPullConsumer: 'read:messages',
   commitPullConsumer: 'read:messages',
+  registerReceiver: 'read:messages',
   previewMapping: 'read:records',
 }
 

@@ -229,6 +229,7 @@ export const bodyExamples: Record<string, Json> = {
     untilTimestamp: '2026-01-16T00:00:00Z',
   },
   rotateApiKey: { overlapHours: 24 },
+  registerReceiver: { url: 'https://acme.example/webhooks', eventTypes: ['connection.error'] },
   testProviderApp: { values: { workspace: 'globex' } },
   updateApiKey: { updateMask: ['label'], apiKey: { label: 'Staging' } },
   updateConnection: {

@@ -45,6 +45,16 @@ export const ApiKey = z
       .describe(
         'IDs of the integrations that the key is limited to. If unset, it is not limited. Operations on the project as a whole are rejected, and lists contain only what belongs to these integrations.',
       ),
+    destinationId: id('dest')
+      .optional()
+      .describe(
+        'ID of the destination that the key is limited to. If unset, it is not limited. The key only receives the messages of this destination.',
+      ),
+    receiveToken: z.string().optional().meta({
+      description:
+        'Value of `PLATFORM_RECEIVE` for `receive` of `@platform/client`: the address of the server, the destination and the key. Returned only when a key that is limited to a destination is created or rotated.',
+      example: 'prcv_…',
+    }),
     allowedNetworks: z
       .array(z.string())
       .describe('Networks from which the key is accepted. If empty, from anywhere.'),
@@ -129,6 +139,14 @@ export const createApiKey = operation({
     scopes: scopes.default(['full']).describe(`Scopes of the key. ${scopeHint}`),
     allowedOrigins: allowedOrigins.default([]),
     integrationIds: integrationIds.optional(),
+    destination: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe(
+        'ID or name of the destination that the key is limited to, of type `pull` or `webhook`. Requires the scope `read:messages`, and that the caller may choose where messages are sent. With its key, a receiver fetches messages or registers its URL.',
+      ),
     allowedNetworks: allowedNetworks.default([]),
     expireTime: time()
       .optional()
@@ -211,7 +229,7 @@ export const rotateApiKey = operation({
   changesAccess: true,
   summary: 'Rotate an API key',
   description:
-    'Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first.',
+    'Returns a new secret key. The former one is accepted for `overlapHours` more, so that servers can be switched one by one. A second rotation ends the overlap of the first. If the key is limited to a destination, the signing key of the destination is rotated too, and the former one also signs for `overlapHours`.',
   callers: projectCallers,
   permission: 'api-key:write',
   params: apiKeyParams,

@@ -77,6 +77,27 @@ export const notificationProblems: Provocations = {
     'pull-consumer-not-found': ({ send }) =>
       send(contract.pullMessages, { query: { consumer: 'made-up' } }),
   },
+  registerReceiver: {
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.registerReceiver, { params: { destination: ids['destination']! }, body: {} }),
+    'in-use': async ({ must, send, silentUrl }) => {
+      const { body } = await must(contract.createDestination, {
+        body: { name: 'shared-inbox', type: 'pull', metadata: {} },
+      })
+      const params = { destination: body.id }
+      await must(contract.createPullConsumer, { params, body: { name: 'warehouse' } })
+      return send(contract.registerReceiver, { params, body: { url: silentUrl } })
+    },
+    'limit-reached': atLimit('topics', async ({ must, send }) => {
+      const { body } = await must(contract.createDestination, {
+        body: { name: 'limited-inbox', type: 'pull', metadata: {} },
+      })
+      return send(contract.registerReceiver, {
+        params: { destination: body.id },
+        body: { eventTypes: ['connection.error'] },
+      })
+    }),
+  },
   listPullConsumers: {
     'destination-not-pulled': ({ send, ids }) =>
       send(contract.listPullConsumers, { params: { destination: ids['destination']! } }),

@@ -16,6 +16,7 @@ import { listPullConsumers } from './pull/pull-consumer-store.ts'
 import { pullMessages } from './pull/pull-messages.ts'
 import { toDestinations } from './set-up/destination-record.ts'
 import { hideHeaders } from './set-up/hide-headers.ts'
+import { mustReceive, registerReceiver } from './set-up/register-receiver.ts'
 import * as store from './set-up/store.ts'
 import * as topicStore from './set-up/topic-store.ts'
 import * as topics from './set-up/topics.ts'
@@ -53,6 +54,10 @@ function serveDestinations(api: Api, notifications: Notifications): void {
     if (query.rotate) mustHave(project.who, project.capabilities, 'manage:notifications')
     const found = await destinations.getDestination(notifications, db, { ...params, ...query })
     return getFirst(hideHeaders(project, [found]))
+  })
+  api.serve(contract.registerReceiver, ({ db, project, params, body }) => {
+    mustReceive(project, body)
+    return registerReceiver(notifications, db, { ...params, ...body })
   })
   api.serve(contract.testDestination, {
     carryOut: async ({ db, params }) => {

@@ -25,6 +25,7 @@ import { findExpiring } from './pull/stream-store.ts'
 import type { TwoTenants } from '@platform/testing/two-tenants'
 import {
   type Trial,
+  type TrialContext,
   reads,
   finds,
   changes,
@@ -40,19 +41,22 @@ import {
 /** Holds no deliveries of other trials. */
 const deadSender = 900_003
 
+async function failPulling({ all, mine, theirs }: TrialContext): Promise<void> {
+  await all
+    .updateTable('destinations')
+    .set({ type: 'pull', failingSince: past })
+    .where('id', 'in', [mine.destinationId, theirs.destinationId])
+    .execute()
+}
+
 export const notificationsTrials: Record<string, Trial> = {
-  'notifications/pull/pull-consumer-store.ts findLagging': finds(({ all }) =>
-    findLagging(all, future),
+  'notifications/pull/pull-consumer-store.ts findLagging': finds(
+    ({ all }) => findLagging(all, future),
+    failPulling,
   ),
   'notifications/pull/pull-consumer-store.ts findReported': finds(
     ({ all }) => findReported(all),
-    async ({ all, mine, theirs }) => {
-      await all
-        .updateTable('destinations')
-        .set({ type: 'pull', failingSince: past })
-        .where('id', 'in', [mine.destinationId, theirs.destinationId])
-        .execute()
-    },
+    failPulling,
   ),
   'notifications/pull/stream-store.ts findExpiring': finds(({ all }) => findExpiring(all, future)),
   'notifications/engine/queue/hot-store.ts recordResults': changes(

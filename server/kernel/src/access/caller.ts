@@ -4,6 +4,7 @@ import type {
   BuilderId,
   Capability,
   ConnectLinkId,
+  DestinationId,
   IntegrationId,
   OrgId,
   ProjectId,
@@ -24,6 +25,8 @@ export interface AdmittedProject extends ProjectRef {
   capabilities: readonly Capability[]
   /** The integrations that the caller is limited to; undefined for all. */
   integrationIds?: readonly IntegrationId[]
+  /** The destination that the caller is limited to, as its receiver; undefined for all. */
+  destinationId?: DestinationId
 }
 
 /** An agent that a builder has connected to a project. */
@@ -64,6 +67,8 @@ export type Caller =
       capabilities: readonly Capability[]
       /** The integrations that the key is limited to; undefined for all. */
       integrations?: readonly { id: IntegrationId; name: string }[]
+      /** The destination that the key is limited to; undefined for all. */
+      destinationId?: DestinationId
       allowedNetworks: readonly string[]
       expireTime: Date | null
     }

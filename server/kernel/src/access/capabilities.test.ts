@@ -80,6 +80,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'createPullConsumer',
     'getEvent',
     'pullMessages',
+    'registerReceiver',
     'seekPullConsumer',
   ],
   'read:secrets': [],

@@ -36,7 +36,7 @@ import { builderCallers } from './builder-callers.ts'
 import type { Issuer } from './builder-tokens.ts'
 import type { AdmittedProject, Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
-import { keyCallers, mustNameOwn, toSpokenKey } from './key-callers.ts'
+import { keyCallers, mustNameOwn, mustNameOwnDestination, toSpokenKey } from './key-callers.ts'
 import { requireAllowedOrigin } from './frontend-keys.ts'
 import { shortCache } from './short-cache.ts'
 import { getOwn } from '../values/must.ts'
@@ -193,11 +193,18 @@ function admitOwnProject(
       ...(link && { integrationIds: [link.integration.id] }),
     }
   }
-  const { capabilities, integrations } = caller
+  const { capabilities, integrations, destinationId } = caller
   mustNameOwn(operation, names, integrations)
+  mustNameOwnDestination(names, destinationId)
   const integrationIds = integrations?.map(({ id }) => id)
   const who = toSpokenKey(caller)
-  return { ...ownProject, who, capabilities, ...(integrationIds && { integrationIds }) }
+  return {
+    ...ownProject,
+    who,
+    capabilities,
+    ...(integrationIds && { integrationIds }),
+    ...(destinationId && { destinationId }),
+  }
 }
 
 export const noSuchProject = (idOrName: string) =>

@@ -3,6 +3,7 @@ import type {
   ApiKeyId,
   BuilderId,
   ConnectLinkId,
+  DestinationId,
   FrontendKeys,
   IntegrationId,
   OrgId,
@@ -51,6 +52,7 @@ export interface Directory {
         label: string
         scopes: string[]
         integrationIds: IntegrationId[] | null
+        destinationId: DestinationId | null
         allowedNetworks: string[]
         /** Whether it is the key from before a rotation, in the overlap. */
         isFormer: boolean

@@ -1,5 +1,9 @@
 import { isLoopbackHost } from '../values/net.ts'
-import { getRequiredCapability, type OperationDefinition } from '@platform/contract'
+import {
+  type DestinationId,
+  getRequiredCapability,
+  type OperationDefinition,
+} from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
@@ -32,6 +36,7 @@ export function keyCallers(
       label,
       scopes,
       integrationIds,
+      destinationId,
       allowedNetworks,
       isFormer: _isFormer,
       expireTime,
@@ -52,6 +57,7 @@ export function keyCallers(
       expireTime,
       capabilities: capabilitiesOfScopes(scopes),
       ...(integrations && { integrations }),
+      ...(destinationId && { destinationId }),
       allowedNetworks,
       allowedOrigins,
       projectOrigins,
@@ -73,9 +79,13 @@ export function keyCallers(
     if (kind === 'full') {
       const origins = [...found.allowedOrigins, ...found.projectOrigins]
       mustBeOnServer(label, headers.origin, ownOrigin ? [...origins, ownOrigin] : origins)
-      const { capabilities, integrations } = found
+      const { capabilities, integrations, destinationId } = found
       const base = { kind, apiKeyId, label, project, capabilities, allowedNetworks, expireTime }
-      const caller = { ...base, ...(integrations && { integrations }) }
+      const caller = {
+        ...base,
+        ...(integrations && { integrations }),
+        ...(destinationId && { destinationId }),
+      }
       mustSuit(operation, caller)
       return caller
     }
@@ -85,7 +95,7 @@ export function keyCallers(
   return { authenticate, clear: () => keys.clear() }
 }
 
-/** Rejects a key that lacks the capability, or whose integrations an operation on the project goes beyond. */
+/** Rejects a key that lacks the capability, or whose integrations or destination an operation goes beyond. */
 function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }): void {
   // What needs no credential shows one that is sent no less.
   if (operation.optionalCallers) return
@@ -93,9 +103,27 @@ function mustSuit(operation: OperationDefinition, key: Caller & { kind: 'full' }
   // A permission of organizations is none that a key has.
   if (!capability) throw unavailable(operation.id, toSpokenKey(key))
   mustHave(toSpokenKey(key), key.capabilities, capability)
+  if (key.destinationId && !isOnDestination(operation)) {
+    throw new Problem('permission-missing', {
+      detail: `${operation.id} does not concern a destination, and ${toSpokenKey(key, 'the')} is limited to one.`,
+    })
+  }
   if (!key.integrations || operation.suitsLimitedKeys || integrationIn(operation)) return
   throw new Problem('permission-missing', {
     detail: `${operation.id} concerns the project as a whole, and ${toSpokenKey(key, 'the')} is limited to integrations.`,
+  })
+}
+
+const isOnDestination = ({ path }: OperationDefinition): boolean => path.includes('{destination}')
+
+/** Rejects a key that is limited to a destination, if the request names another one, or one by its name. */
+export function mustNameOwnDestination(
+  names: Record<string, unknown>,
+  destinationId: DestinationId | undefined,
+): void {
+  if (!destinationId || names['destination'] === destinationId) return
+  throw new Problem('permission-missing', {
+    detail: `The credential is limited to another destination than ${String(names['destination']).slice(0, 255)}. Destinations are named by their ID.`,
   })
 }
 

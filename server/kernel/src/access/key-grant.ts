@@ -1,6 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net'
-import { type Capability, endUserCapabilities, type IntegrationId } from '@platform/contract'
+import {
+  type Capability,
+  type DestinationId,
+  endUserCapabilities,
+  type IntegrationId,
+} from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
+import type { HashMark } from './api-keys.ts'
 import { capabilitiesOfScopes } from './permissions.ts'
 
 const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -36,6 +42,8 @@ export interface KeyLimits {
   scopes: readonly string[]
   /** Null if it is not limited to integrations. */
   integrationIds: readonly IntegrationId[] | null
+  /** Null if it is not limited to a destination. */
+  destinationId: DestinationId | null
   allowedNetworks: readonly string[]
   expireTime: Date | null
 }
@@ -49,10 +57,15 @@ export interface KeyGrant {
 
 /**
  * Rejects keys that allow more than their creator may do: otherwise a limited key could create, rotate or
- * change itself into an unlimited one. (A key that is limited to integrations manages no keys at all.)
+ * change itself into an unlimited one. (A key that is limited to integrations manages no keys at all.) The
+ * holder of a key that is limited to a destination chooses where its messages are sent.
  */
 export function mustNotExceed(by: KeyGrant, key: KeyLimits): void {
-  const more = capabilitiesOfScopes(key.scopes).filter((one) => !by.capabilities.includes(one))
+  const needed = capabilitiesOfScopes(key.scopes)
+  const more = [
+    ...needed,
+    ...(key.destinationId ? (['manage:notifications'] as const) : []),
+  ].filter((one) => !by.capabilities.includes(one))
   if (more.length > 0) {
     throw exceeding(`The caller lacks ${more.join(', ')}.`)
   }
@@ -95,10 +108,19 @@ const exceeding = (reason: string) =>
   })
 
 /**
- * Whether the key has limits that earlier versions do not know. They would accept it as a key of another
- * scope, so its hash is marked, and they do not find it.
+ * Returns the mark of a key with limits that earlier versions do not know. They would accept it as a key
+ * of another scope, so they must not find it.
  */
-export const isUnknownToEarlier = ({ scopes, integrationIds, allowedNetworks }: KeyLimits) =>
-  integrationIds !== null ||
-  allowedNetworks.length > 0 ||
-  !(scopes.length === 1 && (scopes[0] === 'full' || scopes[0] === 'frontend'))
+export function chooseHashMark({
+  scopes,
+  integrationIds,
+  destinationId,
+  allowedNetworks,
+}: KeyLimits): HashMark {
+  if (destinationId) return 'receiving'
+  const isLimited =
+    integrationIds !== null ||
+    allowedNetworks.length > 0 ||
+    !(scopes.length === 1 && (scopes[0] === 'full' || scopes[0] === 'frontend'))
+  return isLimited ? 'limited' : 'none'
+}

@@ -2,8 +2,10 @@
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenTenant } from '@platform/testing/test-api'
+import { parseReceiveToken } from '@platform/client/receive'
+import { givenTenant, publicUrl } from '@platform/testing/test-api'
 import { givenWorld, worldManifest, type World, type WorldReply } from '@platform/testing/world'
+import { must } from '../values/index.ts'
 import { hashApiKey } from './api-keys.ts'
 import { isInNetworks, isWithinNetworks } from './key-grant.ts'
 
@@ -288,6 +290,126 @@ describe('a key limited to an integration', () => {
     })
 
     expect(integrationIds).toEqual([body.id])
+  })
+})
+
+describe('a key limited to a destination', () => {
+  const inbox = () => must(world.idOf(contract.pullMessages, 'destination'), 'inbox')
+  const createReceiveKey = () => createKey({ scopes: ['read:messages'], destination: inbox() })
+  const createInbox = async (name: string) =>
+    (await world.must(contract.createDestination, { body: { name, type: 'pull', metadata: {} } }))
+      .body.id as string
+
+  it('is part of one token, with the address, the project and the destination', async () => {
+    const created = await createReceiveKey()
+
+    const token = parseReceiveToken(String(created['receiveToken']))
+
+    expect(created['destinationId']).toBe(inbox())
+    expect(token).toEqual({
+      baseUrl: publicUrl,
+      project: world.tenant.project.id,
+      destination: inbox(),
+      apiKey: created.key,
+    })
+    const { body } = await world.must(contract.getApiKey, { params: { apiKey: created.id } })
+    expect(body.destinationId).toBe(inbox())
+    expect(JSON.stringify(body)).not.toMatch(/prcv_|receiveToken/)
+  })
+
+  it('fetches from this destination alone, and does nothing else in the project', async () => {
+    const { key } = await createReceiveKey()
+    const other = await createInbox('other-inbox')
+    const own = { destination: inbox() }
+    expect((await callWith(key, contract.pullMessages, { params: own })).status).toBe(200)
+
+    for (const operation of world.api.api.operations) {
+      if (!(operation.callers as readonly string[]).includes('full')) continue
+      const params: Record<string, string> = operation.path.includes('{destination}')
+        ? { destination: other }
+        : {}
+      const reply = await callWith(key, operation, { params })
+      expect([operation.id, ...getKind(reply)]).toEqual([operation.id, ...denied])
+    }
+    // Names can be given to another destination later.
+    const { body } = await world.must(contract.getDestination, { params: own })
+    const byName = await callWith(key, contract.pullMessages, {
+      params: { destination: body.name },
+    })
+    expect(getKind(byName)).toEqual(denied)
+    const made = await callWith(key, contract.pullMessages, { params: { destination: 'made-up' } })
+    expect(made.body.detail.replace('made-up', body.name)).toBe(byName.body.detail)
+  })
+
+  it('only reads messages, of a destination that a receiver can have', async () => {
+    const logs = await world.must(contract.createDestination, {
+      body: { name: 'logs', type: 'log', metadata: { endpointUrl: 'https://logs.acme.example' } },
+    })
+    const wrong = await Promise.all([
+      create({ scopes: ['full'], destination: inbox() }),
+      create({ scopes: ['read:messages', 'observe'], destination: inbox() }),
+      create({ scopes: ['read:messages'], destination: inbox(), integrationIds: ['crm'] }),
+      create({ scopes: ['read:messages'], destination: 'nowhere' }),
+      create({ scopes: ['read:messages'], destination: logs.body.id }),
+    ])
+    const { id } = await createReceiveKey()
+    wrong.push(
+      await world.send(contract.updateApiKey, {
+        params: { apiKey: id },
+        body: { updateMask: ['scopes'], apiKey: { scopes: ['full'] } },
+      }),
+    )
+
+    expect(wrong.map(getKind)).toEqual(wrong.map(() => [400, 'invalid-input']))
+  })
+
+  it('is created only by those who may choose where its messages are sent', async () => {
+    const { key: apiKey } = await createKey({ scopes: ['manage:keys', 'read:messages'] })
+
+    const reply = await create({ scopes: ['read:messages'], destination: inbox() }, { apiKey })
+
+    expect(getKind(reply)).toEqual(denied)
+  })
+
+  it('is deleted with its destination', async () => {
+    const destination = await createInbox('brief-inbox')
+    const { key, id } = await createKey({ scopes: ['read:messages'], destination })
+    const look = () => callWith(key, contract.pullMessages, { params: { destination } })
+    expect((await look()).status).toBe(200)
+
+    await world.must(contract.deleteDestination, { params: { destination } })
+
+    expect(getKind(await look())).toEqual([401, 'credential-invalid'])
+    const shown = await world.send(contract.getApiKey, { params: { apiKey: id } })
+    expect(getKind(shown)).toEqual([404, 'api-key-not-found'])
+  })
+
+  it('has a new token after its rotation, and the former is accepted for a while', async () => {
+    const { id, key } = await createReceiveKey()
+
+    const { body } = await world.must(contract.rotateApiKey, { params: { apiKey: id } })
+
+    const { apiKey: next } = parseReceiveToken(body.receiveToken)
+    expect(next).not.toBe(key)
+    for (const one of [key, next]) {
+      const reply = await callWith(one, contract.pullMessages, {
+        params: { destination: inbox() },
+      })
+      expect(reply.status).toBe(200)
+    }
+  })
+
+  it('is unknown to servers that know limits of integrations only', async () => {
+    const { key } = await createReceiveKey()
+    const earlier = [hashApiKey(key), Buffer.concat([Buffer.from('limited:'), hashApiKey(key)])]
+
+    const found = await world.api.database.everything
+      .selectFrom('apiKeys')
+      .select('scopes')
+      .where('hash', 'in', earlier)
+      .execute()
+
+    expect(found).toEqual([])
   })
 })
 

@@ -14,6 +14,7 @@ import {
   lockDestination,
   updateDestination,
 } from '@platform/delivery/notifications/set-up/destinations'
+import { deleteReceiveKeys } from '@platform/tenancy/projects/api-keys'
 import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
 import { planReads } from '@platform/data/sync/object/plans'
 import { inUse, maxNamed, type ResourceUser } from './in-use.ts'
@@ -38,6 +39,7 @@ export async function removeDestination(
     const { users, installations } = await findUsers(tx, [id, name], { withIntegrations: !force })
     if (!force && users.count > 0) throw inUse(users, describeDeletion(name, installations))
     const canceledDeliveries = await deleteDestination(notifications, tx, { destination, force })
+    await deleteReceiveKeys(tx, id)
     if (installations > 0) await destinationDeleted(tx, { projectId, destinationId: id, name })
     return { installations, canceledDeliveries }
   })

@@ -1,5 +1,5 @@
 const secretName =
-  /secret|password|token|credential|creds|authorization|apikey|privatekey|^key$|^link$|^headers$/i
+  /secret|password|token|credential|creds|authorization|apikey|privatekey|signingkey|^key$|^link$|^headers$/i
 
 /** Named like a secret, but contains only its expiry time. */
 const open = new Set(['tokenExpireTime'])

@@ -2,6 +2,7 @@ import {
   ApiKey,
   type ApiKeyId,
   type ApiKeyScope,
+  type DestinationId,
   type IntegrationId,
   type ProjectId,
 } from '@platform/contract'
@@ -9,11 +10,11 @@ import type { Selectable } from 'kysely'
 import {
   type KeyGrant,
   type TenantLimits,
+  chooseHashMark,
   covers,
   frontendKeysOff,
   generateApiKey,
   hashApiKey,
-  isUnknownToEarlier,
   markHash,
   maskApiKey,
   mustBeWithin,
@@ -39,6 +40,9 @@ declare module '@platform/kernel/services' {
   }
 }
 
+/** A key with its secret, which only the reply that creates or rotates it contains. */
+export type NewApiKey = ApiKey & { key: string }
+
 /** Creates an API key. Only this reply carries the key itself: what is kept is a hash. */
 export async function createApiKey(
   { tenantLimits }: { tenantLimits: TenantLimits },
@@ -49,6 +53,7 @@ export async function createApiKey(
     scopes,
     allowedOrigins = [],
     integrationIds = null,
+    destinationId = null,
     allowedNetworks = [],
     expireTime,
     by,
@@ -58,16 +63,18 @@ export async function createApiKey(
     scopes: ApiKeyScope[]
     allowedOrigins?: string[]
     integrationIds?: IntegrationId[] | null
+    destinationId?: DestinationId | null
     allowedNetworks?: string[]
     expireTime?: string | undefined
     /** What the creator may do; absent for the operator. */
     by?: KeyGrant
   },
-): Promise<ApiKey & { key: string }> {
+): Promise<NewApiKey> {
   if (expireTime && new Date(expireTime) <= getNow()) throw makeExpiredError(expireTime)
   const limits = {
     scopes,
     integrationIds,
+    destinationId,
     allowedNetworks,
     expireTime: expireTime ? new Date(expireTime) : null,
   }
@@ -79,7 +86,7 @@ export async function createApiKey(
     const inserted = await store.insertApiKey(tx, {
       id: newId('key'),
       projectId,
-      hash: markHash(hashApiKey(key), isUnknownToEarlier(limits)),
+      hash: markHash(hashApiKey(key), chooseHashMark(limits)),
       masked: maskApiKey(key),
       label,
       ...limits,
@@ -172,12 +179,12 @@ export async function updateApiKey(
     if (after.scopes.includes('frontend') && !before.scopes.includes('frontend')) {
       await requireFrontendKeysAllowed(tx, before.projectId)
     }
-    const isMarked = isUnknownToEarlier(after)
+    const mark = chooseHashMark(after)
     const row = await store.updateApiKey(tx, id, {
       ...fields,
       ...(expireTime !== undefined && { expireTime: after.expireTime }),
-      hash: markHash(before.hash, isMarked),
-      formerHash: before.formerHash && markHash(before.formerHash, isMarked),
+      hash: markHash(before.hash, mark),
+      formerHash: before.formerHash && markHash(before.formerHash, mark),
     })
     if (!row) throw noSuchKey(id)
     return toApiKey(row)
@@ -188,12 +195,12 @@ export async function updateApiKey(
 export async function rotateApiKey(
   db: Db,
   { id, overlapHours, by }: { id: ApiKeyId; overlapHours: number; by: KeyGrant },
-): Promise<ApiKey & { key: string }> {
+): Promise<NewApiKey> {
   return inTransaction(db, async (tx) => {
     const before = await lockManagedKey(tx, id, by)
     const key = generateApiKey(before.scopes)
     const row = await store.updateApiKey(tx, id, {
-      hash: markHash(hashApiKey(key), isUnknownToEarlier(before)),
+      hash: markHash(hashApiKey(key), chooseHashMark(before)),
       masked: maskApiKey(key),
       lastUseTime: null,
       formerHash: overlapHours > 0 ? before.hash : null,
@@ -216,6 +223,10 @@ export async function deleteApiKey(
   })
 }
 
+/** Deletes the keys that are limited to a destination, when it is deleted. */
+export const deleteReceiveKeys = (db: Db, destinationId: DestinationId) =>
+  store.deleteKeysOfDestination(db, destinationId)
+
 /** Locks a key that the caller may manage: one that allows no more than they may do themselves. */
 async function lockManagedKey(tx: Db, id: ApiKeyId, by: KeyGrant) {
   const row = await store.lockApiKey(tx, id)
@@ -237,7 +248,13 @@ function mustBeConsistent(
     scopes,
     allowedOrigins,
     integrationIds,
-  }: { scopes: string[]; allowedOrigins: string[]; integrationIds: IntegrationId[] | null },
+    destinationId,
+  }: {
+    scopes: string[]
+    allowedOrigins: string[]
+    integrationIds: IntegrationId[] | null
+    destinationId: DestinationId | null
+  },
 ): void {
   const isFrontend = scopes.includes('frontend')
   const reject = (name: string, detail: string) => {
@@ -251,6 +268,12 @@ function mustBeConsistent(
   }
   if (isFrontend && integrationIds) {
     reject('integrationIds', 'Keys of scope frontend cannot be limited to integrations.')
+  }
+  if (destinationId && !(scopes.length === 1 && scopes[0] === 'read:messages')) {
+    reject('scopes', 'Keys that are limited to a destination have the scope read:messages.')
+  }
+  if (destinationId && integrationIds) {
+    reject('integrationIds', 'A key is limited to integrations or to a destination, not both.')
   }
 }
 
@@ -282,6 +305,7 @@ export const toApiKey = (row: Selectable<Tables['apiKeys']>, now = getNow()): Ap
   projectId: row.projectId,
   allowedOrigins: row.allowedOrigins,
   integrationIds: row.integrationIds ?? undefined,
+  destinationId: row.destinationId ?? undefined,
   allowedNetworks: row.allowedNetworks,
   active: row.active,
   unused: isUnused(row, now),

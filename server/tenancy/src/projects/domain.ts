@@ -29,7 +29,7 @@ export const projectsDomain = domain({
       reason: 'A project in use is kept, and the tables of its uses are two layers higher.',
     },
   ],
-  routes: (api, { services }) => projectRoutes(api, services),
+  routes: (api, { services, notifications }) => projectRoutes(api, services, notifications),
   jobs: ({ database, mailer, services: { catalogue, publicUrl } }) => ({
     others: projectJobs(database),
     asking: ownerMailJobs(database, { catalogue, mailer, publicUrl }),

@@ -9,6 +9,7 @@ import {
   mustHave,
   noSuchOrg,
 } from '@platform/kernel/access'
+import type { Notifications } from '@platform/delivery/notifications/notifications'
 import type { Retention } from '@platform/kernel/db/retention'
 import type { Api } from '@platform/kernel/http'
 import { paginate } from '@platform/kernel/http/paginate'
@@ -22,10 +23,10 @@ import {
   deleteApiKey,
   getApiKey,
   idsOfIntegrations,
-  rotateApiKey,
   toApiKey,
   updateApiKey,
 } from './api-keys.ts'
+import { idOfReceived, rotateKeyOfReceiver, withReceiveToken } from './receive-keys.ts'
 import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
 import { getMyInfo } from './my-info.ts'
 import { toProject } from './project-record.ts'
@@ -52,9 +53,14 @@ export interface ProjectServices {
   retention: Retention
   tenantLimits: TenantLimits
   findNamedIntegrations: Services['findNamedIntegrations']
+  publicUrl: string
 }
 
-export function projectRoutes(api: Api, services: ProjectServices): void {
+export function projectRoutes(
+  api: Api,
+  services: ProjectServices,
+  notifications: Notifications,
+): void {
   api.serve(contract.getMyInfo, ({ db, caller }) => getMyInfo(db, asBuilder(caller)))
 
   api.serve(contract.acceptInvite, async ({ db, body, caller, concerns }) => {
@@ -104,20 +110,28 @@ export function projectRoutes(api: Api, services: ProjectServices): void {
       deleteProject(db, { projectId: project.id, force }),
   })
 
-  apiKeyRoutes(api, services)
+  apiKeyRoutes(api, services, notifications)
   jwtKeyRoutes(api, services)
   providerAppRoutes(api, services)
 }
 
-function apiKeyRoutes(api: Api, services: ProjectServices): void {
+function apiKeyRoutes(api: Api, services: ProjectServices, notifications: Notifications): void {
   api.serve(contract.listApiKeys, ({ db, query }) =>
     paginate(store.selectApiKeys(db, query), query, (row) => toApiKey(row)),
   )
   api.serve(contract.createApiKey, async ({ db, project, caller, body }) => {
     const named = { named: body.integrationIds, field: 'integrationIds' }
     const integrationIds = await idsOfIntegrations(services, db, named)
+    const destinationId = await idOfReceived(db, body.destination)
     const by = getKeyGrant(project, caller)
-    return createApiKey(services, db, { ...body, projectId: project.id, integrationIds, by })
+    const limits = { integrationIds, destinationId }
+    const created = await createApiKey(services, db, {
+      ...body,
+      ...limits,
+      projectId: project.id,
+      by,
+    })
+    return withReceiveToken(services, created)
   })
   api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
   api.serve(contract.updateApiKey, async ({ db, project, caller, params, body }) => {
@@ -130,9 +144,10 @@ function apiKeyRoutes(api: Api, services: ProjectServices): void {
       by: getKeyGrant(project, caller),
     })
   })
-  api.serve(contract.rotateApiKey, ({ db, project, caller, params, body }) =>
-    rotateApiKey(db, { id: params.apiKey, ...body, by: getKeyGrant(project, caller) }),
-  )
+  api.serve(contract.rotateApiKey, async ({ db, project, caller, params, body }) => {
+    const rotation = { id: params.apiKey, ...body, by: getKeyGrant(project, caller) }
+    return withReceiveToken(services, await rotateKeyOfReceiver(notifications, db, rotation))
+  })
   api.serve(contract.deleteApiKey, ({ db, project, caller, params }) =>
     deleteApiKey(db, { id: params.apiKey, by: getKeyGrant(project, caller) }),
   )

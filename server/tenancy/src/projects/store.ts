@@ -2,6 +2,7 @@ import type {
   ApiKeyId,
   Branding,
   BuilderId,
+  DestinationId,
   OrgId,
   ProjectId,
   ProviderAppId,
@@ -165,7 +166,7 @@ export const findApiKeyByHash = (db: AcrossTenants, hashes: readonly Buffer[]) =
     .selectFrom('apiKeys')
     .innerJoin('projects', 'projects.id', 'apiKeys.projectId')
     .select(['apiKeys.id as apiKeyId', 'label', 'scopes', 'expireTime', 'apiKeys.allowedOrigins'])
-    .select(['integrationIds', 'allowedNetworks'])
+    .select(['integrationIds', 'destinationId', 'allowedNetworks'])
     .select((is) => is('hash', 'not in', hashes).$castTo<boolean>().as('isFormer'))
     .select(['projects.frontendKeys', 'projects.allowedOrigins as projectOrigins'])
     .select(projectColumns)
@@ -202,6 +203,10 @@ export const updateApiKey = (db: Db, id: ApiKeyId, fields: Updateable<Tables['ap
 
 export const deleteApiKey = (db: Db, id: ApiKeyId) =>
   db.deleteFrom('apiKeys').where('id', '=', id).returning('id').executeTakeFirst()
+
+/** Deletes the keys that are limited to the destination. */
+export const deleteKeysOfDestination = (db: Db, destinationId: DestinationId) =>
+  db.deleteFrom('apiKeys').where('destinationId', '=', destinationId).execute()
 
 export const insertJwtKey = (db: Db, row: Insertable<Tables['jwtKeys']>) =>
   db.insertInto('jwtKeys').values(row).returningAll().executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import type {
   ApiKeyId,
   Branding,
+  DestinationId,
   FrontendKeys,
   IntegrationId,
   OrgId,
@@ -34,6 +35,8 @@ declare module '@platform/kernel/db/tables' {
       allowedOrigins: Generated<string[]>
       /** The integrations that the key is limited to; null for all. */
       integrationIds: IntegrationId[] | null
+      /** The destination that the key is limited to; null for all. */
+      destinationId: DestinationId | null
       allowedNetworks: Generated<string[]>
       /** The hash from before a rotation, accepted until `formerUntil`. */
       formerHash: Buffer | null

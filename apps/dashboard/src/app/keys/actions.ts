@@ -15,6 +15,7 @@ export function keyActions(client: Client, project: string) {
       scopes: Schemas['ApiKeyScope'][]
       allowedOrigins?: string[]
       integrationIds?: string[]
+      destination?: string
       allowedNetworks?: string[]
       expireTime?: string
     }): Promise<Schemas['ApiKey']> => client.post(`${base}/api-keys`, { params, body }),

@@ -67,6 +67,7 @@ const sentences: Record<string, Did> = {
   ...describeActions('Project', (verb) => withName(`${verb} the project`)),
   ...describeActions('Org', (verb) => withName(`${verb} the organization`)),
   ...describeActions('Destination', (verb) => withName(`${verb} the destination`)),
+  registerReceiver: withName('registered a receiver of the destination'),
   ...describeActions('PullConsumer', (verb) => withName(`${verb} the consumer`)),
   seekPullConsumer: withName('moved the consumer'),
   ...describeActions('Topic', (verb) => withName(`${verb} the topic`)),

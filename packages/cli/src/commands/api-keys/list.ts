@@ -47,10 +47,18 @@ export const apiKeysList = command({
 })
 
 function listFacts(key: Schemas['ApiKey']): string[] {
-  const { integrationIds, allowedNetworks, lastUseTime, expireTime, formerKeyUntil } = key
+  const {
+    integrationIds,
+    destinationId,
+    allowedNetworks,
+    lastUseTime,
+    expireTime,
+    formerKeyUntil,
+  } = key
   return [
     `Scopes: ${key.scopes.join(', ')}`,
     ...(integrationIds ? [`Integrations: ${integrationIds.join(', ')}`] : []),
+    ...(destinationId ? [`Destination: ${destinationId}`] : []),
     ...(allowedNetworks.length > 0 ? [`Networks: ${allowedNetworks.join(', ')}`] : []),
     `Last used: ${lastUseTime ?? 'never'}${key.unused ? ' (unused for 90 days)' : ''}`,
     ...(expireTime ? [`Expires: ${expireTime}`] : []),

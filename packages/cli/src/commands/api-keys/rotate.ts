@@ -1,4 +1,5 @@
 import { command } from '../../command.ts'
+import { atKnownAddress } from '../../target/receive-token.ts'
 import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print } from '../../terminal/terminal.ts'
 import { keyArgument, mustNameKey } from './options.ts'
@@ -17,19 +18,21 @@ export const apiKeysRotate = command({
     ...targetOptions,
   },
   notes: `The new secret is shown once. \`platform api-keys list\` shows the IDs of keys, and whether the former secret is still
-accepted. \`platform keys rotate\` is about the master key of the server.\n\n${targetNotes}`,
+accepted. For a key that is limited to a destination, the new PLATFORM_RECEIVE is printed, and the signing secret
+of the destination is rotated too. \`platform keys rotate\` is about the master key of the server.\n\n${targetNotes}`,
   async run({ argument, values, terminal }) {
     const apiKey = mustNameKey(argument)
     const hours = values.hours ?? '24'
     if (!/^\d{1,3}$/.test(hours)) {
       throw new CommandError(`--hours must be a number from 0 to 720, not ${hours}.`)
     }
-    const { client, project } = await requireTarget(values, terminal)
+    const { client, project, baseUrl } = await requireTarget(values, terminal)
     const key = await client.post('/v1/projects/{projectIdOrName}/api-keys/{apiKey}:rotate', {
       params: { projectIdOrName: project, apiKey },
       body: { overlapHours: Number(hours) },
     })
-    print(terminal.stdout, values.json ? JSON.stringify(key, null, 2) : (key.key ?? ''))
+    const secret = key.receiveToken ? atKnownAddress(key.receiveToken, baseUrl) : (key.key ?? '')
+    print(terminal.stdout, values.json ? JSON.stringify(key, null, 2) : secret)
     if (!values.json && key.formerKeyUntil) {
       print(terminal.stderr, `The former secret is accepted until ${key.formerKeyUntil}.`)
     }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { destinationForms, type OptionsOf } from '@platform/client'
-import { formatReceiveToken } from '@platform/client/receive'
 import { command } from '../../command.ts'
 import { envFileOption, formatEnvLines, writeEnvFile } from '../../target/env-file.ts'
+import { atKnownAddress } from '../../target/receive-token.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print, type Terminal } from '../../terminal/terminal.ts'
 import { toError } from '../../terminal/to-error.ts'
@@ -53,7 +53,8 @@ export const destinationsCreate = command({
     },
     ...targetOptions,
   },
-  notes: `With --pull, an API key that reads messages is created too. \`receive\` of @platform/client/receive takes it.
+  notes: `With --pull, a token is created too, with which \`receive\` of @platform/client/receive gets the messages of this
+destination alone: it fetches them, or registers the URL of a backend that has a public one.
 
 Queues, streams, object storage and logs have a --type with settings and credentials:
 
@@ -209,13 +210,11 @@ async function createPull(
     params,
     body: { name, type: 'pull', metadata: {} },
   })
-  const { key = '' } = await client.post(`${base}/api-keys`, {
+  const { receiveToken = '' } = await client.post(`${base}/api-keys`, {
     params,
-    body: { label: `Receives ${name}`, scopes: ['read:messages'] },
+    body: { label: `Receives ${name}`, scopes: ['read:messages'], destination: destination.id },
   })
-  const variables = {
-    PLATFORM_RECEIVE: formatReceiveToken({ baseUrl, project, destination: name, apiKey: key }),
-  }
+  const variables = { PLATFORM_RECEIVE: atKnownAddress(receiveToken, baseUrl) }
   const file = values['save-to']
   if (file) await writeEnvFile(file, variables, terminal)
   print(

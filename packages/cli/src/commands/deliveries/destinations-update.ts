@@ -5,10 +5,14 @@ import { throwWithOption } from '../../terminal/throw-with-option.ts'
 
 export const destinationsUpdate = command({
   name: 'destinations update',
-  summary: 'Change the URL or name of a destination, or disable or enable it.',
+  summary: 'Change the URL or name of a destination, fetch its messages, or disable or enable it.',
   argument: { name: 'name', description: 'Name or ID of the destination.', isNeeded: true },
   options: {
     url: { type: 'string', value: 'URL', description: 'New URL of a webhook.' },
+    pull: {
+      type: 'boolean',
+      description: 'Keep the messages of a webhook for you to fetch, instead of sending them.',
+    },
     name: { type: 'string', value: 'NAME', description: 'New name.' },
     force: {
       type: 'boolean',
@@ -25,6 +29,8 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
   async run({ argument: destination, values, terminal }) {
     const { url, name, force = false, enable, disable } = values
     if (!destination) throw new CommandError('The name of the destination is required.')
+    if (values.pull && (url ?? name ?? enable ?? disable) !== undefined)
+      throw new CommandError('Use --pull without other changes.')
     if (enable && disable) throw new CommandError('Use either --enable or --disable.')
     const isSwitched = enable === true || disable === true
     const updateMask = [
@@ -32,10 +38,23 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
       ...(name === undefined ? [] : ['name']),
       ...(isSwitched ? ['disabled'] : []),
     ]
-    if (updateMask.length === 0) {
-      throw new CommandError('Nothing to change: --url, --name, --enable or --disable.')
+    if (updateMask.length === 0 && !values.pull) {
+      throw new CommandError('Nothing to change: --url, --pull, --name, --enable or --disable.')
     }
     const { client, project } = await requireTarget(values, terminal)
+    if (values.pull) {
+      const received = await client.post(
+        '/v1/projects/{projectIdOrName}/destinations/{destination}:receive',
+        { params: { projectIdOrName: project, destination }, body: { url: null } },
+      )
+      print(
+        terminal.stdout,
+        values.json
+          ? JSON.stringify(received, null, 2)
+          : `The messages of ${destination} are kept from now on (${received.destinationId})`,
+      )
+      return 0
+    }
     const changed = await client
       .patch('/v1/projects/{projectIdOrName}/destinations/{destination}', {
         params: { projectIdOrName: project, destination },

@@ -123,7 +123,7 @@ export async function findLagging(db: AcrossTenants, before: Date): Promise<Lagg
        select event_id from pull_messages
         where destination_id = c.destination_id and position > c.position
         order by position limit 1) m
-     where t.delete_time is null and m.event_id < ${earliestId('evt', before.getTime())}
+     where t.type = 'pull' and t.delete_time is null and m.event_id < ${earliestId('evt', before.getTime())}
      order by m.event_id`.execute(db)
   return rows
 }

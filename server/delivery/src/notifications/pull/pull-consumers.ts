@@ -7,7 +7,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { lockDestination, requireDestination } from '../set-up/destinations.ts'
 import type { DestinationRow } from '../set-up/routing.ts'
 import * as store from './pull-consumer-store.ts'
-import { findEnds, findPositionAt } from './stream-store.ts'
+import { findEnds, findPositionAt, hasStream } from './stream-store.ts'
 
 export interface NamedConsumer {
   /** ID or name of the destination. */
@@ -16,17 +16,18 @@ export interface NamedConsumer {
 }
 
 /**
- * Returns the destination, whose messages are fetched.
+ * Returns the destination, whose messages are or were stored to be fetched.
  * @throws Problem `destination-not-found`, `destination-not-pulled`
  */
 export async function requirePulled(db: Db, destination: string): Promise<DestinationRow> {
   const row = await requireDestination(db, destination)
-  mustBePulled(row)
+  await mustBePulled(db, row)
   return row
 }
 
-function mustBePulled({ name, type }: DestinationRow): void {
-  if (type === 'pull') return
+/** Accepts a webhook that stored messages before its receiver had a URL. */
+async function mustBePulled(db: Db, { id, name, type }: DestinationRow): Promise<void> {
+  if (type === 'pull' || (type === 'webhook' && (await hasStream(db, id)))) return
   throw new Problem('destination-not-pulled', { detail: `${name} is of type ${type}.` })
 }
 
@@ -43,7 +44,7 @@ export async function createPullConsumer(
 ): Promise<PullConsumer> {
   return inTransaction(db, async (tx) => {
     const row = await lockDestination(tx, destination)
-    mustBePulled(row)
+    await mustBePulled(tx, row)
     const position = await toPosition(tx, row.id, { name: 'from', to: from })
     const inserted = await store.insertPullConsumer(tx, {
       destinationId: row.id,

@@ -35,6 +35,22 @@ export async function appendMessages(
                      with ordinality m (event_id, type, size, body, nth)`.execute(db)
 }
 
+/** Creates the stream of a destination, if it has none. */
+export const ensureStream = (db: Db, row: { destinationId: DestinationId; projectId: ProjectId }) =>
+  db
+    .insertInto('pullStreams')
+    .values({ ...row, head: 0 })
+    .onConflict((conflict) => conflict.column('destinationId').doNothing())
+    .execute()
+
+/** Reports whether messages of the destination are or were stored. */
+export const hasStream = async (db: Db, destinationId: DestinationId): Promise<boolean> =>
+  (await db
+    .selectFrom('pullStreams')
+    .select('head')
+    .where('destinationId', '=', destinationId)
+    .executeTakeFirst()) !== undefined
+
 /** A message of a stream. */
 export interface StreamMessage {
   position: number

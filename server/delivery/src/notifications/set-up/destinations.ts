@@ -31,6 +31,7 @@ import { newSigningKeys, rotateSecrets, type SigningKeys } from '../sinks/signin
 import { sinkTypes } from '../sinks/index.ts'
 import type { SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
+import { deleteReceiverTopic } from './topic-store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import { testEvent } from '../test-event.ts'
 
@@ -151,7 +152,7 @@ export async function getDestination(
   }: { destination: string; includeSecrets?: boolean | undefined; rotate?: boolean | undefined },
 ): Promise<DestinationWithSecrets> {
   const row = rotate
-    ? await inTransaction(db, (tx) => rotateKeys({ secrets, routing }, tx, destination))
+    ? await rotateSigningKeys({ secrets, routing }, db, { destination })
     : await requireDestination(db, destination)
   if (!row.signing || !(includeSecrets || rotate)) return toDestination(secrets, db, row)
   const keys = await signingKeys(secrets, row)
@@ -164,22 +165,25 @@ export async function getDestination(
   }
 }
 
-async function rotateKeys(
+/** Generates new signing keys, if messages to the destination are signed; the former also sign for the overlap. */
+export async function rotateSigningKeys(
   { secrets, routing }: Pick<SetUp, 'secrets' | 'routing'>,
-  tx: Db,
-  destination: string,
+  db: Db,
+  { destination, overlapMs }: { destination: string; overlapMs?: number },
 ): Promise<DestinationRow> {
-  const row = await lockDestination(tx, destination)
-  if (!row.signing) return row
-  const { projectId } = row
-  const keys = rotateSecrets(await signingKeys(secrets, row), getNowMs())
-  const changes = {
-    ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
-    signing: await secrets.seal(projectId, JSON.stringify(keys)),
-    updateTime: getNow(),
-  }
-  await destinationChanged(routing, tx, projectId)
-  return must(await store.updateDestination(tx, row.id, changes), 'row')
+  return inTransaction(db, async (tx) => {
+    const row = await lockDestination(tx, destination)
+    if (!row.signing) return row
+    const { projectId } = row
+    const keys = rotateSecrets(await signingKeys(secrets, row), getNowMs(), overlapMs)
+    const changes = {
+      ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
+      signing: await secrets.seal(projectId, JSON.stringify(keys)),
+      updateTime: getNow(),
+    }
+    await destinationChanged(routing, tx, projectId)
+    return must(await store.updateDestination(tx, row.id, changes), 'row')
+  })
 }
 
 export interface DestinationChanges {
@@ -305,6 +309,7 @@ export async function deleteDestination(
     }
     const canceled = await store.cancelPending(tx, id)
     await store.deleteDestination(tx, id)
+    await deleteReceiverTopic(tx, id)
     await destinationChanged(routing, tx, projectId)
     return canceled
   })
@@ -388,6 +393,15 @@ export async function findExistingDestinations(
 /** Reports whether a destination with this ID or name exists. */
 export const hasDestination = async (db: Db, idOrName: string): Promise<boolean> =>
   (await store.findDestination(db, idOrName)) !== undefined
+
+/** Returns the destination if receivers can have its messages: by fetching them or at a URL. */
+export async function findDestinationToReceive(
+  db: Db,
+  idOrName: string,
+): Promise<DestinationRow | undefined> {
+  const row = await store.findDestination(db, idOrName)
+  return row && (row.type === 'pull' || sinkTypes[row.type].isWebhook) ? row : undefined
+}
 
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   requireDestinationRow(await store.findDestination(db, idOrName), idOrName)

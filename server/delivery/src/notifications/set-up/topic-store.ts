@@ -46,6 +46,12 @@ export const renameTopic = (db: Db, id: TopicId, name: string) =>
 export const deleteTopic = (db: Db, id: TopicId) =>
   db.deleteFrom('topics').where('id', '=', id).returning('id').executeTakeFirst()
 
+/** Returns the name of the topic with the events that a receiver has chosen. */
+export const nameReceiverTopic = (id: DestinationId) => `receiver ${id}`
+
+export const deleteReceiverTopic = (db: Db, id: DestinationId) =>
+  db.deleteFrom('topics').where('name', '=', nameReceiverTopic(id)).execute()
+
 /** Inserts the route; returns undefined if it exists. */
 export const insertEventTopicRoute = (
   db: Db,

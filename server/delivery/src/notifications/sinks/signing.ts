@@ -21,7 +21,7 @@ export interface SigningKeys extends KeyPair {
   former?: (KeyPair & { until: number })[]
 }
 
-const overlapMs = 24 * 3600 * 1000
+const defaultOverlapMs = 24 * 3600 * 1000
 /** Limits the length of headers, however often the secret is rotated. */
 const maxFormer = 4
 
@@ -37,16 +37,16 @@ export function newSigningKeys(): SigningKeys {
   }
 }
 
-/** Generates new keys and keeps the current ones in use for 24 hours. */
+/** Generates new keys and keeps the current ones in use for the overlap, by default 24 hours. */
 export const rotateSecrets = (
   { secret, ed25519, former = [] }: SigningKeys,
   now: number,
+  overlapMs = defaultOverlapMs,
 ): SigningKeys => ({
   ...newSigningKeys(),
-  former: [
-    { secret, ed25519, until: now + overlapMs },
-    ...former.filter(({ until }) => now < until),
-  ].slice(0, maxFormer),
+  former: [{ secret, ed25519, until: now + overlapMs }, ...former]
+    .filter(({ until }) => now < until)
+    .slice(0, maxFormer),
 })
 
 /**

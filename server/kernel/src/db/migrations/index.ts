@@ -29,6 +29,7 @@ import * as writesInProgress from './0630-writes-in-progress.ts'
 import * as announcedChanges from './0650-announced-changes.ts'
 import * as namesOfObjects from './0651-names-of-objects.ts'
 import * as webhookTokens from './0660-webhook-tokens.ts'
+import * as receiveKeys from './0670-receive-keys.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -65,4 +66,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0650-announced-changes': announcedChanges,
   '0651-names-of-objects': namesOfObjects,
   '0660-webhook-tokens': webhookTokens,
+  '0670-receive-keys': receiveKeys,
 }

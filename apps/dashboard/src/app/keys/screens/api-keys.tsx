@@ -151,11 +151,13 @@ function Scope({
   allowedOrigins,
   allowedNetworks,
   integrationIds = [],
+  destinationId,
   nameOf,
 }: ApiKey & { nameOf: NameOf }) {
   const names = scopes.map((scope) => scopeNames[scope] ?? scope)
   const limits = [
     integrationIds.length > 0 && `Only ${integrationIds.map(nameOf).join(', ')}`,
+    destinationId && `Only destination ${destinationId}`,
     ...allowedOrigins,
     ...allowedNetworks,
   ]

@@ -85,6 +85,11 @@ export function DestinationScreen({ id }: { id: string }) {
                 {({ PullConsumers }) => <PullConsumers destination={destination} />}
               </OnDemand>
             )}
+            {(destination.type === 'pull' || destination.type === 'webhook') && (
+              <OnDemand name="receive-token.tsx" load={() => import('./receive-token.tsx')}>
+                {({ ReceiveTokenSection }) => <ReceiveTokenSection destination={destination} />}
+              </OnDemand>
+            )}
             <OnDemand name="playground.tsx" load={() => import('./playground.tsx')}>
               {({ Playground }) => <Playground destination={destination} />}
             </OnDemand>
