@@ -13,6 +13,7 @@ import { findEvidence } from '../evidence/levels.ts'
 import { findSignInEvidence } from '../evidence/sign-in.ts'
 import { hubspot } from '../hubspot/connector.ts'
 import { salesforce } from '../salesforce/connector.ts'
+import { nameScopes } from './name-scopes.ts'
 import { makeDialect } from './oauth2-dialects.ts'
 import { findCategoryMark } from './category-marks.ts'
 import { findMedia } from './logos.ts'
@@ -48,7 +49,8 @@ interface OwnEntry {
 /** Builds an entry from a provider's file; `own` marks a file that an operator wrote or changed. */
 export function catalogueEntry(file: ProviderEntry, own?: OwnEntry): CatalogueEntry {
   const declaration = pickDeclaration(file)
-  const connector = connectors[file.name] ?? makeDeclaredConnector(file.name, declaration)
+  const connector =
+    connectors[file.name] ?? nameScopes(makeDeclaredConnector(file.name, declaration), file.scopes)
   const asDeclared = {
     ...toProviderInfo(file, connector, own),
     ...(own?.urlsOverridden && { urlsOverridden: true as const }),

@@ -7,6 +7,7 @@ import {
 } from '@platform/connector'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
+import type { ResolvedWrite } from '../calls/resolve.ts'
 import type { Declaration } from '../schema/entry.ts'
 import {
   ResolvedObjects,
@@ -278,7 +279,7 @@ async function writes({
   const { writing } = connector
   if (!writing) return problems
   const text = 'Written by us'
-  const fieldName = 'note_of_ours'
+  const fieldName = pickField(rules.create)
   const path = rules.create?.path ?? ''
   const needed = [...path.replaceAll(/\{\{\w+\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(([, one]) =>
     requireValue(one),
@@ -318,19 +319,20 @@ async function writes({
   }
   if (rules.update) {
     const changed = 'Changed by us'
+    const changedName = pickField(rules.update)
     const [result] = await writing.write(client, {
       objectName,
       type: 'update',
-      records: [{ id, fields: { [fieldName]: changed } }],
+      records: [{ id, fields: { [changedName]: changed } }],
     })
     if (!result?.success) problems.push(`update: ${result?.error.message ?? 'no result'}`)
-    if (standIn.listKept(objectName).find((one) => one.id === id)?.fields[fieldName] !== changed)
+    if (standIn.listKept(objectName).find((one) => one.id === id)?.fields[changedName] !== changed)
       problems.push('update: the change does not reach the provider')
     standIns.disturb(name, () => ({ status: 204 }))
     const [silent] = await writing.write(client, {
       objectName,
       type: 'update',
-      records: [{ id, fields: { [fieldName]: changed } }],
+      records: [{ id, fields: { [changedName]: changed } }],
     })
     standIns.disturb(name, undefined)
     if (!silent?.success) problems.push('update: a reply without content (204) is a failure')
@@ -352,6 +354,12 @@ async function writes({
       problems.push('delete: the record is still there')
   }
   return problems
+}
+
+/** Returns the name of a field that the provider takes, but does not know. */
+function pickField(sending: ResolvedWrite | undefined): string {
+  const own = Object.entries(sending?.graphql?.arguments ?? {})
+  return own.find(([, type]) => !type.startsWith('ID'))?.[0] ?? 'note_of_ours'
 }
 
 const hostileIds = [
@@ -381,7 +389,11 @@ async function keepsToItsPath(
   for (const id of hostileIds) {
     const before = standIns.requests.length
     await requireValue(connector.writing)
-      .write(client, { objectName: object.name, type, records: [{ id, fields: { x: 1 } }] })
+      .write(client, {
+        objectName: object.name,
+        type,
+        records: [{ id, fields: { [pickField(sending)]: 'x' } }],
+      })
       .catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
       })
