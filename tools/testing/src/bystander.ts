@@ -8,8 +8,9 @@ export const median = (numbers: readonly number[]): number =>
     numbers.length >> 1,
   )
 
-/** Interval between checks. */
-const restMs = 5
+/** Interval between checks. After the first ones it is longer, because the checks slow down what they observe. */
+const restMs = { first: 5, later: 25 }
+const firstLooks = 50
 const quietLooks = 5
 
 /**
@@ -38,7 +39,7 @@ export async function bystander<Done>(
   const busy: number[] = []
   do {
     busy.push(await took())
-    await sleep(restMs)
+    await sleep(busy.length < firstLooks ? restMs.first : restMs.later)
   } while (!isOver)
   const quietMs = median(quiet)
   const limitMs = unconcernedMs * (await slowness.stop()) + quietMs
