@@ -174,7 +174,7 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
         await startConnecting(services, db, {
           projectId: project.id,
           origin,
-          begunWith: findCallingCredential(caller),
+          begunWith: findCallingCredential(caller, project.orgId),
           request: body,
         }),
         reply,
@@ -193,7 +193,8 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
     },
     carryOut: ({ body, caller, project, db, request }, prepared) => {
       const { origin } = request.headers
-      const about = { projectId: project.id, origin, caller, request: body }
+      const begunWith = findCallingCredential(caller, project.orgId)
+      const about = { projectId: project.id, origin, caller, begunWith, request: body }
       return customConnect(services, db, about, prepared)
     },
   })
@@ -218,7 +219,7 @@ function serveConnecting(api: Api, services: Services, guesses: Guesses): void {
         changeAccount,
         linkHours,
         madeBy,
-        begunWith: findCallingCredential(caller),
+        begunWith: findCallingCredential(caller, project.orgId),
       }
       const again = findTypedCredentials(services, provider)
         ? startTypedAgain

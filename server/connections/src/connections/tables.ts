@@ -1,9 +1,11 @@
 import type {
   AuthScheme,
+  BuilderId,
   ConnectLinkId,
   ConnectSessionId,
   ConnectionId,
   ConnectionStatus,
+  OrgId,
   ProjectId,
   ProviderAppId,
   ProviderMetadata,
@@ -94,6 +96,9 @@ declare module '@platform/kernel/db/tables' {
       connectLinkId: Generated<ConnectLinkId | null>
       /** The key with which it was begun; null for builders and connect links. */
       keyId: Generated<string | null>
+      /** The membership with which it was begun, with which it is deleted; null for others. */
+      orgId: Generated<OrgId | null>
+      builderId: Generated<BuilderId | null>
       /** How often the provider refused the entered credentials. */
       tries: Generated<number>
       status: Generated<'pending' | 'exchanging' | 'succeeded' | 'failed'>

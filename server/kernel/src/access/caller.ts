@@ -94,21 +94,25 @@ export type Caller =
       origin?: string
     }
 
-/** What a caller has begun ends with this credential: a connect link, or a key. */
+/** What a caller has begun ends with this: a connect link, a key, or a membership. */
 export interface CallingCredential {
   connectLinkId?: ConnectLinkId | undefined
   /** An API key, or the key by which the token of an end user was verified. */
   keyId?: string | undefined
+  /** The membership of a builder in the organization of the project. */
+  membership?: { orgId: OrgId; builderId: BuilderId } | undefined
 }
 
-/** Returns the credential that can be withdrawn from the caller; empty for builders, who have roles. */
-export function findCallingCredential(caller: Caller): CallingCredential {
+/** Returns what can be withdrawn from a caller in a project of this organization. */
+export function findCallingCredential(caller: Caller, orgId: OrgId): CallingCredential {
   switch (caller.kind) {
     case 'consumer':
       return caller.link ? { connectLinkId: caller.link.id } : { keyId: caller.keyId }
     case 'full':
     case 'frontend':
       return { keyId: caller.apiKeyId }
+    case 'builder':
+      return { membership: { orgId, builderId: caller.builderId } }
     default:
       return {}
   }

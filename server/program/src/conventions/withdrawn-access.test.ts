@@ -229,7 +229,7 @@ describe('a sign-in', () => {
   const withdrawnKeys: Record<
     string,
     {
-      scopes: string[] | 'token'
+      scopes: string[] | 'token' | 'member'
       withdraw: (keyId: string) => Promise<unknown>
       takeBack?: () => Promise<unknown>
     }
@@ -268,6 +268,13 @@ describe('a sign-in', () => {
           body: { updateMask: ['active'], jwtKey: { active: false } },
         }),
     },
+    'a removed member': {
+      scopes: 'member',
+      withdraw: (builderId) =>
+        world.must(contract.removeMembership, {
+          params: { orgId: world.tenant.org.id, builderId },
+        }),
+    },
     'a deleted key for tokens of end users': {
       scopes: 'token',
       withdraw: (keyId) =>
@@ -276,7 +283,14 @@ describe('a sign-in', () => {
   }
 
   /** Creates a key; with its ID, and a credential for an end user of the group. */
-  async function createCredential(scopes: string[] | 'token', groupRef: string) {
+  async function createCredential(scopes: string[] | 'token' | 'member', groupRef: string) {
+    if (scopes === 'member') {
+      const { id, token } = await world.api.builder({
+        orgId: world.tenant.org.id,
+        role: 'admin',
+      })
+      return { keyId: id, as: { token } }
+    }
     if (scopes !== 'token') {
       const { body } = await world.must(contract.createApiKey, {
         body: { label: groupRef, scopes },
@@ -321,6 +335,33 @@ describe('a sign-in', () => {
 
   const listConnections = async (groupRef: string) =>
     (await world.must(contract.listConnections, { query: { groupRef } })).body as unknown[]
+
+  // Only builders and servers make them.
+  const linkMakers = Object.entries(withdrawnKeys).filter(
+    ([, { scopes }]) => scopes === 'member' || scopes.includes('full'),
+  )
+
+  it.each(linkMakers)(
+    'by a link to enter credentials ends with %s',
+    async (name, { scopes, withdraw }) => {
+      const groupRef = `typed-${name.replaceAll(' ', '-')}`
+      const { body: connection } = await world.must(contract.generateConnection, {
+        body: { provider: 'lemlist', groupRef, consumerRef: 'hank', apiKey: 'secret' },
+      })
+      const { keyId, as } = await createCredential(scopes, groupRef)
+      const link = await world.must(contract.oauthUpdate, {
+        as,
+        params: { connectionId: String(connection.id) },
+        query: { linkHours: '24' },
+      })
+      const open = () => world.api.call('GET', new URL(link.text).pathname)
+      const before = await open()
+
+      await withdraw(keyId)
+
+      expect([before.status, (await open()).status]).toEqual([200, 400])
+    },
+  )
 
   it('ends with the link that has begun it, before and while its code is exchanged', async () => {
     const before = await signInByLink('revoked-before')

@@ -78,6 +78,30 @@ it('gives no access to a stranger whose request is confirmed', async () => {
   expect(owner.status).toBe(200)
 })
 
+it('ends with the session that has confirmed it, and with no other', async () => {
+  const [email, password] = ['eve@acme.test', 'correct horse battery']
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Eve' })
+  const signIn = async () => {
+    const body = { email, password }
+    const reply = await api.call('POST', '/auth/sign-in/email', {
+      ...{ body, headers: { origin: publicUrl } },
+    })
+    return { cookie: getCookie(reply), origin: publicUrl }
+  }
+  const confirm = async (browser: Record<string, string>) => {
+    const { id, secret } = await startSignIn()
+    const { body: agreed } = await post('let-in', { id }, browser)
+    return () => post('finish', { id, grant: agreed.grant, secret })
+  }
+  const [thief, own] = [await signIn(), await signIn()]
+  const [finishThief, finishOwn] = [await confirm(thief), await confirm(own)]
+
+  await api.call('POST', '/auth/revoke-other-sessions', { body: {}, headers: own })
+
+  expect((await finishThief()).status).toBe(400)
+  expect((await finishOwn()).status).toBe(200)
+})
+
 it.each<[string, Record<string, string>, number]>([
   ['a caller without a session', { origin: publicUrl }, 401],
   ['a page of another origin', { origin: 'https://evil.example' }, 403],

@@ -24,8 +24,8 @@ interface Waiting {
   startTime: string
   /** Port on which it listens locally; undefined if the code from the browser is typed there. */
   port?: number | undefined
-  /** Who approved it, and the hash of the grant given to their browser. */
-  letIn?: { userId: string; grantHash: string }
+  /** Who approved it in which session, and the hash of the grant given to their browser. */
+  letIn?: { userId: string; sessionId: string; grantHash: string }
 }
 
 const lifetimeMs = 10 * 60_000
@@ -45,7 +45,7 @@ export const commandLine = ({
   db: AcrossTenants
   publicUrl: string
 }): BetterAuthPlugin => {
-  const { find, take } = waitingSignIns(db)
+  const { find, take, hasSession } = waitingSignIns(db)
   return {
     id: 'command-line',
     endpoints: {
@@ -102,7 +102,11 @@ export const commandLine = ({
           const { waiting, text } = await find(id)
           if (waiting.letIn) throw notWaiting()
           const grant = randomBytes(32).toString('base64url')
-          const letIn = { userId: ctx.context.session.user.id, grantHash: hashCommandLineId(grant) }
+          const { user, session } = ctx.context.session
+          const letIn = {
+            ...{ userId: user.id, sessionId: session.id },
+            grantHash: hashCommandLineId(grant),
+          }
           const { rows } = await sql`
             update auth."verification" set "value" = ${JSON.stringify({ ...waiting, letIn })}
             where "identifier" = ${toIdentifier(id)} and "value" = ${text}
@@ -133,7 +137,7 @@ export const commandLine = ({
           if (!isSameText(hashCommandLineId(secret), challenge)) throw notWaiting()
           await take(id, text)
           const user = await ctx.context.internalAdapter.findUserById(letIn.userId)
-          if (!user) throw notWaiting()
+          if (!user || !(await hasSession(letIn.sessionId))) throw notWaiting()
           const session = await ctx.context.internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
           return ctx.json({ email: user.email })
@@ -157,6 +161,12 @@ function waitingSignIns(db: AcrossTenants) {
       const [row] = rows
       if (!row) throw notWaiting()
       return { waiting: JSON.parse(row.value) as Waiting, text: row.value }
+    },
+    /** Reports whether the session has not ended. */
+    async hasSession(id: string): Promise<boolean> {
+      const { rows } = await sql`
+        select from auth."session" where "id" = ${id} and "expiresAt" > now()`.execute(db)
+      return rows.length > 0
     },
     async take(id: string, text: string): Promise<void> {
       const { rows } = await sql`

@@ -6,12 +6,7 @@ import type {
 } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { findProvider, TemplateError } from '@platform/connectors'
-import {
-  type Caller,
-  type CallingCredential,
-  findCallingCredential,
-  maySeeConnection,
-} from '@platform/kernel/access'
+import { type Caller, type CallingCredential, maySeeConnection } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
@@ -152,8 +147,15 @@ export async function customConnect(
     projectId,
     origin,
     caller,
+    begunWith,
     request,
-  }: { projectId: ProjectId; origin: string | undefined; caller: Caller; request: Begun },
+  }: {
+    projectId: ProjectId
+    origin: string | undefined
+    caller: Caller
+    begunWith: CallingCredential
+    request: Begun
+  },
   prepared: PreparedAttempt | undefined,
 ): Promise<CustomAuthConnectResponse> {
   if (!prepared) return findOutcome(tx, caller, request)
@@ -164,7 +166,7 @@ export async function customConnect(
       ...request,
       ...named,
       origin,
-      begunWith: findCallingCredential(caller),
+      begunWith,
     })
     return { redirect: { url, sessionId: connectSessionId } }
   }

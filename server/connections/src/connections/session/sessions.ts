@@ -98,6 +98,8 @@ export async function startSession(
       madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
       connectLinkId: session.begunWith?.connectLinkId ?? null,
       keyId: session.begunWith?.keyId ?? null,
+      orgId: session.begunWith?.membership?.orgId ?? null,
+      builderId: session.begunWith?.membership?.builderId ?? null,
       error: null,
       expireTime: getNow(session.linkHours ? session.linkHours * hourMs : lifetimeMs),
     })

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionId, ProjectId } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
+import type { CallingCredential } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -37,9 +38,11 @@ export async function startTypedAgain(
     connectionId,
     linkHours,
     madeBy,
+    begunWith,
   }: {
     projectId: ProjectId
     connectionId: ConnectionId
+    begunWith: CallingCredential
     linkHours: number | undefined
     madeBy: string
   },
@@ -65,6 +68,7 @@ export async function startTypedAgain(
     metadata: {},
     linkHours,
     madeBy,
+    begunWith,
     state: newState(),
   })
 }

@@ -30,6 +30,7 @@ import * as announcedChanges from './0650-announced-changes.ts'
 import * as namesOfObjects from './0651-names-of-objects.ts'
 import * as webhookTokens from './0660-webhook-tokens.ts'
 import * as receiveKeys from './0670-receive-keys.ts'
+import * as membersOfSessions from './0680-members-of-sessions.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -67,4 +68,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0651-names-of-objects': namesOfObjects,
   '0660-webhook-tokens': webhookTokens,
   '0670-receive-keys': receiveKeys,
+  '0680-members-of-sessions': membersOfSessions,
 }
