@@ -28,12 +28,12 @@ export function outsideIssuer({
   audience: string
   jwksUrl: string
   /** Fetches keys through `egress`. */
-  fetch?: typeof globalThis.fetch
+  fetch: typeof globalThis.fetch
 }): Issuer {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5000,
     cooldownDuration: 10_000,
-    ...(fetch && { [customFetch]: fetch }),
+    [customFetch]: fetch,
   })
   return {
     issuer,

@@ -242,7 +242,9 @@ it('does not sign in when the provider is unavailable at the callback', async ()
 it('accepts tokens of the external issuer with its audience and keys only', async () => {
   const { issuer, privateKey } = await givenProvider()
   const api = await testApi(await givenDatabase(), {
-    outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl: `${issuer}/jwks` })],
+    outsideIssuers: [
+      outsideIssuer({ issuer, audience: 'platform', jwksUrl: `${issuer}/jwks`, fetch }),
+    ],
   })
   onTestFinished(() => api.close())
   const sign = (claims: object, key = privateKey) =>
@@ -287,7 +289,7 @@ it('reports an unavailable external issuer', async () => {
     .sign(privateKey)
   const ask = async (jwksUrl: string) => {
     const api = await testApi(await givenDatabase(), {
-      outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl })],
+      outsideIssuers: [outsideIssuer({ issuer, audience: 'platform', jwksUrl, fetch })],
     })
     onTestFinished(() => api.close())
     return api.call('GET', '/v1/my-info', { token })
@@ -325,7 +327,7 @@ it('reads no document of an issuer that is larger than any', async () => {
   const own = { issuer, audience: 'platform', fetch: fetchBy(egress.forTenant('operator')) }
   const api = await testApi(await givenDatabase(), {
     singleSignOn: { issuer, ...client },
-    outsideIssuers: [outsideIssuer({ ...own, jwksUrl: `${issuer}/jwks` })],
+    outsideIssuers: [outsideIssuer({ ...own, jwksUrl: `${issuer}/jwks`, fetch })],
   })
   onTestFinished(() => api.close())
   const token = await new SignJWT({ sub: 'eve', iat: secondsAgo(0), aud: 'platform' })
