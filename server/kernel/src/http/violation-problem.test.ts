@@ -6,6 +6,7 @@ import { kindOfViolation } from './to-problem.ts'
 
 /** Unique keys that requests cannot violate, with the reason. */
 const neverRaced: Record<string, string> = {
+  app_webhook_tokens_pkey: 'Inserted with ON CONFLICT.',
   app_webhooks_pkey: 'Inserted with ON CONFLICT.',
   api_keys_former_hash_idx: 'The hash of a random key.',
   api_keys_hash_key: 'The hash of a random secret.',
