@@ -12,6 +12,7 @@ import {
 import { normalizeUrl } from '../target/sign-ins.ts'
 import { readKnownTarget, targetOptions } from '../target/target.ts'
 import { CommandError, painter, print } from '../terminal/terminal.ts'
+import { setUpProject } from './init-set-up.ts'
 import { type Framework, type Language, templates } from '../files/templates.ts'
 
 export const init = command({
@@ -28,6 +29,23 @@ export const init = command({
       value: 'NAME',
       oneOf: ['express', 'fastify', 'next'],
       description: 'express, fastify or next. Default: detected from package.json.',
+    },
+    project: {
+      type: 'string',
+      value: 'NAME',
+      description:
+        'Also sign in, create this project, its destination webhook and a JWT key, unless they exist, and write their secrets to .env or .env.local.',
+    },
+    'app-name': {
+      type: 'string',
+      value: 'NAME',
+      description: 'With --project: name of your product, if the project is created.',
+    },
+    url: {
+      type: 'string',
+      value: 'URL',
+      description:
+        'With --project: URL of the destination. Default: http://localhost:3000/api/platform-webhook, if the platform runs on this computer.',
     },
     agent: {
       type: 'boolean',
@@ -72,7 +90,20 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       '*.pem',
     ])
     if (ignored) done[ignored].push('.gitignore')
-    const { project, isSignedIn, ...target } = await readKnownTarget(values, terminal)
+    const server = { ...(values['base-url'] && { 'base-url': values['base-url'] }) }
+    if (values.project !== undefined && framework) {
+      await setUpProject(
+        {
+          project: values.project,
+          appName: values['app-name'],
+          url: values.url,
+          envFile: envFiles[framework],
+          server,
+        },
+        terminal,
+      )
+    }
+    const { project, isSignedIn, ...target } = await readKnownTarget(server, terminal)
     const baseUrl = target.baseUrl ?? (await registryUrl(cwd))
     const scope = '@platform:registry='
     const registry = baseUrl && `${scope}${normalizeUrl(baseUrl)}/npm`
@@ -115,6 +146,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
         hasScope,
         hasClient: files.dependencies.has('@platform/client'),
         hasProject: isSignedIn && project !== undefined,
+        isSetUp: values.project !== undefined,
         isSignedIn,
         providers: await listProviders(join(cwd, 'platform.yaml'), values.provider),
       }),
@@ -173,6 +205,7 @@ function listNextSteps(
     hasScope,
     hasClient,
     hasProject,
+    isSetUp,
     isSignedIn,
     providers,
   }: {
@@ -180,6 +213,7 @@ function listNextSteps(
     hasScope: boolean
     hasClient: boolean
     hasProject: boolean
+    isSetUp: boolean
     isSignedIn: boolean
     providers: readonly string[]
   },
@@ -192,14 +226,15 @@ function listNextSteps(
      Without it, npm asks the public registry for @platform packages, which belong to others there.`,
     `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
     !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
-    !hasProject && '`platform projects create <name>`, unless you have a project.',
+    !isSetUp && !hasProject && '`platform projects create <name>`, unless you have a project.',
     ...providers.map(
       (provider) =>
         `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client
      (\`platform provider-apps guide ${provider}\` describes how to register it).`,
     ),
-    `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
-    `\`platform jwt-keys create --save-to ${envFile}\``,
+    !isSetUp &&
+      `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
+    !isSetUp && `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',
     `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : 'Start your backend with `node --env-file=.env`.'} If the platform cannot reach it,
      \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,

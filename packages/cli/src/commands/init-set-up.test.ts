@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, it } from 'vitest'
+import * as given from '../testing/given.ts'
+
+const project = '/v1/projects/crm'
+const webhook = { id: 'dest_1', name: 'webhook', type: 'webhook' }
+const routes = {
+  [`GET ${project}/destinations`]: { body: [] as object[] },
+  [`POST ${project}/destinations`]: { status: 201, body: webhook },
+  [`GET ${project}/destinations/dest_1`]: {
+    body: { ...webhook, secrets: { webhookSigningKey: 'whsec_c2VjcmV0' } },
+  },
+  [`POST ${project}/jwt-keys`]: { status: 201, body: { kid: 'kid-1' } },
+}
+const backend = { 'package.json': '{ "dependencies": { "express": "*" } }' }
+
+it('creates destination and key of the first integration, with their secrets in .env', async () => {
+  const { baseUrl, asked } = await given.platform(routes)
+  const cwd = await given.folder(backend)
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_API_KEY: 'key' }
+
+  const { exitCode, stdout, stderr } = await given.runCli(['init', '--project', 'crm', '--json'], {
+    cwd,
+    env,
+  })
+
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Created destination webhook')])
+  expect(JSON.parse(stdout)).toMatchObject({ framework: 'express' })
+  expect(parseEnv(await readFile(join(cwd, '.env'), 'utf8'))).toEqual({
+    PLATFORM_WEBHOOK_SECRET: 'whsec_c2VjcmV0',
+    PLATFORM_JWT_KEY_ID: 'kid-1',
+    PLATFORM_JWT_PRIVATE_KEY: expect.stringContaining('PRIVATE KEY'),
+  })
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toContain('.env\n')
+  expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
+    { body: { name: 'webhook', metadata: { url: 'http://localhost:3000/api/platform-webhook' } } },
+    { body: { publicKeyPem: expect.any(String) } },
+  ])
+})
+
+it('creates nothing a second time', async () => {
+  const { baseUrl, asked } = await given.platform({
+    ...routes,
+    [`GET ${project}/destinations`]: { body: [webhook] },
+  })
+  const cwd = await given.folder({ ...backend, '.env': 'PLATFORM_JWT_KEY_ID=kid-1\n' })
+
+  const { exitCode, stdout } = await given.runCli(['init', '--project', 'crm'], {
+    cwd,
+    env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_API_KEY: 'key' },
+  })
+
+  expect(exitCode).toBe(0)
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(stdout).not.toMatch(/destinations create|jwt-keys create|projects create/)
+})
