@@ -140,7 +140,7 @@ it('receives at its URL with the same code and token, and what was stored before
   await expect(receive(() => {}, { token })).rejects.toThrow('of type webhook')
   await call('POST', '/v1/{p}/destinations/inbox:receive', { url: null })
   await call('POST', '/v1/{p}/destinations/inbox:test', {})
-  const second = await start({}, () => stored.size > contacts)
+  const second = await start({ concurrency: 2 }, () => stored.size > contacts)
   second.stop()
   await second.ended
 })

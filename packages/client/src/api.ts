@@ -1459,6 +1459,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}:lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lease messages of a pull destination
+         * @description Returns messages that no other process of the consumer holds, and holds them for the time of the lease. Settle each when it is done. A message whose lease ends is leased again. If the destination is ordered by record, a message is leased only after the earlier messages about its records are done. Requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["leasePullMessages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}:seek": {
         parameters: {
             query?: never;
@@ -1475,6 +1497,28 @@ export interface paths {
          *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
          */
         post: operations["seekPullConsumer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}:settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle leased messages
+         * @description Marks leased messages as done, releases them to be leased again, or extends their leases. The position of the consumer passes messages that are done when all earlier ones are. Requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `read:messages`; an API key with the scope `read:messages` or `full`.
+         */
+        post: operations["settlePullMessages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7458,6 +7502,37 @@ export interface components {
             /** @description Number of deliveries currently paused because the destination is disabled. 10000 means 10,000 or more. */
             paused: number;
         };
+        /** @description A message that a process holds for a time. */
+        LeasedMessage: {
+            /**
+             * @description Position of the message in the stream.
+             * @example 1200
+             */
+            cursor: string;
+            /**
+             * @description ID of the event, the `webhook-id` of webhooks. A message that is stored twice has the same.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            eventId: string;
+            /** @description Type of the message. */
+            type: components["schemas"]["MessageType"];
+            /**
+             * Format: date-time
+             * @description Time at which the event occurred.
+             */
+            createTime: string;
+            /** @description The message, as webhooks contain it. */
+            message: unknown;
+            /** @description Identifies the lease. Only its holder can settle the message while it is held. */
+            leaseId: string;
+            /** @description How often the message was leased by this consumer, including now. */
+            attempt: number;
+        };
+        /** @description Messages that are held for a time. */
+        LeasedMessages: {
+            /** @description Messages, up to about 1 MB. */
+            messages: components["schemas"]["LeasedMessage"][];
+        };
         /** @description Entry in an operation’s log. */
         Log: {
             /**
@@ -8785,6 +8860,8 @@ export interface components {
              * @description Time of the oldest message after it; absent if there is none.
              */
             oldestUnreadTime?: string;
+            /** @description Number of messages that its processes hold or have released for later. */
+            leased: number;
             /**
              * Format: date-time
              * @description Time of the last commit; absent before the first.
@@ -9668,6 +9745,13 @@ export interface components {
                 /** @description Value to compare with. */
                 value: string | number | boolean;
             }[];
+        };
+        /** @description Result of settling leased messages. */
+        SettledMessages: {
+            /** @description The consumer after the messages were settled. */
+            consumer: components["schemas"]["PullConsumer"];
+            /** @description Positions of the messages whose lease had ended, so that another process may handle them, or that were passed by a commit. Nothing was changed for them. */
+            lost: string[];
         };
         /** @description Known error of a provider’s sign-in. */
         SignInError: {
@@ -10885,6 +10969,15 @@ export interface components {
         };
         /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. */
         "destination-not-pulled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `destination-not-pulled`: The messages of this destination are sent, not fetched. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
+        "destination-not-pulled.idempotency-key-in-use": {
             headers: {
                 [name: string]: unknown;
             };
@@ -18289,6 +18382,7 @@ export interface operations {
                      *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *         "cursor": "1200",
                      *         "unread": 1,
+                     *         "leased": 1,
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       }
                      *     ]
@@ -18362,6 +18456,7 @@ export interface operations {
                      *       "cursor": "1200",
                      *       "unread": 1,
                      *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "leased": 1,
                      *       "commitTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -18420,6 +18515,7 @@ export interface operations {
                      *       "cursor": "1200",
                      *       "unread": 1,
                      *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "leased": 1,
                      *       "commitTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -18537,6 +18633,7 @@ export interface operations {
                      *       "cursor": "1200",
                      *       "unread": 1,
                      *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "leased": 1,
                      *       "commitTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -18551,6 +18648,94 @@ export interface operations {
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    leasePullMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 10,
+                 *       "leaseSeconds": 60
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Maximum number of messages.
+                     * @default 10
+                     */
+                    limit?: number;
+                    /**
+                     * @description Seconds after which the messages are leased again unless they are settled.
+                     * @default 60
+                     */
+                    leaseSeconds?: number;
+                    /**
+                     * @description Seconds to wait for the first message. A busy server may answer earlier.
+                     * @default 0
+                     */
+                    wait?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "cursor": "1200",
+                     *           "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *           "type": "connection.created",
+                     *           "createTime": "2026-01-15T09:30:00Z",
+                     *           "message": {},
+                     *           "leaseId": "leaseId",
+                     *           "attempt": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeasedMessages"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled.idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
@@ -18607,6 +18792,7 @@ export interface operations {
                      *       "cursor": "1200",
                      *       "unread": 1,
                      *       "oldestUnreadTime": "2026-01-15T09:30:00Z",
+                     *       "leased": 1,
                      *       "commitTime": "2026-01-15T09:30:00Z",
                      *       "createTime": "2026-01-15T09:30:00Z"
                      *     }
@@ -18621,6 +18807,127 @@ export interface operations {
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    settlePullMessages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the destination, of type `pull`. */
+                destination: string;
+                /** @description Name of the consumer. */
+                consumer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "done": []
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Messages that are done.
+                     * @default []
+                     */
+                    done?: {
+                        /**
+                         * @description Position of the message.
+                         * @example 1200
+                         */
+                        cursor: string;
+                        /** @description ID of its lease. */
+                        leaseId: string;
+                    }[];
+                    /**
+                     * @description Messages that are not done.
+                     * @default []
+                     */
+                    released?: {
+                        /**
+                         * @description Position of the message.
+                         * @example 1200
+                         */
+                        cursor: string;
+                        /** @description ID of its lease. */
+                        leaseId: string;
+                        /**
+                         * @description Seconds before the message is leased again.
+                         * @default 0
+                         */
+                        delaySeconds?: number;
+                    }[];
+                    /**
+                     * @description Messages that are held for longer.
+                     * @default []
+                     */
+                    extended?: {
+                        /**
+                         * @description Position of the message.
+                         * @example 1200
+                         */
+                        cursor: string;
+                        /** @description ID of its lease. */
+                        leaseId: string;
+                        /**
+                         * @description Seconds from now until the lease ends.
+                         * @default 60
+                         */
+                        leaseSeconds?: number;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consumer": {
+                     *         "name": "crm",
+                     *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "cursor": "1200",
+                     *         "unread": 1,
+                     *         "leased": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       },
+                     *       "lost": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SettledMessages"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found.pull-consumer-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["destination-not-pulled.idempotency-key-in-use"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];

@@ -38,6 +38,7 @@ export function openStream(
   }
 
   return {
+    ensureConsumer,
     async next() {
       await ensureConsumer()
       return client.get(`${path}/messages`, {

@@ -6,6 +6,7 @@ import {
 } from '@platform/contract/receive-token'
 import { createClient } from './client.ts'
 import { ProblemError } from './problem.ts'
+import { type LeasedReceiver, openLeases } from './receive-leases.ts'
 import { openRegistration } from './receive-registration.ts'
 import { openStream } from './receive-stream.ts'
 import { answerRequests } from './receive-server.ts'
@@ -36,6 +37,11 @@ export interface ReceiverOptions {
   eventTypes?: NotificationEventType[]
   /** Name under which the platform keeps the position. Each name receives every message. Default: `default`. */
   consumer?: string
+  /**
+   * Number of messages that are handled at a time. If set, several processes share the messages of one `consumer`;
+   * unless the destination is ordered by record, they are handled in any order.
+   */
+  concurrency?: number
   /** Ends receiving after the message that is being handled. */
   signal?: AbortSignal
   /**
@@ -121,6 +127,19 @@ export function createReceiver<Message extends Received = WebhookMessage>(
   const registration = openRegistration(client, token, { url, consumer, eventTypes })
   const stream = openStream(client, token, { consumer, signal, isWaiting: url === undefined })
 
+  const leases =
+    options.concurrency !== undefined
+      ? openLeases(client, token, {
+          consumer,
+          concurrency: options.concurrency,
+          signal,
+          isWaiting: url === undefined,
+          handle: ({ message, eventId, cursor, createTime }) =>
+            handle(message as NotificationMessage | Message, { eventId, cursor, createTime }),
+          onError,
+        })
+      : undefined
+
   const receiveStored = async (progress: () => void): Promise<void> => {
     const { messages, cursor, hasMore } = await stream.next()
     for (const { message, cursor: place, eventId, createTime } of messages) {
@@ -134,6 +153,12 @@ export function createReceiver<Message extends Received = WebhookMessage>(
     await stream.commit()
     progress()
     if (url !== undefined && !hasMore) await waitFor(lookAgainMs, signal)
+  }
+
+  const receiveLeased = async ({ next }: LeasedReceiver): Promise<void> => {
+    await stream.ensureConsumer()
+    const count = await next()
+    if (url !== undefined && count === 0) await waitFor(lookAgainMs, signal)
   }
 
   return {
@@ -161,7 +186,8 @@ export function createReceiver<Message extends Received = WebhookMessage>(
       while (!signal?.aborted) {
         try {
           await registration.ensure()
-          await receiveStored(() => (delayMs = firstDelayMs))
+          await (leases ? receiveLeased(leases) : receiveStored(() => (delayMs = firstDelayMs)))
+          delayMs = firstDelayMs
         } catch (error) {
           if (signal?.aborted) break
           if (isFinal(error)) throw error
@@ -172,6 +198,7 @@ export function createReceiver<Message extends Received = WebhookMessage>(
           delayMs = Math.min(delayMs * 2, maxDelayMs)
         }
       }
+      await leases?.end()
       await stream.commit()
     },
   }

@@ -15,7 +15,7 @@ const localUrl = 'http://localhost:3000/api/platform-webhook'
  * Creates what a first integration needs and does not exist: the sign-in, the project, the destination
  * of the first manifest and the key of the tokens. Secrets are written to the file.
  */
-export async function setUpProject(
+export async function setUpFirstIntegration(
   {
     project,
     appName,

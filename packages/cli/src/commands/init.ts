@@ -12,7 +12,7 @@ import {
 import { normalizeUrl } from '../target/sign-ins.ts'
 import { readKnownTarget, targetOptions } from '../target/target.ts'
 import { CommandError, painter, print } from '../terminal/terminal.ts'
-import { setUpProject } from './init-set-up.ts'
+import { setUpFirstIntegration } from './init-set-up.ts'
 import { type Framework, type Language, templates } from '../files/templates.ts'
 
 export const init = command({
@@ -92,7 +92,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     if (ignored) done[ignored].push('.gitignore')
     const server = { ...(values['base-url'] && { 'base-url': values['base-url'] }) }
     if (values.project !== undefined && framework) {
-      await setUpProject(
+      await setUpFirstIntegration(
         {
           project: values.project,
           appName: values['app-name'],

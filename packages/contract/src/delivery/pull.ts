@@ -5,7 +5,8 @@ import { id } from '../values/ids.ts'
 import { changesNotifications, readsNotifications } from './notifications.ts'
 import { operation } from '../openapi/operation.ts'
 
-const cursor = () => z.string().regex(/^\d{1,15}$/, 'Use a cursor of an earlier reply, or `0`.')
+export const pullCursor = () =>
+  z.string().regex(/^\d{1,15}$/, 'Use a cursor of an earlier reply, or `0`.')
 
 const consumerName = z
   .string()
@@ -13,7 +14,7 @@ const consumerName = z
 
 export const PulledMessage = z
   .object({
-    cursor: cursor().describe('Position of the message in the stream.'),
+    cursor: pullCursor().describe('Position of the message in the stream.'),
     eventId: id('evt').describe(
       'ID of the event, the `webhook-id` of webhooks. A message that is stored twice has the same.',
     ),
@@ -29,7 +30,7 @@ export const PulledMessages = z
     messages: z
       .array(PulledMessage)
       .describe('Messages in the order in which they were stored, up to about 1 MB.'),
-    cursor: cursor().describe(
+    cursor: pullCursor().describe(
       'Position after these messages: commit it, or pass it as `after`. It moves also if messages were erased.',
     ),
     hasMore: z.boolean().describe('Whether more messages were stored at the time of the request.'),
@@ -46,11 +47,14 @@ export const PullConsumer = z
   .object({
     name: consumerName.describe('Name of the consumer. Unique in its destination.'),
     destinationId: id('dest').describe('ID of the destination whose messages it fetches.'),
-    cursor: cursor().describe('Position up to which it has committed.'),
+    cursor: pullCursor().describe('Position up to which it has committed.'),
     unread: z.int().describe('Number of messages after that position.'),
     oldestUnreadTime: time()
       .optional()
       .describe('Time of the oldest message after it; absent if there is none.'),
+    leased: z
+      .int()
+      .describe('Number of messages that its processes hold or have released for later.'),
     commitTime: time().optional().describe('Time of the last commit; absent before the first.'),
     createTime: times.createTime,
   })
@@ -64,7 +68,7 @@ const destinationParams = z.object({
   ...projectParam,
   destination: z.string().describe('ID or name of the destination, of type `pull`.'),
 })
-const consumerParams = destinationParams.extend({
+export const pullConsumerParams = destinationParams.extend({
   consumer: z.string().describe('Name of the consumer.'),
 })
 
@@ -78,7 +82,7 @@ export const pullMessages = operation({
     'Returns the messages after a position, in the order in which they were stored, and waits up to `wait` seconds for the first if there is none. Messages are kept for the retention of messages, whether or not they were read, so that an earlier position reads them again. Requires the capability `read:messages`. Keys receive the records of messages, people do not.',
   params: destinationParams,
   query: z.object({
-    after: cursor()
+    after: pullCursor()
       .optional()
       .describe(
         'Returns the messages after this position. If unset, those after the committed position of `consumer`, or else all.',
@@ -119,7 +123,7 @@ export const createPullConsumer = operation({
   body: z.object({
     name: consumerName.describe('Name of the consumer. Unique in its destination.'),
     from: z
-      .union([z.enum(['first', 'next']), cursor()])
+      .union([z.enum(['first', 'next']), pullCursor()])
       .default('first')
       .describe(
         'Where it starts: before the `first` message that is kept, before the `next` new one, or after a cursor.',
@@ -154,7 +158,7 @@ export const getPullConsumer = operation({
   method: 'GET',
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}',
   summary: 'Get a consumer of a pull destination',
-  params: consumerParams,
+  params: pullConsumerParams,
   success: 200,
   reply: PullConsumer,
   problems: ['destination-not-found', 'pull-consumer-not-found'],
@@ -169,9 +173,9 @@ export const commitPullConsumer = operation({
   description:
     'Records that everything up to the cursor is done. A cursor before the committed one changes nothing, so that commits can arrive late or twice. Requires the capability `read:messages`.',
   movesPosition: true,
-  params: consumerParams,
+  params: pullConsumerParams,
   body: z.object({
-    cursor: cursor().describe('Position of the last message that is done.'),
+    cursor: pullCursor().describe('Position of the last message that is done.'),
   }),
   success: 200,
   reply: PullConsumer,
@@ -186,10 +190,10 @@ export const seekPullConsumer = operation({
   summary: 'Move a consumer to another position',
   description:
     'Moves the position back, to fetch messages again, or forward, to skip some. Requires the capability `read:messages`.',
-  params: consumerParams,
+  params: pullConsumerParams,
   body: z.object({
     to: z
-      .union([z.enum(['first', 'next']), cursor(), time()])
+      .union([z.enum(['first', 'next']), pullCursor(), time()])
       .describe(
         'Before the `first` message that is kept, before the `next` new one, after a cursor, or before the first message of a time on.',
       ),
@@ -206,7 +210,7 @@ export const deletePullConsumer = operation({
   path: '/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}',
   summary: 'Delete a consumer of a pull destination',
   description: 'Deletes its position. Messages are kept.',
-  params: consumerParams,
+  params: pullConsumerParams,
   success: 204,
   reply: null,
   problems: ['destination-not-found', 'pull-consumer-not-found'],

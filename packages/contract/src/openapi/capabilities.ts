@@ -93,10 +93,13 @@ const capabilityOfOperation: Record<string, Capability> = {
   listConnectProblems: 'observe',
   getEvent: 'read:messages',
   pullMessages: 'read:messages',
+  streamMessages: 'read:messages',
   createPullConsumer: 'read:messages',
   seekPullConsumer: 'read:messages',
   commitPullConsumer: 'read:messages',
   registerReceiver: 'read:messages',
+  leasePullMessages: 'read:messages',
+  settlePullMessages: 'read:messages',
   previewMapping: 'read:records',
 }
 

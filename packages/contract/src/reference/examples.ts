@@ -188,6 +188,8 @@ export const bodyExamples: Record<string, Json> = {
   commitPullConsumer: { cursor: '0' },
   createPullConsumer: { name: 'crm', from: 'first' },
   seekPullConsumer: { to: 'first' },
+  leasePullMessages: { limit: 10, leaseSeconds: 60 },
+  settlePullMessages: { done: [] },
   createTopic: { name: 'lifecycle' },
   createTopicDestinationRoute: {
     topicId: 'top_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -16,6 +16,7 @@ export const notificationsDomain = domain({
     'log_streams',
     'message_pages',
     'pull_consumers',
+    'pull_leases',
     'pull_messages',
     'pull_streams',
     'queued_deliveries',

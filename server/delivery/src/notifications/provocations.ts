@@ -98,6 +98,14 @@ export const notificationProblems: Provocations = {
       })
     }),
   },
+  leasePullMessages: {
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.leasePullMessages, { params: { destination: ids['destination']! } }),
+  },
+  settlePullMessages: {
+    'destination-not-pulled': ({ send, ids }) =>
+      send(contract.settlePullMessages, { params: { destination: ids['destination']! } }),
+  },
   listPullConsumers: {
     'destination-not-pulled': ({ send, ids }) =>
       send(contract.listPullConsumers, { params: { destination: ids['destination']! } }),

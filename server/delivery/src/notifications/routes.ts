@@ -12,8 +12,10 @@ import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
 import * as consumers from './pull/pull-consumers.ts'
+import { leaseMessages, readLeased, settleMessages, waitToLease } from './pull/leases.ts'
 import { listPullConsumers } from './pull/pull-consumer-store.ts'
 import { pullMessages } from './pull/pull-messages.ts'
+import { streamRoutes } from './pull/stream-messages.ts'
 import { toDestinations } from './set-up/destination-record.ts'
 import { hideHeaders } from './set-up/hide-headers.ts'
 import { mustReceive, registerReceiver } from './set-up/register-receiver.ts'
@@ -171,6 +173,7 @@ function pullRoutes(api: Api, notifications: Notifications): void {
   // Those who wait would keep the server from stopping.
   api.http.addHook('preClose', async () => notifications.announcements.stop())
 
+  streamRoutes(api, notifications)
   api.serve(contract.pullMessages, ({ db, project, caller, params, query, reply, access }) =>
     pullMessages(notifications, db, {
       isForPerson: caller.kind === 'builder',
@@ -194,6 +197,27 @@ function pullRoutes(api: Api, notifications: Notifications): void {
   api.serve(contract.getPullConsumer, ({ db, params }) => consumers.getPullConsumer(db, params))
   api.serve(contract.commitPullConsumer, ({ db, params, body }) =>
     consumers.commitPullConsumer(db, { ...params, ...body }),
+  )
+  api.serve(contract.leasePullMessages, {
+    prepare: ({ db, project, params, body, reply, access }) =>
+      waitToLease(notifications, db, {
+        ...params,
+        wait: body.wait,
+        tenant: { org: project.orgId, project: project.id },
+        signal: watchDeparture(reply),
+        access,
+      }),
+    carryOut: ({ db, params, body }) => leaseMessages(db, { ...params, ...body }),
+    conclude: async ({ db, params, caller }, held) => ({
+      messages: await readLeased(notifications, db, {
+        ...held,
+        consumer: params.consumer,
+        isForPerson: caller.kind === 'builder',
+      }),
+    }),
+  })
+  api.serve(contract.settlePullMessages, ({ db, params, body }) =>
+    settleMessages(notifications, db, { ...params, ...body }),
   )
   api.serve(contract.seekPullConsumer, ({ db, params, body }) =>
     consumers.seekPullConsumer(db, { ...params, ...body }),

@@ -183,6 +183,19 @@ declare module '@platform/kernel/db/tables' {
       size: number
       /** Only of test messages, which have no event. */
       body: string | null
+      /** Hashes of its records, if the destination is ordered by record. */
+      records: number[] | null
+    }
+    pullLeases: {
+      destinationId: DestinationId
+      consumer: string
+      position: number
+      projectId: ProjectId
+      /** Empty once it is released. */
+      leaseId: string
+      heldUntil: Date
+      isDone: Generated<boolean>
+      attempts: Generated<number>
     }
     pullConsumers: {
       destinationId: DestinationId

@@ -85,6 +85,7 @@ const missing: Record<string, ProblemKind> = {
   connection_id: 'connection-not-found',
   consumer_ref: 'consumer-not-found',
   destination_id: 'destination-not-found',
+  destination_id_consumer: 'pull-consumer-not-found',
   group_ref: 'group-not-found',
   installation_id: 'installation-not-found',
   integration_id: 'integration-not-found',

@@ -42,6 +42,7 @@ const neverRaced: Record<string, string> = {
   provider_budgets_pkey: 'Inserted with ON CONFLICT.',
   published_packages_pkey: 'Inserted with ON CONFLICT.',
   pull_consumers_pkey: 'Inserted with ON CONFLICT.',
+  pull_leases_pkey: 'Inserted with ON CONFLICT.',
   pull_messages_pkey: 'Numbered while the row of the stream is locked.',
   pull_streams_pkey: 'Inserted with ON CONFLICT.',
   queued_deliveries_pkey: 'Of an event that is new, or of a delivery that the statement locks.',

@@ -11,6 +11,8 @@ export interface ConsumerRow {
   position: number
   /** Position of the newest message of the stream. */
   head: number
+  /** Number of messages that were leased and are not done. */
+  leased: number
   /** Event of the first message after its position; null if there is none. */
   oldestUnread: EventId | null
   commitTime: Date | null
@@ -34,6 +36,11 @@ export const listPullConsumers = (db: Db, destinationId: DestinationId) =>
       sql<EventId | null>`(select event_id from pull_messages m
         where m.destination_id = pull_consumers.destination_id and m.position > pull_consumers.position
         order by m.position limit 1)`.as('oldestUnread'),
+    )
+    .select(
+      sql<number>`(select count(*)::int from pull_leases l
+        where l.destination_id = pull_consumers.destination_id and l.consumer = pull_consumers.name
+          and l.held_until > now() and not l.is_done)`.as('leased'),
     )
     .where('pullConsumers.destinationId', '=', destinationId)
 

@@ -6,6 +6,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { lockDestination, requireDestination } from '../set-up/destinations.ts'
 import type { DestinationRow } from '../set-up/routing.ts'
+import { forgetLeases } from './lease-store.ts'
 import * as store from './pull-consumer-store.ts'
 import { findEnds, findPositionAt, hasStream } from './stream-store.ts'
 
@@ -82,21 +83,29 @@ export async function commitPullConsumer(
   db: Db,
   { destination, consumer, cursor }: NamedConsumer & { cursor: string },
 ): Promise<PullConsumer> {
-  const { id } = await requireDestination(db, destination)
-  const position = await toPosition(db, id, { name: 'cursor', to: cursor })
-  await store.advancePullConsumer(db, { destinationId: id, name: consumer, position })
-  return toPullConsumer(await requirePullConsumer(db, id, consumer))
+  return inTransaction(db, async (tx) => {
+    const { id } = await requireDestination(tx, destination)
+    const position = await toPosition(tx, id, { name: 'cursor', to: cursor })
+    const key = { destinationId: id, name: consumer }
+    await store.advancePullConsumer(tx, { ...key, position })
+    await forgetLeases(tx, { ...key, upTo: position })
+    return toPullConsumer(await requirePullConsumer(tx, id, consumer))
+  })
 }
 
-/** Moves the consumer to another position, before or after its own. */
+/** Moves the consumer to another position, before or after its own. Its leases end. */
 export async function seekPullConsumer(
   db: Db,
   { destination, consumer, to }: NamedConsumer & { to: string },
 ): Promise<PullConsumer> {
-  const { id } = await requireDestination(db, destination)
-  const position = await toPosition(db, id, { name: 'to', to })
-  await store.movePullConsumer(db, { destinationId: id, name: consumer, position })
-  return toPullConsumer(await requirePullConsumer(db, id, consumer))
+  return inTransaction(db, async (tx) => {
+    const { id } = await requireDestination(tx, destination)
+    const position = await toPosition(tx, id, { name: 'to', to })
+    const key = { destinationId: id, name: consumer }
+    await store.movePullConsumer(tx, { ...key, position })
+    await forgetLeases(tx, key)
+    return toPullConsumer(await requirePullConsumer(tx, id, consumer))
+  })
 }
 
 /** @throws Problem `destination-not-found`, `pull-consumer-not-found` */
@@ -153,6 +162,7 @@ export const toPullConsumer = (row: store.ConsumerRow): PullConsumer => ({
   destinationId: row.destinationId,
   cursor: String(row.position),
   unread: row.head - row.position,
+  leased: row.leased,
   ...(row.oldestUnread && {
     oldestUnreadTime: new Date(timeOfId(row.oldestUnread)).toISOString(),
   }),
@@ -160,5 +170,5 @@ export const toPullConsumer = (row: store.ConsumerRow): PullConsumer => ({
   createTime: row.createTime.toISOString(),
 })
 
-const pullConsumerNotFound = (name: string) =>
+export const pullConsumerNotFound = (name: string) =>
   new Problem('pull-consumer-not-found', { detail: `No consumer has the name ${name}.` })

@@ -37,14 +37,14 @@ export interface PullRequest {
 }
 
 /** Characters of the messages in a reply, except that there is at least one message. */
-const maxSize = 1024 * 1024
+export const maxPulledSize = 1024 * 1024
 
 /** Interval after which those who wait look again: an announcement may be lost, or access withdrawn. */
 const lookAgainMs = 5_000
 
 /** Returns the messages after a position; waits for the first if there is none. */
 export async function pullMessages(
-  { bodies, announcements, waiting }: PullServices,
+  services: PullServices,
   db: Db,
   {
     destination,
@@ -60,22 +60,61 @@ export async function pullMessages(
 ): Promise<PulledMessages> {
   const row = await requirePulled(db, destination)
   const from = await findStart(db, row, { consumer, after })
-  const read = () => readPart(db, bodies, row, { from, limit, isForPerson })
+  const read = () => readPart(db, services.bodies, row, { from, limit, isForPerson })
   if (wait === 0) {
     const { start: _start, ...part } = await read()
     return part
   }
 
-  const slot = takeSlot(waiting, tenant)
+  const waiting = { wait, tenant, signal, access }
+  return waitUntil(services, db, row, waiting, async () => {
+    const { start, ...part } = await read()
+    return { isReady: part.cursor !== String(start), result: part }
+  })
+}
+
+/** Returns what reads messages part by part, from a position on. */
+export async function openReader(
+  { bodies }: Pick<PullServices, 'bodies'>,
+  db: Db,
+  row: DestinationRow,
+  {
+    consumer,
+    after,
+    ...settings
+  }: Pick<PullRequest, 'consumer' | 'after' | 'limit'> & { isForPerson: boolean },
+): Promise<{ next(): Promise<PulledMessages> }> {
+  let from = await findStart(db, row, { consumer, after })
+  return {
+    async next() {
+      const { start: _start, ...part } = await readPart(db, bodies, row, { from, ...settings })
+      from = { after: Number(part.cursor), isGiven: false }
+      return part
+    },
+  }
+}
+
+/** How long a request waits for messages, in a slot of its tenant. */
+export type WaitingRequest = Pick<PullRequest, 'wait' | 'tenant' | 'signal' | 'access'>
+
+/** Looks until there is something, the time is over, or the caller or the server leaves. */
+export async function waitUntil<Result>(
+  { announcements, waiting }: Pick<PullServices, 'announcements' | 'waiting'>,
+  db: Db,
+  row: DestinationRow,
+  { wait, tenant, signal, access }: WaitingRequest,
+  look: () => Promise<{ isReady: boolean; result: Result }>,
+): Promise<Result> {
+  const slot = wait > 0 ? takeSlot(waiting, tenant) : undefined
   const endMs = performance.now() + (slot ? wait * 1000 : 0)
   try {
     for (;;) {
       const next = waitForMessages(announcements, row, signal)
       try {
-        const { start, ...part } = await read()
+        const { isReady, result } = await look()
         const leftMs = endMs - performance.now()
         const isOver = next.isStopped || signal.aborted || leftMs <= 0
-        if (part.cursor !== String(start) || isOver) return part
+        if (isReady || isOver) return result
         await next.within(Math.min(leftMs, lookAgainMs))
         // What has happened meanwhile rejects this request as it would the next.
         await access.check()
@@ -110,7 +149,12 @@ async function readPart(
   { from, limit, isForPerson }: { from: Start; limit: number; isForPerson: boolean },
 ): Promise<PulledMessages & { start: number }> {
   const wanted = from === 'first' ? 0 : from.after
-  const rows = await listMessages(db, { destinationId: id, after: wanted, limit, maxSize })
+  const rows = await listMessages(db, {
+    destinationId: id,
+    after: wanted,
+    limit,
+    maxSize: maxPulledSize,
+  })
   const { head, expired } = await findEnds(db, id)
   if (from !== 'first' && from.isGiven) {
     mustExist(wanted, { in: 'query', name: 'after', head })
@@ -122,7 +166,7 @@ async function readPart(
     start: after,
     messages: rows.flatMap((row) => {
       const body = found.get(row.id)
-      return body === undefined ? [] : [toMessage(row, body, isForPerson)]
+      return body === undefined ? [] : [toPulledMessage(row, body, isForPerson)]
     }),
     cursor: String(end),
     hasMore: end < head,
@@ -130,7 +174,11 @@ async function readPart(
   }
 }
 
-function toMessage(row: StreamMessage, body: string, isForPerson: boolean): PulledMessage {
+export function toPulledMessage(
+  row: StreamMessage,
+  body: string,
+  isForPerson: boolean,
+): PulledMessage {
   const message = JSON.parse(getEnvelope({ type: row.type, body }))
   return {
     cursor: String(row.position),
@@ -142,14 +190,14 @@ function toMessage(row: StreamMessage, body: string, isForPerson: boolean): Pull
 }
 
 /** Takes a slot to wait with, if the tenant has one left: others do not wait. */
-function takeSlot(waiting: FairSlots, tenant: SlotTenant): { release(): void } | undefined {
+export function takeSlot(waiting: FairSlots, tenant: SlotTenant): { release(): void } | undefined {
   let slot: { release(): void } | undefined
   const leave = waiting.enter(tenant, (given) => (slot = given))
   leave?.()
   return slot
 }
 
-function waitForMessages(
+export function waitForMessages(
   announcements: Announcements,
   { id }: DestinationRow,
   signal: AbortSignal,

@@ -25,9 +25,12 @@ export async function appendMessages(
       on conflict (destination_id) do update set head = pull_streams.head + excluded.head
       returning head
     )
-    insert into pull_messages (destination_id, position, project_id, event_id, type, size, body)
+    insert into pull_messages
+      (destination_id, position, project_id, event_id, type, size, body, records)
     select ${destinationId}, stream.head - ${count} + m.nth, ${projectId}, m.event_id, m.type,
-           m.size, m.body
+           m.size, m.body,
+           (select records from queued_deliveries q
+             where q.destination_id = ${destinationId} and q.event_id = m.event_id)
       from stream, unnest(${textArray(events.map(({ id }) => id))}::text[],
                           ${textArray(events.map(({ type }) => type))}::text[],
                           ${intArray(events.map(({ body }) => body.length))}::int[],
@@ -76,14 +79,37 @@ interface StreamPart {
 }
 
 /** Returns messages after a position. Messages in pages are moved to rows first. */
-export async function listMessages(db: Db, part: StreamPart): Promise<StreamMessage[]> {
-  let rows = await selectMessages(db, part)
+export const listMessages = (db: Db, part: StreamPart): Promise<StreamMessage[]> =>
+  withPages(db, part.destinationId, () => selectMessages(db, part))
+
+/** Returns the messages at these positions, in order. */
+export const listMessagesAt = (
+  db: Db,
+  destinationId: DestinationId,
+  positions: readonly number[],
+): Promise<StreamMessage[]> =>
+  withPages(db, destinationId, async () => {
+    const { rows } = await sql<StreamMessageRow>`
+      select m.position, m.event_id as id, m.project_id, m.type, coalesce(m.body, e.body) as body,
+             e.log_place, (m.body is not null or e.id is not null) as is_stored
+        from pull_messages m
+        left join events e on e.project_id = m.project_id and e.id = m.event_id
+       where m.destination_id = ${destinationId} and m.position = any(${positions}::bigint[])
+       order by m.position`.execute(db)
+    return rows
+  })
+
+/** Selects messages, again after those in pages were moved to rows. */
+async function withPages(
+  db: Db,
+  destinationId: DestinationId,
+  select: () => Promise<StreamMessageRow[]>,
+): Promise<StreamMessage[]> {
+  const rows = await select()
   const missing = rows.filter(({ isStored }) => !isStored).map(({ id }) => id)
-  if (missing.length > 0 && (await mayHavePages(db))) {
-    const isMissing = sql`p.destination_id = ${part.destinationId} and ${containsAny(missing)}`
-    if ((await unpackWhere(db, isMissing)) > 0) rows = await selectMessages(db, part)
-  }
-  return rows
+  if (missing.length === 0 || !(await mayHavePages(db))) return rows
+  const isMissing = sql`p.destination_id = ${destinationId} and ${containsAny(missing)}`
+  return (await unpackWhere(db, isMissing)) > 0 ? select() : rows
 }
 
 async function selectMessages(

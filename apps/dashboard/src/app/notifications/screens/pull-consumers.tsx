@@ -56,6 +56,7 @@ export function PullConsumers({ destination: { id } }: { destination: Schemas['D
         columns={[
           { title: 'Name', render: ({ name }) => name },
           { title: 'Unread', align: 'end', render: ({ unread }) => formatCount(unread) },
+          { title: 'In progress', align: 'end', render: ({ leased }) => formatCount(leased) },
           {
             title: 'Oldest unread',
             render: ({ oldestUnreadTime }) => oldestUnreadTime && <Time at={oldestUnreadTime} />,
