@@ -60,6 +60,19 @@ describe('a body is decompressed', () => {
     expect(content.equals(isText ? plain : body)).toBe(true)
   })
 
+  it.each(['br', 'deflate'])('not as a short stream of %s if it is plain', async (encoding) => {
+    const lines = (first: number) =>
+      Array.from({ length: 5 }, (_, n) => `${first + n},"Elm ${n}"\n`).join('')
+    const decoded: string[] = []
+    for (let first = 0; first < 2_000; first++) {
+      const body = Buffer.from(lines(first))
+      const result = await decodeBody(body, { encoding, maxBytes: 1_000 }).catch(() => body)
+      if (!result.equals(body)) decoded.push(body.toString())
+    }
+
+    expect(decoded).toEqual([])
+  })
+
   it('at most twice', async () => {
     await expect(decodeBody(plain, { encoding: 'gzip, gzip, gzip', maxBytes })).rejects.toThrow(
       '3 encodings',

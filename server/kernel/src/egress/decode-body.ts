@@ -86,11 +86,29 @@ function firstInvalidByte(body: Buffer, text: string): number {
 type Decode = (body: Buffer, maxBytes: number) => Promise<Buffer>
 
 const decodeBy =
-  (decompress: typeof gunzip | typeof brotliDecompress): Decode =>
+  (decompress: typeof gunzip | typeof zstdDecompress): Decode =>
   (body, maxBytes) =>
     promisify<Buffer, { maxOutputLength: number }, Buffer>(decompress)(body, {
       maxOutputLength: maxBytes,
     })
+
+/** Text without its compression may read as a short stream, behind which all else would be lost. */
+const decodeWhole =
+  (decompress: typeof inflate | typeof brotliDecompress): Decode =>
+  async (body, maxBytes) => {
+    const options = { maxOutputLength: maxBytes, info: true }
+    const decode = promisify<Buffer, typeof options, Buffer | Decompressed>(decompress)
+    const decoded = await decode(body, options)
+    if (!('engine' in decoded)) return decoded
+    const rest = body.length - decoded.engine.bytesWritten
+    if (rest > 0) throw new Error(`${rest} bytes follow the compressed body.`)
+    return decoded.buffer
+  }
+
+interface Decompressed {
+  buffer: Buffer
+  engine: { bytesWritten: number }
+}
 
 /** Some proxies remove the compression but not its header. */
 const isGzip = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b
@@ -115,9 +133,9 @@ const decodeUnlessPlain =
 const decoders: Readonly<Record<string, Decode>> = {
   gzip: decodeGzip,
   'x-gzip': decodeGzip,
-  br: decodeUnlessPlain(decodeBy(brotliDecompress)),
+  br: decodeUnlessPlain(decodeWhole(brotliDecompress)),
   deflate: decodeUnlessPlain((body, maxBytes) =>
-    decodeBy(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
+    decodeWhole(isZlib(body) ? inflate : inflateRaw)(body, maxBytes),
   ),
   zstd: decodeUnlessPlain(decodeBy(zstdDecompress)),
 }
