@@ -126,6 +126,27 @@ it('creates a connect link that is shown once, and revokes another of a customer
   expect(platform.records.connectLinks.map(({ id }) => id)).toEqual(['clnk_1'])
 })
 
+it('shows what a waiting write changes, and approves what was shown', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/approvals')
+  const of = 'Update contact of team-1'
+  await page.getByRole('button', { name: `Actions for ${of}` }).press('Enter')
+  await page.getByRole('button', { name: `Show changes of ${of}` }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Falk').waitFor()
+  const changed = await dialog.getByText('Lind').innerText()
+  await dialog.getByRole('button', { name: 'Approve' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByText('by ana@lumen.example').first().waitFor()
+  expect(changed).toBe('Lind')
+  expect(platform.calls).toContain('POST /v1/projects/demo/approvals/apr_1:approve')
+  expect(platform.records.approvals[0]).toMatchObject({ state: 'approved' })
+})
+
 it('shows changes of the look in the components, warns of low contrast and saves them', async ({
   platform,
   page,
@@ -176,7 +197,7 @@ it('shows the pages of an area as tabs', async ({ page, open, heading }) => {
   await tabs.getByText('Logs').click()
 
   await heading('Logs').waitFor()
-  expect(await tabs.allInnerTexts()).toEqual(['Operations', 'Logs', 'Live tail'])
+  expect(await tabs.allInnerTexts()).toEqual(['Operations', 'Approvals', 'Logs', 'Live tail'])
   await page
     .getByRole('link', { name: 'Activity', exact: true })
     .and(page.locator('[aria-current=page]'))

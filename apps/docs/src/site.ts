@@ -67,6 +67,7 @@ export const guides: SiteSection[] = [
       page('custom-fields.md', 'Create custom fields'),
       page('proxy.md', 'Call the provider API'),
       page('agents.md', 'Offer tools to AI agents'),
+      page('approvals.md', 'Approval by a person'),
       page('agent-sessions.md', 'Agent sessions'),
       page('removing.md', 'Delete resources'),
       page('packages.md', 'Install packages'),

@@ -7,6 +7,11 @@ import { apiKeysList } from './commands/api-keys/list.ts'
 import { apiKeysRotate } from './commands/api-keys/rotate.ts'
 import { apiKeysUpdate } from './commands/api-keys/update.ts'
 import { backup } from './commands/server/backup.ts'
+import { approvalsApprove } from './commands/approvals/approvals-approve.ts'
+import { approvalsLink } from './commands/approvals/approvals-link.ts'
+import { approvalsList } from './commands/approvals/approvals-list.ts'
+import { approvalsReject } from './commands/approvals/approvals-reject.ts'
+import { approvalsShow } from './commands/approvals/approvals-show.ts'
 import { bootstrapCommand } from './commands/server/bootstrap.ts'
 import { completion } from './commands/completion.ts'
 import { deliveriesList } from './commands/deliveries/deliveries-list.ts'
@@ -100,6 +105,11 @@ export const commands: Command[] = [
   jwtKeysCreate,
   jwtKeysDelete,
   linksCreate,
+  approvalsList,
+  approvalsShow,
+  approvalsApprove,
+  approvalsReject,
+  approvalsLink,
   status,
   validate,
   types,

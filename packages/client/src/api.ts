@@ -151,6 +151,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/approval-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the page of an approval link shows
+         * @description For the hosted page, with the secret of its link as Bearer token.
+         *
+         *     Callers: an end user, with a token signed by your backend.
+         */
+        get: operations["getApprovalPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List writes that wait for a person
+         * @description End users see those of their group, with a JWT that has the claim `approverRoles`.
+         *
+         *     Callers: a builder whose role includes `read`; an API key with the scope `read` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a waiting write will change
+         * @description Field by field, with the present values, which are read from the provider at the time of the request.
+         *
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/approvals/{approvalId}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to the page of an approval
+         * @description The link is for one person and one write, and ends with the decision. A later link replaces it. The key that asked for the write cannot create it; the caller needs `manage:connections`, as for connect links, besides `write:records`.
+         *
+         *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`.
+         */
+        post: operations["createApprovalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/approvals/{approvalId}:approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a waiting write
+         * @description For people only: builders who may write records, end users with a JWT that has the claim `approverRoles`, and approval links. The write is then sent, and rejected at the provider if a shown value has changed meanwhile. Its outcome is sent as `write.async.done`.
+         *
+         *     Callers: a builder whose role includes `write:records`; an end user, with a token signed by your backend.
+         */
+        post: operations["approveWrite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/approvals/{approvalId}:reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a waiting write
+         * @description Nothing is written. Servers can also reject, for example to withdraw a request.
+         *
+         *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["rejectWrite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/claimed-domains": {
         parameters: {
             query?: never;
@@ -2712,7 +2844,7 @@ export interface paths {
         put?: never;
         /**
          * Write records to a provider
-         * @description With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID; the outcome is sent as `write.async.done`.
+         * @description With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID, and that of its approval if it waits for a person; the outcome is sent as `write.async.done`.
          *
          *     Callers: a builder whose role includes `write:records`; an API key with the scope `write:records` or `full`.
          */
@@ -2999,6 +3131,46 @@ export interface webhooks {
          * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
          */
         post: operations["onWriteAsyncDoneMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A write waits for the approval of a person.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onApprovalRequestedMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "approval.decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person decided about a write, or nobody did in time.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onApprovalDecidedMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3347,6 +3519,395 @@ export interface components {
             /** @description Document of the provider, or another public document, that states the fact. */
             source?: string;
         };
+        /** @description A write that waits, or waited, for the decision of a person. */
+        Approval: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example apr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description ID of the write that waits. Its log contains the decision.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId: string;
+            /**
+             * @description ID of the integration that writes.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            integrationId: string;
+            /** @description Name of the integration in `platform.yaml`. */
+            integrationName: string;
+            /**
+             * @description ID of the installation that is written for.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId: string;
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Your reference for a customer: a company, team or workspace.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the object: yours if it is mapped.
+             * @example Contact
+             */
+            objectName: string;
+            /**
+             * @description What happens to the records.
+             * @enum {string}
+             */
+            type: "create" | "update" | "delete";
+            /** @description Number of records. */
+            recordCount: number;
+            /** @description `expired` if nobody decided in time. */
+            state: components["schemas"]["ApprovalState"];
+            /** @description Role that an end user needs to decide (`approvalRole` of the object). */
+            role?: string;
+            /** @description Who asked for the write, such as `api-key:key_…`. */
+            requestedBy: string;
+            /** @description Who decided, such as `consumer:user-42` or `builder:ana@acme.example`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @description Time of the decision, or of the expiry.
+             */
+            decideTime?: string;
+            /** @description Reason of a rejection, in the words of that person. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Time until which a person can decide.
+             */
+            expireTime: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+        };
+        /** @description A person decided about a write, or nobody did in time. */
+        ApprovalDecidedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "approval.decided";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description ID of the approval, to show it and to decide. */
+                approvalId: string;
+                /**
+                 * @description What happens to the records.
+                 * @enum {string}
+                 */
+                type: "create" | "update" | "delete";
+                /** @description Number of records. */
+                recordCount: number;
+                /** @description Role that an end user needs to decide (`approvalRole` of the object). */
+                role?: string;
+                /** @description Who asked for the write, such as `api-key:key_…`. */
+                requestedBy: string;
+                /**
+                 * Format: date-time
+                 * @description Time until which a person can decide.
+                 */
+                expireTime: string;
+                /** @description `expired` if nobody decided in time. */
+                state: components["schemas"]["ApprovalState"];
+                /** @description Who decided, such as `consumer:user-42` or `builder:ana@acme.example`. */
+                decidedBy?: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the decision, or of the expiry.
+                 */
+                decideTime?: string;
+                /** @description Reason of a rejection, in the words of that person. */
+                reason?: string;
+            };
+        };
+        /** @description A write that waits, with what it will change. */
+        ApprovalDetails: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example apr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description ID of the write that waits. Its log contains the decision.
+             * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            operationId: string;
+            /**
+             * @description ID of the integration that writes.
+             * @example int_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            integrationId: string;
+            /** @description Name of the integration in `platform.yaml`. */
+            integrationName: string;
+            /**
+             * @description ID of the installation that is written for.
+             * @example inst_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            installationId: string;
+            /**
+             * @description Name of the provider in the catalogue, such as `salesforce`.
+             * @example salesforce
+             */
+            provider: string;
+            /**
+             * @description Your reference for a customer: a company, team or workspace.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the object: yours if it is mapped.
+             * @example Contact
+             */
+            objectName: string;
+            /**
+             * @description What happens to the records.
+             * @enum {string}
+             */
+            type: "create" | "update" | "delete";
+            /** @description Number of records. */
+            recordCount: number;
+            /** @description `expired` if nobody decided in time. */
+            state: components["schemas"]["ApprovalState"];
+            /** @description Role that an end user needs to decide (`approvalRole` of the object). */
+            role?: string;
+            /** @description Who asked for the write, such as `api-key:key_…`. */
+            requestedBy: string;
+            /** @description Who decided, such as `consumer:user-42` or `builder:ana@acme.example`. */
+            decidedBy?: string;
+            /**
+             * Format: date-time
+             * @description Time of the decision, or of the expiry.
+             */
+            decideTime?: string;
+            /** @description Reason of a rejection, in the words of that person. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description Time until which a person can decide.
+             */
+            expireTime: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /** @description What happens to each record. Empty once a person has decided. */
+            records: components["schemas"]["ApprovalRecord"][];
+            /** @description Identifies these changes, for the approval: another content than the person has seen is not approved. Absent once a person has decided. */
+            shown?: string;
+        };
+        /** @description A field before and after the write. */
+        ApprovalField: {
+            /** @description Name of the field: yours if the object inherits its mapping. */
+            name: string;
+            /** @description Present value at the provider. Absent if it is unknown, or the record is new. */
+            old?: unknown;
+            /** @description Value that is written. Absent for deletions. */
+            new?: unknown;
+        };
+        /** @description Link to a page on which a person decides about one write. */
+        ApprovalLink: {
+            /** @description Address to send to the person. Whoever has it can decide about this write. */
+            link: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link expires, with the approval.
+             */
+            expireTime: string;
+        };
+        /** @description What the hosted page of an approval link shows. */
+        ApprovalPage: {
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description Name of your product.
+             * @example Acme CRM
+             */
+            appName: string;
+            /** @description Logo, colors, font and sizes set by the project. */
+            branding: components["schemas"]["Branding"];
+            /**
+             * @description ID of the approval that the page shows.
+             * @example apr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            approvalId: string;
+            /**
+             * @description Your reference for the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the person who decides.
+             * @example Hank Scorpio
+             */
+            consumerName: string;
+            /**
+             * Format: date-time
+             * @description Time at which the link expires.
+             */
+            expireTime: string;
+        };
+        /** @description What happens to one record. */
+        ApprovalRecord: {
+            /** @description ID of the record at the provider. */
+            recordId?: string;
+            /** @description Whether the present values are known. `false` for new records, for records that do not exist, and for providers whose records are not read by ID. */
+            isKnown: boolean;
+            /** @description Fields that are written; for deletions, those that are read. */
+            fields: components["schemas"]["ApprovalField"][];
+            /** @description Existing records to associate with the record. */
+            associations?: components["schemas"]["WriteAssociation"][];
+        };
+        /** @description A write waits for the approval of a person. */
+        ApprovalRequestedMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "approval.requested";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /**
+                 * @description Name of the provider in the catalogue, such as `salesforce`.
+                 * @example salesforce
+                 */
+                provider: string;
+                /** @description ID of the integration concerned. */
+                integrationId: string;
+                /** @description Name of the integration in `platform.yaml`. */
+                integrationName: string;
+                /** @description ID of the installation concerned. */
+                installationId: string;
+                /** @description ID of the connection concerned. */
+                connectionId: string;
+                /**
+                 * @description Your reference for the customer.
+                 * @example customer-7
+                 */
+                groupRef: string;
+                /**
+                 * @description Name of the customer.
+                 * @example Globex
+                 */
+                groupName: string;
+                /**
+                 * @description Your reference for the end user who connected.
+                 * @example user-42
+                 */
+                consumerRef: string;
+                /**
+                 * @description Name of the end user who connected.
+                 * @example Hank Scorpio
+                 */
+                consumerName: string;
+                /**
+                 * @description Name of the object: yours if it is mapped, otherwise the provider’s.
+                 * @example Contact
+                 */
+                objectName: string;
+                /** @description Name of the object at the provider. */
+                rawObjectName: string;
+                /** @description Your name of the object (`mapToName`). Absent if it is not mapped. */
+                mappedObjectName?: string;
+                /** @description ID of the operation that caused the message. */
+                operationId: string;
+                /** @description ID of the approval, to show it and to decide. */
+                approvalId: string;
+                /**
+                 * @description What happens to the records.
+                 * @enum {string}
+                 */
+                type: "create" | "update" | "delete";
+                /** @description Number of records. */
+                recordCount: number;
+                /** @description Role that an end user needs to decide (`approvalRole` of the object). */
+                role?: string;
+                /** @description Who asked for the write, such as `api-key:key_…`. */
+                requestedBy: string;
+                /**
+                 * Format: date-time
+                 * @description Time until which a person can decide.
+                 */
+                expireTime: string;
+            };
+        };
+        /**
+         * @description Whether a person has decided about a write, and how.
+         * @enum {string}
+         */
+        ApprovalState: "pending" | "approved" | "rejected" | "expired";
         /** @description Record at one end of an association. */
         AssociatedObject: {
             /**
@@ -7334,6 +7895,11 @@ export interface components {
             actions: components["schemas"]["ToolAction"][];
             /** @description Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change something; an empty list confirms none. */
             confirm?: ("create" | "update" | "upsert" | "delete" | "defineFields")[];
+            /**
+             * @description `person`: calls that create, update or delete records wait until a person approves them, in place of a confirmation.
+             * @constant
+             */
+            approval?: "person";
             /** @description Maximum number of calls per hour, installation and tool. Defaults to 1,000. */
             callsPerHour?: number;
         };
@@ -7361,6 +7927,15 @@ export interface components {
              * @enum {string}
              */
             echo?: "mark" | "drop";
+            /**
+             * @description `person`: every write of the object waits until a person approves it. Such writes are asynchronous, and cannot be upserts.
+             * @constant
+             */
+            approval?: "person";
+            /** @description Role that end users need to decide: one of `approverRoles` in their JWT. */
+            approvalRole?: string;
+            /** @description Hours until a person must have decided. Defaults to 24. */
+            approvalHours?: number;
         };
         /** @description Invitation to join an organization. */
         Invite: {
@@ -7801,7 +8376,7 @@ export interface components {
          * @description Type of a message: an event type, or the action of a message that contains records.
          * @enum {string}
          */
-        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
+        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
         /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
             /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
@@ -7873,7 +8448,7 @@ export interface components {
          * @description Event type that can be routed to a topic.
          * @enum {string}
          */
-        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
+        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled";
         /** @description Constraints of a number field. */
         NumericFieldOptions: {
             /** @description Maximum number of digits. */
@@ -10412,6 +10987,25 @@ export interface components {
                 errors: string[];
                 /** @description Outcomes in the order of the records, one for each record that was sent. */
                 results: components["schemas"]["RecordResult"][];
+                /** @description Decision about the write. Absent if it waited for none. */
+                approval?: {
+                    /** @description `expired` if nobody decided in time. */
+                    state: components["schemas"]["ApprovalState"];
+                    /** @description Who decided, such as `consumer:user-42` or `builder:ana@acme.example`. */
+                    decidedBy?: string;
+                    /**
+                     * Format: date-time
+                     * @description Time of the decision, or of the expiry.
+                     */
+                    decideTime?: string;
+                    /** @description Reason of a rejection, in the words of that person. */
+                    reason?: string;
+                    /**
+                     * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+                     * @example apr_01jz5q0f8kf3bvw9s2m6t4x7ra
+                     */
+                    id: string;
+                };
             };
         };
         /** @description How one object is written for a customer. */
@@ -10470,6 +11064,11 @@ export interface components {
              * @example op_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             operationId: string;
+            /**
+             * @description ID of the approval that the write waits for. Absent if it waits for none.
+             * @example apr_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            approvalId?: string;
             /** @description Outcome of a single-record write. */
             result?: components["schemas"]["WriteResult"];
             /** @description Number of records written. Only for batches. */
@@ -10509,6 +11108,11 @@ export interface components {
              * @enum {string}
              */
             mode?: "synchronous" | "asynchronous";
+            /**
+             * @description Waits for the approval of a person, as if the manifest required it. For asynchronous writes.
+             * @constant
+             */
+            approval?: "person";
             /**
              * @description Values by field name. Uses your field names if the object inherits its mapping, and the provider’s otherwise. `id` identifies the record to update or delete.
              * @example {
@@ -10630,6 +11234,33 @@ export interface components {
         };
         /** @description `api-key-not-found`: API key not found. `project-not-found`: Project not found. */
         "api-key-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `approval-decided`: The write no longer waits for approval. `approval-outdated`: The changes differ from those that were shown. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
+        "approval-decided.approval-outdated.idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `approval-decided`: The write no longer waits for approval. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
+        "approval-decided.idempotency-key-in-use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `approval-not-found`: Approval not found. `project-not-found`: Project not found. */
+        "approval-not-found.project-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12540,6 +13171,447 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getApprovalPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "appName": "Acme CRM",
+                     *       "branding": {},
+                     *       "approvalId": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "consumerName": "Hank Scorpio",
+                     *       "expireTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
+                groupRef?: string;
+                /** @description Returns only approvals in this state. */
+                state?: components["schemas"]["ApprovalState"];
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "integrationName": "integrationName",
+                     *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "provider": "salesforce",
+                     *         "groupRef": "customer-7",
+                     *         "objectName": "Contact",
+                     *         "type": "create",
+                     *         "recordCount": 1,
+                     *         "state": "pending",
+                     *         "requestedBy": "requestedBy",
+                     *         "expireTime": "2026-01-15T09:30:00Z",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Approval"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the approval. */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "salesforce",
+                     *       "groupRef": "customer-7",
+                     *       "objectName": "Contact",
+                     *       "type": "create",
+                     *       "recordCount": 1,
+                     *       "state": "pending",
+                     *       "role": "role",
+                     *       "requestedBy": "requestedBy",
+                     *       "decidedBy": "decidedBy",
+                     *       "decideTime": "2026-01-15T09:30:00Z",
+                     *       "reason": "reason",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "records": [
+                     *         {
+                     *           "isKnown": true,
+                     *           "fields": [
+                     *             {
+                     *               "name": "name"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "shown": "shown"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalDetails"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["approval-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            422: components["responses"]["credentials-refused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createApprovalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the approval. */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "consumerRef": "user-42",
+                 *       "consumerName": "Hank Scorpio"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Person who decides, as recorded in the audit log.
+                     * @example user-42
+                     */
+                    consumerRef: string;
+                    /**
+                     * @description Name of the end user, for display. If unset, the current name is kept.
+                     * @example Hank Scorpio
+                     */
+                    consumerName?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "link": "link",
+                     *       "expireTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalLink"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["approval-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["approval-decided.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    approveWrite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the approval. */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shown": "o0Bq3hXk2mQ4nV7sT1yZ8wA5cE6gJ9lR0uI3pS2dF4k"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description `shown` of the changes that the person has seen. */
+                    shown: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "salesforce",
+                     *       "groupRef": "customer-7",
+                     *       "objectName": "Contact",
+                     *       "type": "create",
+                     *       "recordCount": 1,
+                     *       "state": "pending",
+                     *       "role": "role",
+                     *       "requestedBy": "requestedBy",
+                     *       "decidedBy": "decidedBy",
+                     *       "decideTime": "2026-01-15T09:30:00Z",
+                     *       "reason": "reason",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["permission-missing"];
+            404: components["responses"]["approval-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["approval-decided.approval-outdated.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["credentials-refused.idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            502: components["responses"]["provider-refused.provider-unavailable"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    rejectWrite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the approval. */
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The deal is not closed yet."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why, for whoever asked for the write. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "integrationName": "integrationName",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "provider": "salesforce",
+                     *       "groupRef": "customer-7",
+                     *       "objectName": "Contact",
+                     *       "type": "create",
+                     *       "recordCount": 1,
+                     *       "state": "pending",
+                     *       "role": "role",
+                     *       "requestedBy": "requestedBy",
+                     *       "decidedBy": "decidedBy",
+                     *       "decideTime": "2026-01-15T09:30:00Z",
+                     *       "reason": "reason",
+                     *       "expireTime": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["approval-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["approval-decided.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -23488,6 +24560,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "approvalId": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "result": {
                      *         "index": 1,
                      *         "success": true,
@@ -24326,6 +25399,120 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WriteAsyncDoneMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalRequestedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "approval.requested",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "approvalId": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "type": "update",
+                 *         "recordCount": 1,
+                 *         "requestedBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "expireTime": "2026-01-15T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalRequestedMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onApprovalDecidedMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "approval.decided",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "provider": "salesforce",
+                 *         "integrationId": "int_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "integrationName": "crm",
+                 *         "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "connectionId": "conn_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "groupRef": "globex",
+                 *         "groupName": "globex",
+                 *         "consumerRef": "hank",
+                 *         "consumerName": "hank",
+                 *         "objectName": "contact",
+                 *         "rawObjectName": "Contact",
+                 *         "mappedObjectName": "contact",
+                 *         "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "approvalId": "apr_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "type": "update",
+                 *         "recordCount": 1,
+                 *         "requestedBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "expireTime": "2026-01-15T09:30:00.000Z",
+                 *         "state": "rejected",
+                 *         "decidedBy": "api-key:key_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "decideTime": "2026-01-15T09:30:00.000Z",
+                 *         "reason": "Not this one."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalDecidedMessage"];
             };
         };
         responses: {

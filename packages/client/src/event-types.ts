@@ -16,6 +16,8 @@ export const notificationEventTypes = [
   'read.triggered.done',
   'read.triggered.error',
   'write.async.done',
+  'approval.requested',
+  'approval.decided',
   'subscribe.create.error',
   'destination.webhook.disabled',
 ] as const

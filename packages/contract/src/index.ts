@@ -1,4 +1,5 @@
 export * from './tenancy/agents.ts'
+export * from './data/approvals.ts'
 export * from './tenancy/audit-records.ts'
 export * from './providers/auth-options.ts'
 export * from './providers/auth-steps.ts'

@@ -33,6 +33,7 @@ export const rules = {
   'update-event-watch-fields': 'error',
   'write-inherit-mapping': 'warning',
   'write-echo': 'warning',
+  'write-approval': 'error',
   'tool-action-unavailable': 'error',
   'watch-fields-no-nesting': 'error',
   'destination-required': 'error',

@@ -519,6 +519,32 @@ const cases: Case[] = [
     path: 'integrations[0].write.objects[0].echo',
   },
   {
+    rule: 'write-approval',
+    when: 'a role is needed for an approval that nobody waits for',
+    yaml: integration(`
+    write:
+      objects:
+        - objectName: contact
+          approvalRole: sales`),
+    at: [8, 25],
+    path: 'integrations[0].write.objects[0].approvalRole',
+  },
+  {
+    rule: 'tool-action-unavailable',
+    when: 'agents upsert what a person approves',
+    yaml: integration(`
+    write:
+      objects:
+        - objectName: contact
+          approval: person
+    tools:
+      objects:
+        - objectName: contact
+          actions: [upsert]`),
+    at: [12, 21],
+    path: 'integrations[0].tools.objects[0].actions[0]',
+  },
+  {
     rule: 'write-inherit-mapping',
     when: 'an object is written by the mapping of reads that there are not',
     yaml: integration(`

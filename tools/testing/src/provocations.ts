@@ -12,6 +12,7 @@ export type Provocations = Record<string, { [Kind in ProblemKind]?: Provocation 
 const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'agent-not-found': ['agentId'],
   'api-key-not-found': ['apiKey'],
+  'approval-not-found': ['approvalId'],
   'connect-link-not-found': ['connectLinkId'],
   'connect-session-not-found': ['connectSessionId'],
   'connection-not-found': ['connectionId'],

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
-import { generateAgentToken, generateConnectLinkToken } from '@platform/kernel/access'
+import {
+  generateAgentToken,
+  generateApprovalLinkToken,
+  generateConnectLinkToken,
+} from '@platform/kernel/access'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import type { AnyView, Database } from '@platform/kernel/db/database'
 import type { Tables } from '@platform/kernel/db/tables'
@@ -121,9 +125,11 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       subscription: newId('sub'),
       agent: newId('agt'),
       connectLink: newId('clnk'),
+      approval: newId('apr'),
     }
     const agentToken = generateAgentToken('access')
     const connectLinkToken = generateConnectLinkToken()
+    const approvalLinkToken = generateApprovalLinkToken()
     const from = { projectId, groupRef, consumerRef }
     const objectName = 'Contact'
     await inTransaction(everything, async (tx) => {
@@ -270,6 +276,16 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         headers: '{}',
         records: '[]',
         results: '[]',
+      })
+      await into('approvals', {
+        id: ids.approval,
+        ...{ projectId, operationId: operation, installationId: installation },
+        ...{ integrationId: integration, integrationName: 'crm', provider: 'hubspot', groupRef },
+        ...{ objectName, rawObjectName: objectName, type: 'create', recordCount: 1 },
+        requestedBy: name,
+        linkHash: hashText(approvalLinkToken),
+        linkConsumerRef: consumerRef,
+        expireTime: future(),
       })
       await into('upsertKeys', {
         connectionId: connection,
@@ -426,6 +442,7 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
       replayId,
       agentToken,
       connectLinkToken,
+      approvalLinkToken,
       ids,
     }
     await givenSession(own, { state: name })

@@ -244,6 +244,14 @@ export async function givenWorld() {
   ids['connectLinkId'] = (
     await must(contract.createConnectLink, { body: { groupRef: 'globex' } })
   ).body.id
+  ids['approvalId'] = (
+    await must(contract.writeRecords, {
+      body: {
+        ...{ groupRef: 'globex', type: 'create', mode: 'asynchronous', approval: 'person' },
+        record: { LastName: 'Ivanova' },
+      },
+    })
+  ).body.approvalId
   ids['operationId'] = (
     await must(contract.triggerRead, { body: { groupRef: 'globex' } })
   ).body.operationId

@@ -55,6 +55,7 @@ export const areaGroups: { title: string; areas: Area[] }[] = [
         title: 'Activity',
         pages: [
           { title: 'Operations', route: 'operations', icon: 'run' },
+          { title: 'Approvals', route: 'approvals', icon: 'ok' },
           { title: 'Logs', route: 'logs', icon: 'log' },
           { title: 'Live tail', route: 'tail', icon: 'tail' },
         ],

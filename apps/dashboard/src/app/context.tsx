@@ -4,6 +4,8 @@ import { agentActions } from './agents/actions.ts'
 import { agentQueries } from './agents/queries.ts'
 import { appearanceActions } from './appearance/actions.ts'
 import { appearanceQueries } from './appearance/queries.ts'
+import { approvalActions } from './approvals/actions.ts'
+import { approvalQueries } from './approvals/queries.ts'
 import { connectLinkActions } from './connect-links/actions.ts'
 import { connectLinkQueries } from './connect-links/queries.ts'
 import { customerQueries } from './customers/queries.ts'
@@ -63,6 +65,7 @@ export const queriesIn = (client: Client, project: string) => ({
   ...providerAppQueries(client, project),
   ...agentQueries(client, project),
   ...connectLinkQueries(client, project),
+  ...approvalQueries(client, project),
   ...appearanceQueries(client, project),
 })
 
@@ -87,6 +90,7 @@ export function useProject() {
       ...providerAppActions(client, project),
       ...agentActions(client, project),
       ...connectLinkActions(client, project),
+      ...approvalActions(client, project),
       ...appearanceActions(client, project),
     },
     to: pathsIn(project),

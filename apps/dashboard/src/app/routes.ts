@@ -23,6 +23,7 @@ export const patterns = {
   customer: '/projects/:project/customers/:customer',
   operations: '/projects/:project/operations?customer&installation&action&status&since&from&to',
   operation: '/projects/:project/operations/:operation',
+  approvals: '/projects/:project/approvals?customer&state',
   tail: '/projects/:project/tail?customer',
   logs: '/projects/:project/logs?customer&installation&operation&severity&since&from&to',
   connections: '/projects/:project/connections?customer&provider&sort',

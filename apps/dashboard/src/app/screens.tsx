@@ -132,6 +132,11 @@ const screens: { [Name in Route]: Screen<Params<Name>> } = {
     () => import('./installations/screens/operation.tsx'),
     ({ OperationScreen }, { operation }) => <OperationScreen id={operation} />,
   ),
+  approvals: onDemand(
+    'approvals.tsx',
+    () => import('./approvals/screens/approvals.tsx'),
+    ({ Approvals }) => <Approvals />,
+  ),
   connections: onDemand(
     'connections.tsx',
     () => import('./connections/screens/connections.tsx'),

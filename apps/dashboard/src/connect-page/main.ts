@@ -16,6 +16,9 @@ async function show(): Promise<void> {
   const secret = location.hash.slice(1)
   const client = createClient({ baseUrl: location.origin, token: secret })
   try {
+    if (/^plat_approval_[\w-]+$/.test(secret)) {
+      return await showApproval(await client.get('/v1/approval-page', {}), secret)
+    }
     if (!/^plat_link_[\w-]+$/.test(secret)) return complain('invalid')
     showPage(await client.get('/v1/connect-page', {}), secret)
   } catch (error) {
@@ -24,16 +27,43 @@ async function show(): Promise<void> {
   }
 }
 
-function showPage(given: Schemas['ConnectPage'], secret: string): void {
-  const { appName, branding, groupName, locale = navigator.language } = given
-  const labels = labelsIn(locale)
-  document.title = `${appName} · ${groupName}`
+/** Shows the product and for whom the page is. */
+function showHead(
+  { appName, branding }: Pick<Schemas['ConnectPage'], 'appName' | 'branding'>,
+  whom: string,
+) {
+  document.title = `${appName} · ${whom}`
   for (const [name, value] of Object.entries(toCssVariables(branding))) {
     document.documentElement.style.setProperty(name, value)
   }
   brand.replaceChildren(...makeLogos(branding, appName))
   brand.hidden = false
-  customer.textContent = groupName
+  customer.textContent = whom
+}
+
+/** Shows one waiting write to the person who decides about it. */
+async function showApproval(given: Schemas['ApprovalPage'], secret: string): Promise<void> {
+  const { projectId, approvalId, groupRef, consumerName } = given
+  const { PlatformApprovalElement } = await import('@platform/react/element/approvals')
+  labelsIn(navigator.language)
+  showHead(given, consumerName)
+  const component = new PlatformApprovalElement()
+  const attributes = {
+    project: projectId,
+    'approval-id': approvalId,
+    'group-ref': groupRef,
+    'consumer-ref': consumerName,
+    locale: navigator.language,
+  }
+  for (const [name, value] of Object.entries(attributes)) component.setAttribute(name, value)
+  component.options = { getToken: async () => secret, baseUrl: location.origin }
+  page.replaceChildren(component)
+}
+
+function showPage(given: Schemas['ConnectPage'], secret: string): void {
+  const { appName, groupName, locale = navigator.language } = given
+  const labels = labelsIn(locale)
+  showHead(given, groupName)
 
   const component = new PlatformInstallElement()
   const attributes = {

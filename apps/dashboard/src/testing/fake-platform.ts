@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { byHealth, capabilityWords, type Schemas } from '@platform/client'
 import { monthsAgo } from '../app/notifications/queries.ts'
 import { dashboardFolder, dashboardSecurityPolicy } from '../build.ts'
-import { apiKey, makeAttempts, fakeRecords, type Records } from './fake-records.ts'
+import { apiKey, approvalRecords, makeAttempts, fakeRecords, type Records } from './fake-records.ts'
 import { text as textOf } from 'node:stream/consumers'
 
 /** A logo as the catalogue has them: one outline in one colour, within the reply. */
@@ -462,6 +462,22 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
   }
   if (kind === 'connections' && !id) {
     return records.connections.filter(({ group }) => matches(query, 'groupRef', group.groupRef))
+  }
+  if (kind === 'approvals' && id) {
+    const [approvalId, verb] = id.split(':')
+    const approval = findById(records.approvals, approvalId)!
+    if (verb) {
+      Object.assign(approval, {
+        state: verb === 'approve' ? 'approved' : 'rejected',
+        decidedBy: 'builder:ana@lumen.example',
+        decideTime: new Date().toISOString(),
+      })
+      return approval
+    }
+    return { ...approval, records: approvalRecords, shown: 'code' }
+  }
+  if (kind === 'approvals') {
+    return records.approvals.filter(({ state }) => matches(query, 'state', state))
   }
   if (kind === 'connect-links' && !id) {
     return records.connectLinks.filter(({ group }) => matches(query, 'groupRef', group.groupRef))

@@ -31,6 +31,7 @@ export interface Records {
   apiKeys: Schemas['ApiKey'][]
   agents: Schemas['Agent'][]
   connectLinks: Schemas['ConnectLink'][]
+  approvals: Schemas['Approval'][]
   branding: Schemas['Branding']
   jwtKeys: Schemas['JWTKey'][]
   providerApps: Schemas['ProviderApp'][]
@@ -132,6 +133,15 @@ export function fakeRecords(): Records {
         expireTime: ahead(60 * 24 * 30),
         createTime: ago(300),
       },
+    ],
+    approvals: [
+      approval(1, { state: 'pending' }),
+      approval(2, {
+        state: 'rejected',
+        decidedBy: 'consumer:hank',
+        decideTime: ago(40),
+        reason: 'Wrong customer.',
+      }),
     ],
     connectLinks: [
       connectLink(1, 'Northwind Traders', { lastUseTime: ago(40), expireTime: ahead(60 * 24 * 5) }),
@@ -731,6 +741,41 @@ export function apiKey(
     ...more,
   }
 }
+
+function approval(
+  number: 1 | 2,
+  decision: Pick<Schemas['Approval'], 'state' | 'decidedBy' | 'decideTime' | 'reason'>,
+): Schemas['Approval'] {
+  return {
+    id: `apr_${number}`,
+    projectId,
+    operationId: `op_${number}`,
+    integrationId: 'int_1',
+    integrationName: 'salesforce-sync',
+    installationId: 'inst_1',
+    provider: 'salesforce',
+    groupRef: `team-${number}`,
+    objectName: 'contact',
+    type: 'update',
+    recordCount: 1,
+    requestedBy: 'api-key:key_1',
+    expireTime: new Date(Date.now() + 20 * 3_600_000).toISOString(),
+    createTime: ago(60 * number),
+    ...decision,
+  }
+}
+
+/** What a waiting write changes. */
+export const approvalRecords: Schemas['ApprovalRecord'][] = [
+  {
+    recordId: '0035g00000XyZ12AAF',
+    isKnown: true,
+    fields: [
+      { name: 'name', old: 'Lind', new: 'Falk' },
+      { name: 'phone', old: null, new: '+49 30 901820' },
+    ],
+  },
+]
 
 function connectLink(
   number: 1 | 2,

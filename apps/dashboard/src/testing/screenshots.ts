@@ -25,6 +25,7 @@ const screens: Record<string, string> = {
   provider: '/projects/demo/catalogue/hubspot',
   operations: '/projects/demo/operations',
   operation: '/projects/demo/operations/op_2',
+  approvals: '/projects/demo/approvals',
   logs: '/projects/demo/logs',
   tail: '/projects/demo/tail',
   deliveries: '/projects/demo/deliveries',

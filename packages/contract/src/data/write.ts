@@ -43,7 +43,7 @@ const WriteAssociation = z
   })
   .meta({ id: 'WriteAssociation', description: 'Association with an existing record.' })
 
-const associations = z
+export const writeAssociations = z
   .array(WriteAssociation)
   .max(100)
   .optional()
@@ -86,10 +86,16 @@ export const WriteRequest = z
       .enum(['synchronous', 'asynchronous'])
       .default('synchronous')
       .describe('Whether to wait for the outcome or receive it in `write.async.done`.'),
+    approval: z
+      .literal('person')
+      .optional()
+      .describe(
+        'Waits for the approval of a person, as if the manifest required it. For asynchronous writes.',
+      ),
     record: WriteFields.optional(),
     ...condition,
     batch: z
-      .array(z.object({ record: WriteFields, associations, ...condition }))
+      .array(z.object({ record: WriteFields, associations: writeAssociations, ...condition }))
       .min(1)
       .max(maxRecordsPerWrite)
       .optional()
@@ -103,7 +109,7 @@ export const WriteRequest = z
       })
       .optional()
       .describe('How to handle a batch in which some records are rejected.'),
-    associations,
+    associations: writeAssociations,
     headers: z
       .array(
         z.object({
@@ -199,6 +205,9 @@ export type WriteResult = z.infer<typeof WriteResult>
 export const WriteReply = z
   .object({
     operationId: id('op').describe('ID of the write operation. Use it to get the log.'),
+    approvalId: id('apr')
+      .optional()
+      .describe('ID of the approval that the write waits for. Absent if it waits for none.'),
     result: WriteResult.optional().describe('Outcome of a single-record write.'),
     successCount: z.int().optional().describe('Number of records written. Only for batches.'),
     failureCount: z.int().optional().describe('Number of records not written. Only for batches.'),
@@ -222,7 +231,7 @@ export const writeRecords = operation({
   tag: 'Writing',
   summary: 'Write records to a provider',
   description:
-    'With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID; the outcome is sent as `write.async.done`.',
+    'With an `Idempotency-Key`, a repeated request writes nothing and returns the first reply. The reply to an asynchronous write contains only the operation’s ID, and that of its approval if it waits for a person; the outcome is sent as `write.async.done`.',
   callers: projectCallers,
   permission: 'record:write',
   params: z.object({

@@ -17,6 +17,7 @@ const installation = [
 const config = ['config?', 'configURL?']
 const object = ['objectName', 'rawObjectName', 'mappedObjectName?']
 const ran = [...installation, ...object, 'operationId']
+const approval = ['approvalId', 'type', 'recordCount', 'role?', 'requestedBy', 'expireTime']
 const triggered = [...ran, 'fromTimestamp?', 'untilTimestamp?']
 
 /** Every event with its members; optional ones have a question mark. */
@@ -34,13 +35,18 @@ const events: Record<NotificationEventType, string[]> = {
   'read.backfill.done': [...ran, 'recordsLeftOut?', 'incomplete?'],
   'read.triggered.done': [...triggered, 'recordsLeftOut?', 'incomplete?'],
   'read.triggered.error': [...triggered, 'error'],
-  'write.async.done': [...ran, 'success', 'successfulRecordIds', 'errors', 'results'],
+  'write.async.done': [
+    ...ran,
+    ...['success', 'successfulRecordIds', 'errors', 'results', 'approval?'],
+  ],
+  'approval.requested': [...ran, ...approval],
+  'approval.decided': [...ran, ...approval, 'state', 'decidedBy?', 'decideTime?', 'reason?'],
   'subscribe.create.error': [...ran, 'error'],
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
-it('are exactly these sixteen', () => {
-  expect(Object.keys(events)).toHaveLength(16)
+it('are exactly these eighteen', () => {
+  expect(Object.keys(events)).toHaveLength(18)
   expect(NotificationEventType.options.toSorted()).toEqual(Object.keys(events).toSorted())
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })

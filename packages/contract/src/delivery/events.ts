@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { provider } from '../installations/fields.ts'
 import { Config } from '../installations/installation-config.ts'
 import { FieldMetadata } from '../data/object-metadata.ts'
+import { Approval } from '../data/approvals.ts'
 import { RecordResult } from '../data/write.ts'
 
 export const NotificationEventType = z
@@ -20,6 +21,8 @@ export const NotificationEventType = z
     'read.triggered.done',
     'read.triggered.error',
     'write.async.done',
+    'approval.requested',
+    'approval.decided',
     'subscribe.create.error',
     'destination.webhook.disabled',
   ])
@@ -100,6 +103,18 @@ const triggered = {
   untilTimestamp: z.string().optional().describe('End of the requested period.'),
 }
 
+const decision = { state: true, decidedBy: true, decideTime: true, reason: true } as const
+const approval = {
+  approvalId: z.string().describe('ID of the approval, to show it and to decide.'),
+  ...Approval.pick({
+    type: true,
+    recordCount: true,
+    role: true,
+    requestedBy: true,
+    expireTime: true,
+  }).shape,
+}
+
 /** Content of `data` by event type. `config` is inline up to 100 KB, otherwise `configURL`. */
 export const eventData = {
   'connection.created': ConnectionRef,
@@ -146,6 +161,16 @@ export const eventData = {
     results: z
       .array(RecordResult)
       .describe('Outcomes in the order of the records, one for each record that was sent.'),
+    approval: Approval.pick({ ...decision, id: true })
+      .optional()
+      .describe('Decision about the write. Absent if it waited for none.'),
+  }),
+  'approval.requested': InstallationRef.extend({ ...ObjectRef.shape, operationId, ...approval }),
+  'approval.decided': InstallationRef.extend({
+    ...ObjectRef.shape,
+    operationId,
+    ...approval,
+    ...Approval.pick(decision).shape,
   }),
   'subscribe.create.error': InstallationRef.extend({ ...ObjectRef.shape, operationId, ...error }),
   'destination.webhook.disabled': z.object({

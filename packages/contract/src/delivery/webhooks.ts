@@ -18,6 +18,8 @@ const summaries: Record<MessageType, string> = {
   'read.triggered.done': 'A triggered read completed.',
   'read.triggered.error': 'A triggered read failed.',
   'write.async.done': 'An asynchronous write ended.',
+  'approval.requested': 'A write waits for the approval of a person.',
+  'approval.decided': 'A person decided about a write, or nobody did in time.',
   'subscribe.create.error': 'The provider rejected the subscription to an object.',
   'destination.webhook.disabled': 'A webhook destination was disabled.',
   read: 'Records of a read.',

@@ -157,6 +157,8 @@ export const IntegrationObject = z
   .meta({ id: 'IntegrationObject', description: 'Object to read.' })
 export type IntegrationObject = z.infer<typeof IntegrationObject>
 
+const approvalByPerson = z.literal('person').optional()
+
 export const IntegrationWriteObject = z
   .object({
     objectName: z.string().min(1).describe('Provider object name, such as `Contact`.'),
@@ -187,6 +189,21 @@ export const IntegrationWriteObject = z
       .describe(
         'What happens to changes that your own writes cause. `mark` delivers them with `causedBy`. `drop` does not deliver those that contain nothing else. Defaults to `mark`.',
       ),
+    approval: approvalByPerson.describe(
+      '`person`: every write of the object waits until a person approves it. Such writes are asynchronous, and cannot be upserts.',
+    ),
+    approvalRole: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Role that end users need to decide: one of `approverRoles` in their JWT.'),
+    approvalHours: z
+      .int()
+      .min(1)
+      .max(168)
+      .optional()
+      .describe('Hours until a person must have decided. Defaults to 24.'),
   })
   .meta({ id: 'IntegrationWriteObject', description: 'Object that can be written.' })
 export type IntegrationWriteObject = z.infer<typeof IntegrationWriteObject>
@@ -280,6 +297,9 @@ export const IntegrationToolObject = z
       .describe(
         'Actions that are carried out only when a call is repeated with the confirmation that the first call returned. Defaults to all that change something; an empty list confirms none.',
       ),
+    approval: approvalByPerson.describe(
+      '`person`: calls that create, update or delete records wait until a person approves them, in place of a confirmation.',
+    ),
     callsPerHour: z
       .int()
       .min(1)

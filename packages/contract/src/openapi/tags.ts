@@ -4,6 +4,7 @@ export const tags = {
     'AI agents that builders have connected to a project by OAuth. They use the tools of its MCP server.',
   'API keys':
     'Keys for your servers (scope `full`) and for the UI library (scope `frontend`). The secret key is shown once, on creation.',
+  Approvals: 'Writes that wait for the decision of a person, who sees what will change.',
   'Claimed domains':
     'Email domains with verified ownership. People who sign up with a verified address in a claimed domain can join the organization.',
   'Connect links':

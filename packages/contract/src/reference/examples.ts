@@ -119,6 +119,9 @@ export const bodyExamples: Record<string, Json> = {
     parentId: 'org_01jz5q0f8kf3bvw9s2m6t4x7ra',
     parentType: 'org',
   },
+  approveWrite: { shown: 'o0Bq3hXk2mQ4nV7sT1yZ8wA5cE6gJ9lR0uI3pS2dF4k' },
+  rejectWrite: { reason: 'The deal is not closed yet.' },
+  createApprovalLink: { consumerRef: 'user-42', consumerName: 'Hank Scorpio' },
   createConnectLink: {
     groupRef: 'customer-7',
     groupName: 'Globex',

@@ -20,6 +20,7 @@ export type ConnectSessionId = Id<'csn'>
 export type InstallationId = Id<'inst'>
 export type ConfigId = Id<'conf'>
 export type OperationId = Id<'op'>
+export type ApprovalId = Id<'apr'>
 export type DestinationId = Id<'dest'>
 export type TopicId = Id<'top'>
 export type EventTopicRouteId = Id<'etr'>

@@ -165,6 +165,17 @@ export const problemTypes = {
   'api-key-not-found': { status: 404, title: 'API key not found' },
   'agent-not-found': { status: 404, title: 'Agent not found' },
   'connect-link-not-found': { status: 404, title: 'Connect link not found' },
+  'approval-not-found': { status: 404, title: 'Approval not found' },
+  'approval-decided': {
+    status: 409,
+    title: 'The write no longer waits for approval',
+    remedy: 'Ask for the write again if it is still wanted.',
+  },
+  'approval-outdated': {
+    status: 409,
+    title: 'The changes differ from those that were shown',
+    remedy: 'Get the approval again, show the changes, and approve those.',
+  },
   'jwt-key-not-found': { status: 404, title: 'JWT key not found' },
   'provider-app-not-found': { status: 404, title: 'Provider app not found' },
   'provider-app-exists': {

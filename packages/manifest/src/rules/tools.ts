@@ -25,12 +25,19 @@ export function checkTools(integration: YamlNode, report: Report): void {
     const message = 'Agents cannot call the provider, because `proxy.enabled` is not `true`.'
     report('tool-action-unavailable', calls, message)
   }
+  const approved = listApproved(integration)
   for (const object of items(child(child(integration, 'tools'), 'objects'))) {
     const name = getNodeText(child(object, 'objectName'))
     if (name === undefined) continue
     for (const action of items(child(object, 'actions'))) {
       const places = placesOf[getNodeText(action) ?? '']
       if (!places) continue
+      if (getNodeText(action) === 'upsert' && approved.has(object, name)) {
+        const message =
+          'Agents cannot upsert what a person approves, because the changes are unknown beforehand. List `create` and `update`.'
+        report('tool-action-unavailable', action, message)
+        continue
+      }
       const names = places.flatMap(namesIn)
       if (names.includes(name)) continue
       const lists = places.map((place) => `\`${place}.objects\``).join(' or ')
@@ -38,4 +45,13 @@ export function checkTools(integration: YamlNode, report: Report): void {
       report('tool-action-unavailable', action, message, { suggestion: didYouMean(name, names) })
     }
   }
+}
+
+const isApproved = (object: YamlNode) => getNodeText(child(object, 'approval')) === 'person'
+
+/** Finds objects whose changes wait for a person: those of the tool, or all writes of the object. */
+function listApproved(integration: YamlNode) {
+  const written = items(child(child(integration, 'write'), 'objects')).filter(isApproved)
+  const names = written.map((object) => getNodeText(child(object, 'objectName')))
+  return { has: (tool: YamlNode, name: string) => isApproved(tool) || names.includes(name) }
 }

@@ -12,6 +12,7 @@ export function checkWrite(integration: YamlNode, report: Report): void {
   )
   for (const object of items(child(child(integration, 'write'), 'objects'))) {
     checkEcho(object, readNames, report)
+    checkApproval(object, report)
     const inherit = child(object, 'inheritMapping')
     const name = getNodeText(child(object, 'objectName'))
     if (inherit?.value !== true || name === undefined || readNames.includes(name)) continue
@@ -28,4 +29,14 @@ function checkEcho(object: YamlNode, readNames: readonly string[], report: Repor
   if (!echo || name === undefined || readNames.includes(name)) return
   const message = `\`echo\` has no effect: \`${name}\` is not listed under \`read.objects\`.`
   report('write-echo', echo, message, { suggestion: didYouMean(name, readNames) })
+}
+
+/** A role or a time to decide of a write that waits for nobody is a mistake. */
+function checkApproval(object: YamlNode, report: Report): void {
+  if (getNodeText(child(object, 'approval')) === 'person') return
+  for (const name of ['approvalRole', 'approvalHours']) {
+    const node = child(object, name)
+    const message = `\`${name}\` has no effect without \`approval: person\`.`
+    if (node) report('write-approval', node, message)
+  }
 }

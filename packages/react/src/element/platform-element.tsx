@@ -21,7 +21,7 @@ export abstract class PlatformElement extends Base {
   static get observedAttributes(): string[] {
     return [
       ...['project', 'api-key', 'base-url', 'locale', 'color-scheme', 'theme'],
-      ...['integration', 'provider', 'module', 'redirect-url', 'variant', 'select'],
+      ...['integration', 'provider', 'module', 'redirect-url', 'variant', 'select', 'approval-id'],
       ...['consumer-ref', 'consumer-name', 'group-ref', 'group-name'],
     ]
   }

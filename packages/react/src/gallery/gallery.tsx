@@ -7,6 +7,7 @@ import {
   PlatformProvider,
   type PlatformOptions,
 } from '../index.ts'
+import { ApprovalCard } from '../approvals/index.ts'
 import { createFakeApi, type FakeApi } from '../testing/index.ts'
 import { screens } from './screens.ts'
 import '../styles.css'
@@ -86,6 +87,13 @@ function Screen({ look }: { look: Look }) {
             {...people}
             onConnectSuccess={record('onConnectSuccess')}
             onDisconnectSuccess={record('onDisconnectSuccess')}
+            onError={record('onError')}
+          />
+        ) : screen.component === 'ApprovalCard' ? (
+          <ApprovalCard
+            approvalId="apr_1"
+            {...people}
+            onDecided={record('onDecided')}
             onError={record('onError')}
           />
         ) : screen.component === 'IntegrationList' ? (

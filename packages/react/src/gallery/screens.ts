@@ -1,3 +1,4 @@
+import type { Schemas } from '@platform/client'
 import {
   makeConnectedState,
   fakeProblem,
@@ -16,7 +17,7 @@ import { mediaOfGallery } from './logos.ts'
 
 export interface Screen {
   api?: FakeApiOptions
-  component?: 'ConnectProvider' | 'IntegrationList'
+  component?: 'ConnectProvider' | 'IntegrationList' | 'ApprovalCard'
   /** Whether choosing an integration of the list is reported instead of opening it. */
   selects?: boolean
   provider?: string
@@ -50,6 +51,29 @@ const manyFields = () => {
   }
   return many
 }
+
+/** A write that waits, of a record with long, empty and unchanged values. */
+const approvalOfUpdate = (): Schemas['ApprovalDetails'] => ({
+  ...{ id: 'apr_1', projectId: 'proj_1', operationId: 'op_1', integrationId: 'int_1' },
+  ...{ integrationName: 'salesforce-sync', installationId: 'inst_1', provider: 'salesforce' },
+  ...{ groupRef: 'acme', objectName: 'contact', type: 'update', recordCount: 1, state: 'pending' },
+  requestedBy: 'api-key:key_1',
+  expireTime: '2026-03-03T09:30:00Z',
+  createTime: '2026-03-02T09:30:00Z',
+  shown: 'first',
+  records: [
+    {
+      recordId: '0035g00000XyZ12AAF',
+      isKnown: true,
+      fields: [
+        { name: 'last_name', old: 'Lind', new: 'Falk' },
+        { name: 'phone', old: null, new: '+49 30 901820' },
+        { name: 'Description', old: 'Met at the fair in Hannover. '.repeat(6), new: '' },
+        { name: 'Email', old: 'lind@globex.example', new: 'lind@globex.example' },
+      ],
+    },
+  ],
+})
 
 /** Returns the integration with changed content, in its definition and hydrated. */
 function variation(change: (content: Integration['latestRevision']['content']) => void): {
@@ -527,6 +551,33 @@ export const screens: Record<string, Screen> = {
   arabic: { api: makeInstalledState(), options: { locale: 'ar' } },
   plain: { api: makeConnectedState(), options: { appearance: { theme: 'plain' } } },
   'provider-connected': { component: 'ConnectProvider', api: makeConnectedState() },
+  approval: { component: 'ApprovalCard', api: { approvals: [approvalOfUpdate()] } },
+  'approval-delete': {
+    component: 'ApprovalCard',
+    api: { approvals: [{ ...approvalOfUpdate(), type: 'delete' }] },
+  },
+  'approval-new': {
+    component: 'ApprovalCard',
+    api: {
+      approvals: [
+        {
+          ...approvalOfUpdate(),
+          type: 'create',
+          records: [
+            {
+              isKnown: false,
+              fields: [{ name: 'Email', new: 'falk@globex.example' }],
+              associations: [{ to: { id: '0015g00000AbC34AAF' } }],
+            },
+          ],
+        },
+      ],
+    },
+  },
+  'approval-broken': {
+    component: 'ApprovalCard',
+    api: { failure: () => fakeProblem(503, 'provider-unavailable') },
+  },
   list: { component: 'IntegrationList', api: marketplace },
   'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },
   'list-empty': { component: 'IntegrationList', api: { integrations: [] } },

@@ -183,6 +183,31 @@ export const states: Record<string, Steps> = {
   },
   'provider-basic': waitForShown('Username'),
   'provider-client-credentials': waitForShown('Client ID'),
+  approval: waitForShown('Falk'),
+  'approval+outdated': async (page) => {
+    await page.getByText('Falk').waitFor()
+    await page.evaluate(() => {
+      const [approval] = window.fakeApi.state.approvals
+      const [record] = approval?.records ?? []
+      if (!approval || !record) throw new Error('No write waits.')
+      approval.shown = 'later'
+      record.fields = [{ name: 'last_name', old: 'Holm', new: 'Falk' }]
+    })
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('has changed in the meantime').waitFor()
+    await page.getByText('Holm').waitFor()
+  },
+  'approval+rejecting': async (page) => {
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByLabel('Reason (optional)').fill('Wrong customer')
+  },
+  'approval+approved': async (page) => {
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('The change is on its way').first().waitFor()
+  },
+  'approval-delete': waitForShown('Delete Contact?'),
+  'approval-new': waitForShown('New record'),
+  'approval-broken': waitForShown('Try again'),
   list: waitForShown('Search integrations'),
   'list+found': async (page) => {
     await page.getByLabel('Search integrations').fill('zen')

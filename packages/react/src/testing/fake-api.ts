@@ -1,4 +1,4 @@
-import { ProblemError } from '@platform/client'
+import { ProblemError, type Schemas } from '@platform/client'
 import type {
   Connection,
   ConnectSession,
@@ -27,6 +27,8 @@ export interface FakeApiState {
   connections: Connection[]
   installations: WireInstallation[]
   sessions: (ConnectSession & { polls: number })[]
+  /** Writes that wait for a person. */
+  approvals: Schemas['ApprovalDetails'][]
   /** Fields that the sample read rejects, with the provider's message, by object and field. */
   refusedFields: Record<string, Record<string, string>>
   /** Sample records by object. */
@@ -77,6 +79,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     connections: [],
     installations: [],
     sessions: [],
+    approvals: [],
     refusedFields: {},
     samples,
     activity: {},
@@ -162,6 +165,19 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
       fields: Object.fromEntries(wanted.map((name) => [name, record[name] ?? null])),
     }))
     return reply(200, { records })
+  }
+  if ((match = at('GET', /\/approvals\/([^/]+)$/))) {
+    const id = match[1]
+    return reply(
+      200,
+      requireFound(
+        state.approvals.find((one) => one.id === id),
+        'approval',
+      ),
+    )
+  }
+  if ((match = at('POST', /\/approvals\/([^/:]+):(approve|reject)$/))) {
+    return reply(200, decideApproval(state, match, body))
   }
   if (at('GET', /\/installations\/[^/]+\/activity$/)) {
     return reply(200, { objects: listActivity(state) })
@@ -274,6 +290,21 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     return reply(204)
   }
   throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
+}
+
+/** Approves what was shown, or rejects. */
+function decideApproval(state: FakeApiState, [, id, verb]: string[], body: Call['body']) {
+  const approval = requireFound(
+    state.approvals.find((one) => one.id === id),
+    'approval',
+  )
+  if (approval.state !== 'pending') throw problem(409, 'approval-decided', {})
+  if (verb === 'approve' && body.shown !== approval.shown) {
+    throw problem(409, 'approval-outdated', {})
+  }
+  const decided = { decidedBy: 'consumer:ana', decideTime: someTime }
+  Object.assign(approval, { state: verb === 'approve' ? 'approved' : 'rejected', ...decided })
+  return approval
 }
 
 /** Creates a connection from entered credentials. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Connector, WriteRecord } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type {
+  ApprovalId,
   InputValidationIssue,
   InstallationId,
   ManifestIntegration,
@@ -30,6 +31,11 @@ import {
 } from './plan-write.ts'
 import type { StoredRecord } from './tables.ts'
 import type { TakenWrite } from './taken-write.ts'
+import {
+  findApprovalPolicy,
+  mustSuitApproval,
+  requestApproval,
+} from './approvals/request-approval.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
@@ -89,6 +95,8 @@ export async function acceptWrite(
       remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
     })
   }
+  const policy = findApprovalPolicy(objectName, integration.content, request)
+  if (policy) mustSuitApproval(request)
   mustBeAllowed(request, plan, findConnector(catalogue, integration.provider))
   const keyFieldName =
     request.keyField === undefined ? null : getProviderFieldName(plan, request.keyField)
@@ -135,7 +143,7 @@ export async function acceptWrite(
     autoBatchPolicy &&
     hashBatchKey([installationId, objectName, request.type, headers, keyFieldName])
   const hours = autoBatchPolicy?.retryDeadlineHours ?? request.retryPolicy?.deadlineHours ?? 1
-  const waitMs = (autoBatchPolicy?.maxDelayMinutes ?? 0) * 60_000
+  const waitMs = policy?.waitMs ?? (autoBatchPolicy?.maxDelayMinutes ?? 0) * 60_000
   const row = {
     operationId,
     projectId,
@@ -151,7 +159,7 @@ export async function acceptWrite(
     deadline: mode === 'asynchronous' ? getNow(waitMs + hours * hourMs) : null,
     batchKey: batchKey ?? null,
     flushTime: autoBatchPolicy ? getNow(waitMs) : null,
-    flushId: mode === 'asynchronous' && !batchKey ? operationId : null,
+    flushId: mode === 'asynchronous' && !batchKey && !policy ? operationId : null,
   }
   await store.insertWrite(tx, {
     ...row,
@@ -160,7 +168,14 @@ export async function acceptWrite(
     results: JSON.stringify(row.results),
   })
   if (mode === 'asynchronous') await mustHaveRoom(tx, tenantLimits, projectId)
-  if (batchKey !== undefined) await gatherInTime(tx, { projectId, batchKey, type: request.type })
+  let approvalId: ApprovalId | undefined
+  if (policy)
+    approvalId = await requestApproval(services, tx, {
+      ...{ row, installation, policy, by },
+      ...{ manifest: integration.content, provider: integration.provider },
+    })
+  else if (batchKey !== undefined)
+    await gatherInTime(tx, { projectId, batchKey, type: request.type })
   else if (mode === 'asynchronous')
     await enqueueWrite(tx, {
       projectId,
@@ -174,6 +189,7 @@ export async function acceptWrite(
     row: { ...row, sending: [], firstSentTime: null, lastSentTime: null },
     fence,
     attempt: 1,
+    ...(approvalId && { approvalId }),
   }
 }
 

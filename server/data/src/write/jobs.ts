@@ -122,9 +122,21 @@ async function nextTryAt(
   return row.deadline && at < row.deadline ? at : undefined
 }
 
-/** Selects unfinished writes that no process has touched for minutes. */
+/** Selects unfinished writes that no process has touched for minutes, and that wait for no person. */
 export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
-  selectSilent(db, { actionTypes: ['write'], since: new Date(now.getTime() - abandonedAfterMs) })
+  selectSilent(db, {
+    actionTypes: ['write'],
+    since: new Date(now.getTime() - abandonedAfterMs),
+  }).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('approvals')
+          .select('approvals.id')
+          .whereRef('approvals.operationId', '=', 'operations.id')
+          .where('approvals.state', '=', 'pending'),
+      ),
+    ),
+  )
 
 /**
  * Ends synchronous writes whose process died, and asynchronous ones whose deadline has passed without an

@@ -18,6 +18,8 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { formatCounted, getFirst, must } from '@platform/kernel/values'
+import { toDecision } from './approvals/approval-record.ts'
+import { findApprovalOfWrite } from './approvals/store.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
 import { noteWritten } from './note-written.ts'
@@ -210,6 +212,7 @@ export async function endWrite(
     if (!connection) return true
     const { latest, installed } = await findContents(tx, installation)
     const nameOf = nameOfFieldBy(planWrite(objectName, latest, installation.content))
+    const approval = await findApprovalOfWrite(tx, operationId)
     await services.notifications.emit(tx, {
       projectId,
       type: 'write.async.done',
@@ -221,6 +224,7 @@ export async function endWrite(
         successfulRecordIds: outcome.successfulRecordIds,
         errors: outcome.errors,
         results: recordResults(settled, { outage, nameOf }),
+        ...(approval && { approval: { id: approval.id, ...toDecision(approval) } }),
       },
     })
     return true

@@ -45,11 +45,12 @@ export function writeRoutes(api: Api, services: Services): void {
       const entry = findProvider(integration.provider, { among: services.catalogue })
       return {
         operationId: write.row.operationId,
+        approvalId: write.approvalId,
         providerName: entry?.info.displayName ?? integration.provider,
       }
     },
-    conclude({ body, db, request, reply }, { operationId, providerName }) {
-      if (body.mode === 'asynchronous') return { operationId }
+    conclude({ body, db, request, reply }, { operationId, providerName, approvalId }) {
+      if (body.mode === 'asynchronous') return { operationId, ...(approvalId && { approvalId }) }
       const send = () =>
         sendNow(services, db, {
           operationId,

@@ -1,5 +1,13 @@
 import type { ProviderFailure, WriteRecord } from '@platform/connector'
-import type { ConnectionId, InstallationId, OperationId, ProjectId } from '@platform/contract'
+import type {
+  ApprovalId,
+  ApprovalState,
+  ConnectionId,
+  InstallationId,
+  IntegrationId,
+  OperationId,
+  ProjectId,
+} from '@platform/contract'
 import type { JsonColumn } from '@platform/kernel/db/tables'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -38,13 +46,40 @@ export interface StoredWriteResult {
   error?: string
   /** Fields that the error is about, by the provider's names. */
   fieldNames?: string[]
-  failure?: ProviderFailure | 'unknown' | 'changed'
+  failure?: ProviderFailure | 'unknown' | 'changed' | 'not-approved'
   /** Fields with other values than expected. */
   conflicts?: FieldConflict[]
 }
 
 declare module '@platform/kernel/db/tables' {
   interface Tables {
+    approvals: {
+      id: ApprovalId
+      projectId: ProjectId
+      operationId: OperationId
+      installationId: InstallationId
+      integrationId: IntegrationId
+      integrationName: string
+      provider: string
+      groupRef: string
+      /** The builder's name of the object. */
+      objectName: string
+      rawObjectName: string
+      type: 'create' | 'update' | 'delete'
+      recordCount: number
+      state: Generated<ApprovalState>
+      role: string | null
+      requestedBy: string
+      decidedBy: Generated<string | null>
+      decideTime: Generated<Date | null>
+      reason: Generated<string | null>
+      /** Of the secret of the latest link. */
+      linkHash: Generated<Buffer | null>
+      linkConsumerRef: Generated<string | null>
+      linkConsumerName: Generated<string | null>
+      expireTime: Date
+      createTime: Generated<Date>
+    }
     writes: {
       operationId: OperationId
       projectId: ProjectId

@@ -1,4 +1,4 @@
-import type { OperationId } from '@platform/contract'
+import type { ApprovalId, OperationId } from '@platform/contract'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { takeOperations } from '@platform/installations/operations/fence'
 import type { Db } from '@platform/kernel/db/database'
@@ -11,6 +11,8 @@ export interface TakenWrite {
   fence: number
   /** Number of the attempt, from 1. */
   attempt: number
+  /** What a write that was just accepted waits for. */
+  approvalId?: ApprovalId
 }
 
 /** A write that this request has accepted; other processes take it over only if this one dies. */

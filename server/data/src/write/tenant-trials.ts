@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Trial, changes } from '@platform/testing/trial'
+import { hashApiKey } from '@platform/kernel/access'
+import { type Trial, changes, longAgo, reads } from '@platform/testing/trial'
+import { findApprovalByLink, selectOverdue } from './approvals/store.ts'
 import { removeForgottenKeys } from './upsert-keys.ts'
 
 export const writeTrials: Record<string, Trial> = {
@@ -15,6 +17,19 @@ export const writeTrials: Record<string, Trial> = {
           all,
         )
       }
+    },
+  ),
+  'write/approvals/store.ts findApprovalByLink': reads(({ all, mine }) =>
+    findApprovalByLink(all, hashApiKey(mine.approvalLinkToken)),
+  ),
+  'write/approvals/store.ts selectOverdue': reads(
+    ({ all }) => selectOverdue(all, new Date()).execute(),
+    async ({ all, mine }) => {
+      await all
+        .updateTable('approvals')
+        .set({ expireTime: longAgo })
+        .where('projectId', '=', mine.projectId)
+        .execute()
     },
   ),
 }

@@ -54,6 +54,13 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
     mappedObjectName: 'contact',
   }
   const object = { ...named, operationId: 'op_test' }
+  const approval = {
+    approvalId: 'apr_test',
+    type: 'update',
+    recordCount: 1,
+    requestedBy: 'test',
+    expireTime: time,
+  } as const
   const { connectionId: _, ...customer } = connection
   const message = {
     ...customer,
@@ -92,6 +99,15 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
       successfulRecordIds: ['1'],
       errors: [],
       results: [{ index: 0, success: true, recordId: '1', errors: [] }],
+    },
+    'approval.requested': { ...installation, ...object, ...approval },
+    'approval.decided': {
+      ...installation,
+      ...object,
+      ...approval,
+      state: 'approved',
+      decidedBy: 'consumer:test-consumer',
+      decideTime: time,
     },
     'subscribe.create.error': { ...installation, ...object, ...error },
     'destination.webhook.disabled': {

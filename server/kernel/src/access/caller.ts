@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  ApprovalId,
   BuilderId,
   Capability,
   ConnectLinkId,
@@ -88,6 +89,10 @@ export type Caller =
       consumerRef: string
       /** Set if the hosted page acts for the end user. */
       link?: CallingLink
+      /** The only approval that an approval link is for. */
+      approvalId?: ApprovalId
+      /** Roles of a person who may decide about writes; undefined for others, and for agents. */
+      approverRoles?: readonly string[]
       /** The key that verified the token of the end user. */
       keyId?: string
       /** Origin of the calling page; set only if the project lists origins, and for links. */

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import { isKept } from '../values/text.ts'
@@ -16,6 +17,8 @@ const clockSkewSeconds = 30
 export interface TokenConsumer {
   groupRef: string
   consumerRef: string
+  /** Set if the token is of a person who may decide about writes. */
+  approverRoles?: string[]
 }
 
 /**
@@ -87,7 +90,7 @@ async function verifyToken(
 }
 
 function toConsumer(payload: JWTPayload, project: ProjectRef, now: Date): TokenConsumer {
-  const { iat, exp, aud, groupRef, consumerRef } = payload
+  const { iat, exp, aud, groupRef, consumerRef, approverRoles } = payload
   if (iat! > now.getTime() / 1000 + clockSkewSeconds) {
     throw invalidCredential('The token was issued in the future.')
   }
@@ -108,7 +111,16 @@ function toConsumer(payload: JWTPayload, project: ProjectRef, now: Date): TokenC
   return {
     groupRef: textClaim('groupRef', groupRef),
     consumerRef: textClaim('consumerRef', consumerRef),
+    ...(approverRoles !== undefined && { approverRoles: parseRoles(approverRoles) }),
   }
+}
+
+const ApproverRoles = z.array(z.string().max(100)).max(100)
+
+function parseRoles(claim: unknown): string[] {
+  const { success, data } = ApproverRoles.safeParse(claim)
+  if (success) return data
+  throw invalidCredential('The claim approverRoles of the token is not a list of up to 100 texts.')
 }
 
 function textClaim(name: string, value: unknown): string {

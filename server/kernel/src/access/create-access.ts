@@ -28,6 +28,7 @@ import {
   credentialMissing,
   invalidCredential,
   isAgentToken,
+  isApprovalLinkToken,
   isConnectLinkToken,
   readCredential,
 } from './credential.ts'
@@ -122,6 +123,10 @@ export function createAccess(
       if (isConnectLinkToken(credential.token)) {
         mustBeFor(operation, 'consumer')
         return links.authenticate(credential.token, request, operation)
+      }
+      if (isApprovalLinkToken(credential.token)) {
+        mustBeFor(operation, 'consumer')
+        return links.authenticateApprover(credential.token, request, operation)
       }
       if (isAgentToken(credential.token)) return agents.authenticate(credential.token, operation)
       // Tokens for other uses are not accepted in place of one that a builder has consented to.

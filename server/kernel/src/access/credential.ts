@@ -66,3 +66,12 @@ export const generateConnectLinkToken = (): string =>
 
 /** Reports whether a bearer token claims to be the secret of a connect link, as opposed to a JWT. */
 export const isConnectLinkToken = (token: string): boolean => token.startsWith(prefix)
+
+const approvalPrefix = 'plat_approval_'
+
+/** Returns 256 random bits after a prefix by which people and secret scanners recognize them. */
+export const generateApprovalLinkToken = (): string =>
+  `${approvalPrefix}${randomBytes(32).toString('base64url')}`
+
+/** Reports whether a bearer token claims to be the secret of an approval link. */
+export const isApprovalLinkToken = (token: string): boolean => token.startsWith(approvalPrefix)

@@ -1,6 +1,7 @@
 import type {
   AgentId,
   ApiKeyId,
+  ApprovalId,
   BuilderId,
   ConnectLinkId,
   DestinationId,
@@ -40,6 +41,14 @@ export interface FoundLink extends ProjectRef {
   integration: CallingLink['integration']
 }
 
+/** An approval whose link was opened. */
+export interface FoundApprovalLink extends ProjectRef {
+  approvalId: ApprovalId
+  groupRef: string
+  consumerRef: string
+  expireTime: Date
+}
+
 /** Look-ups that access needs from the domains above it. */
 export interface Directory {
   /** Returns the active key with this hash and its project, if any. */
@@ -69,6 +78,8 @@ export interface Directory {
   noteAgentUse(db: AcrossTenants, agentId: AgentId): Promise<unknown>
   /** Returns the connect link with this secret. */
   findConnectLink(db: AcrossTenants, hash: Buffer): Promise<FoundLink | undefined>
+  /** Returns the approval whose link has this secret. */
+  findApprovalLink(db: AcrossTenants, hash: Buffer): Promise<FoundApprovalLink | undefined>
   /** Notes that a connect link is in use. */
   noteConnectLinkUse(db: AcrossTenants, id: ConnectLinkId): Promise<unknown>
   /** Notes that a key is in use, or the one from before its rotation. */

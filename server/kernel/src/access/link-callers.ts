@@ -40,6 +40,14 @@ export const operationsOfLinks: ReadonlySet<string> = new Set([
   'unpauseInstallation',
 ])
 
+/** What the page of an approval uses. */
+const operationsOfApprovals: ReadonlySet<string> = new Set([
+  'getApprovalPage',
+  'getApproval',
+  'approveWrite',
+  'rejectWrite',
+])
+
 /** Authenticates the hosted page, which acts for an end user of one group and for one integration. */
 export function linkCallers(
   database: Database,
@@ -54,10 +62,41 @@ export function linkCallers(
     return row
   })
 
+  const approvals = shortCache((hash) =>
+    directory.findApprovalLink(db, Buffer.from(hash, 'base64')),
+  )
+  const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  const mustBeFromPage = ({ headers }: FastifyRequest) => {
+    // Browsers name no origin if a page reads from its own server.
+    if (headers.origin === undefined || headers.origin === origin) return
+    throw new Problem('origin-not-allowed', {
+      detail: 'Links are only accepted from the hosted page.',
+    })
+  }
+
   return {
+    /** Authenticates the page of an approval: one person, who decides about one write. */
+    async authenticateApprover(
+      token: string,
+      request: FastifyRequest,
+      operation: OperationDefinition,
+    ): Promise<Caller> {
+      const found = await approvals.get(hashApiKey(token).toString('base64'))
+      if (!found)
+        throw invalidCredential('The link is not valid. A later one may have replaced it.')
+      const { approvalId, groupRef, consumerRef, expireTime, ...project } = found
+      if (expireTime <= now()) throw invalidCredential('The link has expired.')
+      if (!operationsOfApprovals.has(operation.id)) {
+        throw unavailable(operation.id, 'approval links')
+      }
+      mustBeFromPage(request)
+      const person = { groupRef, consumerRef, approvalId }
+      return { kind: 'consumer', project, ...person, ...(origin && { origin }) }
+    },
+
     async authenticate(
       token: string,
-      { headers }: FastifyRequest,
+      request: FastifyRequest,
       operation: OperationDefinition,
     ): Promise<Caller> {
       const found = await links.get(hashApiKey(token).toString('base64'))
@@ -65,13 +104,7 @@ export function linkCallers(
       const { connectLinkId, groupRef, consumerRef, expireTime, integration, ...project } = found
       if (expireTime <= now()) throw invalidCredential('The link has expired.')
       if (!operationsOfLinks.has(operation.id)) throw unavailable(operation.id, 'connect links')
-      const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
-      // Browsers name no origin if a page reads from its own server.
-      if (headers.origin !== undefined && headers.origin !== origin) {
-        throw new Problem('origin-not-allowed', {
-          detail: 'Links are only accepted from the hosted page.',
-        })
-      }
+      mustBeFromPage(request)
       return {
         kind: 'consumer',
         project,
@@ -81,6 +114,9 @@ export function linkCallers(
         ...(origin && { origin }),
       }
     },
-    clear: () => links.clear(),
+    clear() {
+      links.clear()
+      approvals.clear()
+    },
   }
 }

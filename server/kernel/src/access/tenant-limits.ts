@@ -53,6 +53,11 @@ export const limited = {
     may: 'The project can have',
     of: 'connect links',
   },
+  approvals: {
+    setting: 'PLATFORM_LIMIT_APPROVALS',
+    may: 'A group may have',
+    of: 'writes that wait for approval',
+  },
   connectSessions: {
     setting: 'PLATFORM_LIMIT_CONNECT_SESSIONS',
     may: 'A group may have',
@@ -89,6 +94,8 @@ const passing: Partial<Record<Limited, string>> = {
     'Send further invites a day after the earlier ones, or ask the operator to raise the setting named in `detail`.',
   replays:
     'Wait until a replay has ended, or cancel one, or ask the operator to raise the setting named in `detail`.',
+  approvals:
+    'Decide about waiting writes, or wait until they expire, or ask the operator to raise the setting named in `detail`.',
   connectSessions:
     'Complete a pending sign-in, or wait until one expires, or ask the operator to raise the setting named in `detail`.',
 }

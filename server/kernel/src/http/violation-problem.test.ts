@@ -16,6 +16,8 @@ const neverRaced: Record<string, string> = {
   change_sweeps_pkey: 'Inserted with ON CONFLICT.',
   branding_pkey: 'Inserted with ON CONFLICT.',
   connect_links_hash_key: 'The hash of a random secret.',
+  approvals_link_hash_key: 'The hash of a random secret.',
+  approvals_operation_id_key: 'The ID of an operation that was just created.',
   connect_sessions_state_hash_key: 'The hash of a random state.',
   consumers_pkey: 'Inserted with ON CONFLICT.',
   custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',

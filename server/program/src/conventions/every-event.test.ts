@@ -190,6 +190,17 @@ it('sends each of the sixteen event types as declared', async () => {
   )
   await waitForEvent('write.async.done')
   await waitForAction('subscribe')
+  const update = { groupRef: 'globex', type: 'update', mode: 'asynchronous', approval: 'person' }
+  const { operationId: heldId, approvalId } = await call<{
+    operationId: string
+    approvalId: string
+  }>('POST', '/write/v1/{p}/integrations/crm/objects/Contact', {
+    ...update,
+    record: { id: '003000000000001AAA', LastName: 'Falk' },
+  })
+  await waitForEvent('approval.requested')
+  await call('POST', `/v1/{p}/approvals/${approvalId}:reject`, { reason: 'Not this one.' })
+  await waitForEvent('approval.decided')
   await call('PUT', '/v1/{p}/providers/salesforce/object-metadata', {
     groupRef: 'globex',
     fields: { Contact: [{ fieldName: 'Level', displayName: 'Level', valueType: 'string' }] },
@@ -272,6 +283,11 @@ it('sends each of the sixteen event types as declared', async () => {
   }
   const anyId = expect.stringMatching(/^op_/) as unknown
   const triggered = { ...ofObject, fromTimestamp: since, untilTimestamp: until }
+  const approval = {
+    ...{ approvalId, operationId: heldId, type: 'update', recordCount: 1 },
+    requestedBy: expect.stringMatching(/^api-key:key_/) as unknown,
+    expireTime: expect.stringMatching(/^20/) as unknown,
+  }
   const before = having({ read: { objects: { Contact: {} } } })
   const config = having({ read: { objects: { Contact: { selectedFields: { Title: true } } } } })
   const expected: Record<NotificationEventType, object> = {
@@ -313,6 +329,16 @@ it('sends each of the sixteen event types as declared', async () => {
           errors: [{ field: 'LastName', reason: expect.stringContaining('LastName') }],
         },
       ],
+    },
+    'approval.requested': { ...ofInstallation, ...ofObject, ...approval },
+    'approval.decided': {
+      ...ofInstallation,
+      ...ofObject,
+      ...approval,
+      state: 'rejected',
+      decidedBy: approval.requestedBy,
+      decideTime: approval.expireTime,
+      reason: 'Not this one.',
     },
     'subscribe.create.error': {
       ...ofInstallation,

@@ -81,6 +81,12 @@ beforeAll(async () => {
   await world.must(contract.createProviderApp)
   await world.must(contract.connectAgent)
   await world.must(contract.createConnectLink)
+  await world.must(contract.writeRecords, {
+    body: {
+      ...{ groupRef: 'globex', type: 'create', mode: 'asynchronous', approval: 'person' },
+      record: { LastName: 'Ivanova' },
+    },
+  })
   await world.must(contract.createDestination)
   await world.must(contract.createRevision)
   await world.must(contract.createIntegration)

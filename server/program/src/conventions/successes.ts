@@ -2,6 +2,12 @@ import * as contract from '@platform/contract'
 import { givenDelivery } from '../../../delivery/src/notifications/provocations.ts'
 import { worldManifest, type WorldRequest, type World } from '@platform/testing/world'
 
+/** A write that waits for a person. */
+const waiting = {
+  ...{ groupRef: 'globex', type: 'create', mode: 'asynchronous', approval: 'person' },
+  record: { LastName: 'Ivanova' },
+}
+
 /** Requests with which operations succeed, if the example body of the reference is not enough. */
 export const successes: Record<string, (world: World) => WorldRequest | Promise<WorldRequest>> = {
   async acceptInvite({ api, must }) {
@@ -57,6 +63,20 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
   },
   getProviderAppWebhook: requestWithAppOf('slack'),
   resetProviderAppWebhook: requestWithAppOf('notion'),
+  async approveWrite({ must }) {
+    const { body } = await must(contract.writeRecords, { body: waiting })
+    const params = { approvalId: body.approvalId }
+    const { body: approval } = await must(contract.getApproval, { params })
+    return { params, body: { shown: approval.shown } }
+  },
+  async rejectWrite({ must }) {
+    const { body } = await must(contract.writeRecords, { body: waiting })
+    return { params: { approvalId: body.approvalId }, body: {} }
+  },
+  async getApprovalPage({ must }) {
+    const { body } = await must(contract.createApprovalLink)
+    return { as: { token: new URL(body.link).hash.slice(1) } }
+  },
   async getConnectPage({ must }) {
     const { body } = await must(contract.createConnectLink)
     return { as: { token: new URL(body.link).hash.slice(1) } }

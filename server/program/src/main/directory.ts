@@ -3,6 +3,7 @@ import {
   findConnectLink,
   noteConnectLinkUse,
 } from '@platform/installations/connect-links/connect-links'
+import { findApprovalLink } from '@platform/data/write/approvals/approvals'
 import { findIntegrationsOfIds } from '@platform/installations/integrations/integrations'
 import { findAgentByToken, noteAgentUse } from '@platform/tenancy/agents/store'
 import { findRole } from '@platform/tenancy/organizations/store'
@@ -24,6 +25,7 @@ export const directory: Directory = {
   noteAgentUse,
   findConnectLink,
   noteConnectLinkUse,
+  findApprovalLink,
   findProject: findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,

@@ -26,7 +26,7 @@ export const toListedTool = (tool: PlannedTool, inputSchema: ToolSchema): Listed
 })
 
 function describeTool(tool: PlannedTool): string {
-  const { action, integration, needsConfirmation } = tool
+  const { action, integration, needsConfirmation, needsApproval } = tool
   return [
     `${makeTitle(tool)} through the integration ${integration}.`,
     action === 'search' && 'Returns records whose fields equal all values, page by page.',
@@ -36,6 +36,8 @@ function describeTool(tool: PlannedTool): string {
     needsConfirmation &&
       action !== 'call' &&
       'The first call changes nothing and returns a confirmation, for the user to agree to.',
+    needsApproval &&
+      'Nothing is changed until a person approves it, outside of this conversation. Call again with `approval` for the outcome.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,8 @@
 // @module-tag agent-tools
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import * as contract from '@platform/contract'
+import type { OperationDefinition } from '@platform/contract'
+import { sendingJobs } from '../../../data/src/write/jobs.ts'
 import { measureLeast, median } from '@platform/testing/bystander'
 import { givenTenant } from '@platform/testing/test-api'
 import { chooseFields, givenWorld, worldManifest, type World } from '@platform/testing/world'
@@ -899,4 +901,81 @@ it('rejects several messages in one request', async () => {
   })
 
   expect(status).toBe(400)
+})
+
+describe('a tool whose changes a person approves', () => {
+  const approved = () =>
+    deploy(makeTools('[describe, create, update, defineFields]', '          approval: person\n'))
+  const person = async () => ({ token: await endUser({ approverRoles: [] }) })
+  const givenRequest = async () => {
+    await approved()
+    const by = await agent({ token: await endUser() })
+    const input = { record: { LastName: 'Lind' } }
+    const { data } = await by.call('crm_create_Contact', input)
+    return { by, input, data, approvalId: String(data.approval) }
+  }
+  const decide = async (operation: OperationDefinition, approvalId: string, body: object) =>
+    world.send(operation, { params: { approvalId }, body, as: await person() })
+  const show = async (approvalId: string) =>
+    world.send(contract.getApproval, { params: { approvalId }, as: await person() })
+
+  it('waits, and returns the outcome to the caller who asked', async () => {
+    const { by, input, data, approvalId } = await givenRequest()
+    const waiting = await by.call('crm_create_Contact', { ...input, approval: approvalId })
+    const { body } = await show(approvalId)
+    const reply = await decide(contract.approveWrite, approvalId, { shown: body.shown })
+    const between = await by.call('crm_create_Contact', { ...input, approval: approvalId })
+    const { projectId, installationId, operationId } = reply.body
+    const { database, services } = world.api
+    await sendingJobs(database, services).write({
+      ...{ projectId, installationId, flushId: operationId, inOrderWith: undefined },
+    })
+    const after = await by.call('crm_create_Contact', { ...input, approval: approvalId })
+
+    expect(data).toMatchObject({
+      status: 'waiting-for-approval',
+      wouldDo: { action: 'create', record: { LastName: 'Lind' } },
+    })
+    expect(JSON.stringify(data)).not.toContain('plat_')
+    expect(waiting.data).toMatchObject({ status: 'waiting-for-approval', operationId })
+    expect(between.data).toMatchObject({ status: 'approved' })
+    expect(after.data).toMatchObject({
+      status: 'written',
+      id: expect.stringMatching(/^003/),
+      decidedBy: 'consumer:globex-hank',
+    })
+  })
+
+  it('reports a rejection, and nothing to others', async () => {
+    const { by, input, approvalId } = await givenRequest()
+    const other = await agent({ token: await endUser({ consumerRef: 'globex-other' }) })
+    await decide(contract.rejectWrite, approvalId, { reason: 'No.' })
+
+    const own = await by.call('crm_create_Contact', { ...input, approval: approvalId })
+    const foreign = await other.call('crm_create_Contact', { ...input, approval: approvalId })
+    const made = await by.call('crm_create_Contact', { ...input, approval: 'apr_made' })
+    const asUpdate = await by.call('crm_update_Contact', {
+      ...{ id: '003', record: {}, approval: approvalId },
+    })
+
+    expect(own.data).toMatchObject({ status: 'rejected', reason: 'No.' })
+    for (const { isError, data } of [foreign, made, asUpdate]) {
+      expect(isError).toBe(true)
+      expect(JSON.stringify(data)).not.toContain('rejected')
+    }
+  })
+
+  it('is not offered to whoever may approve', async () => {
+    await approved()
+    const by = await agent({ token: await endUser() })
+    const names = await by.names()
+
+    expect(names).toEqual([
+      'crm_describe_Contact',
+      'crm_create_Contact',
+      'crm_update_Contact',
+      'crm_defineFields_Contact',
+    ])
+    await expect(agent(await person())).rejects.toThrow()
+  })
 })

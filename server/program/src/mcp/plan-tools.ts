@@ -31,6 +31,8 @@ export interface PlannedTool {
   /** The builder's name of the object. */
   shownName: string
   needsConfirmation: boolean
+  /** Whether a person must approve what it writes. */
+  needsApproval: boolean
   callsPerHour: number
   /** Provider field → the name that the agent uses. Undefined if every field goes by its own name. */
   names: ReadonlyMap<string, string>
@@ -77,16 +79,25 @@ export function planTools({
     const access = getOwn(content.tools?.objects, objectName)?.actions ?? {}
     const shownName = findReadObject(objectName, latest)?.mapToName ?? objectName
     const offered = object.actions.filter((action) => access[action] !== 'never')
-    return [...new Set(offered)].filter(isAvailable).map((action): PlannedTool => ({
-      name: makeToolName(integration, action, shownName),
-      action,
-      integration,
-      objectName,
-      shownName,
-      needsConfirmation: needsConfirmation(object, action, access[action]),
-      callsPerHour,
-      ...fieldNames({ action, objectName, latest, content }),
-    }))
+    const writing = latest.write?.objects?.find((one) => one.objectName === objectName)
+    const isApproved = object.approval === 'person' || writing?.approval === 'person'
+    // What an upsert changes cannot be shown to a person.
+    const isPossible = (action: ToolAction) =>
+      isAvailable(action) && !(isApproved && action === 'upsert')
+    return [...new Set(offered)].filter(isPossible).map((action): PlannedTool => {
+      const needsApproval = isApproved && isWriting(action) && action !== 'defineFields'
+      return {
+        name: makeToolName(integration, action, shownName),
+        action,
+        integration,
+        objectName,
+        shownName,
+        needsConfirmation: !needsApproval && needsConfirmation(object, action, access[action]),
+        needsApproval,
+        callsPerHour,
+        ...fieldNames({ action, objectName, latest, content }),
+      }
+    })
   })
   planned.push(...callTool({ integration, latest, content }))
   // A name that two objects come to is the first one's: a call never reaches another object than is shown.
@@ -118,6 +129,7 @@ function callTool({
       objectName: '',
       shownName: '',
       needsConfirmation: confirm || access === 'confirm',
+      needsApproval: false,
       callsPerHour,
       names: new Map(),
       isLimitedToNames: false,

@@ -117,6 +117,8 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { caller, callerId, project, db, access } = await api.admit(served, request, reply)
+    // Whoever asks for a write with a tool must not be able to approve it.
+    if (caller.kind === 'consumer' && caller.approverRoles) throw mustNotApprove()
     if (Array.isArray(request.body)) {
       throw invalidInput({ in: 'body', name: '', detail: 'Send one message per request.' })
     }
@@ -224,6 +226,13 @@ function findGroup(caller: ToolCaller['caller'], named: unknown): string {
     detail: 'Name the customer whose tools are meant, as in `/mcp/v1?groupRef=acme`.',
   })
 }
+
+const mustNotApprove = () =>
+  new Problem('permission-missing', {
+    detail:
+      'The token has the claim approverRoles: its bearer may approve writes, which agents must not.',
+    remedy: 'Issue tokens for agents without `approverRoles`.',
+  })
 
 const noSuchTool = (name: string) =>
   new Problem('permission-missing', {

@@ -22,12 +22,21 @@ const confirmation = {
     'The confirmation that the first call returned. Send it only after the user has agreed to exactly these arguments.',
 }
 
+const approval = {
+  type: 'string',
+  description:
+    'The approval that the first call returned, with the same arguments, to get the decision of the person and the outcome.',
+}
+
 /** Describes the arguments of a tool with the fields of the account; undefined if they are unknown. */
 export function makeToolSchema(
   tool: PlannedTool,
   metadata: ObjectMetadata | undefined,
 ): ToolSchema {
-  const confirm: Record<string, object> = tool.needsConfirmation ? { confirmation } : {}
+  const confirm: Record<string, object> = {
+    ...(tool.needsConfirmation && { confirmation }),
+    ...(tool.needsApproval && { approval }),
+  }
   const id = { type: 'string', description: 'ID of the record at the provider.' }
   switch (tool.action) {
     case 'describe':

@@ -4,6 +4,7 @@ import { connectionsDomain } from '@platform/connections/connections/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
 import { operationsDomain } from '@platform/installations/operations/domain'
+import { writeDomain } from '@platform/data/write/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { personalDataRoutes } from './routes.ts'
 
@@ -17,6 +18,7 @@ export const personalDataDomain = domain({
     notificationsDomain,
     operationsDomain,
     projectsDomain,
+    writeDomain,
   ],
   routes: personalDataRoutes,
 })

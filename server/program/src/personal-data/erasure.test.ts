@@ -31,7 +31,7 @@ it('erases a group with all its data and nothing else', async () => {
 
   const { status, body } = await world.must(contract.eraseGroup, { params: { groupRef: 'globex' } })
 
-  expect([status, body]).toEqual([200, { installations: 1, connections: 1, events: 2 }])
+  expect([status, body]).toEqual([200, { installations: 1, connections: 1, events: 3 }])
   expect(await bodies()).toContain('initech')
   expect(await bodies()).not.toContain('globex')
   expect(deliveries - (await countDeliveries())).toBe(1)

@@ -10,6 +10,7 @@ import {
   mustBeGroup,
 } from '@platform/connections/connections/people/people'
 import { deleteConnectLinksOf } from '@platform/installations/connect-links/connect-links'
+import { removeLinksOf, renameApprovers } from '@platform/data/write/approvals/approvals'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import {
@@ -85,6 +86,7 @@ export function eraseConsumer(
   return inTransaction(db, async (tx) => {
     await lockConsumerWithConnections(tx, consumerRef)
     await deleteConnectLinksOf(tx, { consumerRef })
+    await removeLinksOf(tx, consumerRef)
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
     const rest = await eraseEvents(tx, projectId, { ...listMentions(consumerRef), since })
@@ -109,6 +111,7 @@ async function eraseActs(tx: Db, projectId: ProjectId, consumerRef: string): Pro
   // An end user is named in tokens by free text, so a consumer may be called as another is named.
   const actors = [nameCaller(consumerRef), ...(isNameOfCaller(consumerRef) ? [] : [consumerRef])]
   const { eventIds, installationIds } = await renameActors(tx, actors, erased)
+  await renameApprovers(tx, actors, erased)
   if (installationIds.length > 0) {
     await forgetInLogs(tx, { installationIds, actors, instead: erased })
   }

@@ -29,6 +29,8 @@ export const eventSentences: Record<string, readonly [subject: string, end: stri
   'read.triggered.done': ['Triggered read', 'completed'],
   'read.triggered.error': ['Triggered read', 'failed'],
   'write.async.done': ['Asynchronous write', 'ended'],
+  'approval.requested': ['Approval of a write', 'requested'],
+  'approval.decided': ['Approval of a write', 'decided'],
   'subscribe.create.error': ['Subscription to changes', 'rejected by the provider'],
   'destination.webhook.disabled': ['Webhook destination', 'disabled'],
 }

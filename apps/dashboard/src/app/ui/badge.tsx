@@ -7,6 +7,7 @@ const tones: Record<string, Tone> = {
   healthy: 'good',
   working: 'good',
   active: 'good',
+  approved: 'good',
   success: 'good',
   delivered: 'good',
   passed: 'good',

@@ -73,6 +73,28 @@ export const dataCauses = {
       '`results` contains each field with the expected and the actual value. Read the record, merge the changes and write it again. See [Two-way sync](/docs/two-way/).',
     ],
   ],
+  'approval-not-found': [
+    [
+      'The approval belongs to another customer or project, or the integration was uninstalled.',
+      'Use a credential of the customer. `platform approvals list` lists those that wait.',
+    ],
+  ],
+  'approval-decided': [
+    [
+      'Somebody has decided already, also with another link or in another window. Each approval is used once.',
+      '`detail` contains who decided and when. Ask for the write again if it is still wanted.',
+    ],
+    [
+      'The time to decide (`approvalHours`) has ended.',
+      'Ask for the write again. See [Approval by a person](/docs/approvals/).',
+    ],
+  ],
+  'approval-outdated': [
+    [
+      'The record was changed at the provider between the display and the approval.',
+      'Get the approval again and show the changes: `<ApprovalCard/>` does so by itself.',
+    ],
+  ],
   'write-outcome-unknown': [
     [
       'The connection broke, or the provider failed, after the record was sent, and the provider could not confirm whether the record was created.',
