@@ -1,4 +1,5 @@
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
+import { doForEach } from '@platform/kernel/jobs/do-for-each'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
 import { endOperation } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
@@ -39,11 +40,11 @@ export const watchingJobs = (database: Database, services: Services) => ({
 export const objectMetadataJobs = (database: Database) => ({
   async 'end-abandoned-upserts'() {
     const silent = await selectAbandonedUpserts(database.everything, getNow()).execute()
-    for (const { id, projectId, fence, actionType } of silent) {
+    await doForEach(silent, async ({ id, projectId, fence, actionType }) => {
       const msg = abandoned[actionType] ?? 'The process that ran it ended.'
       const db = database.tenant(projectId)
       await logOperation(db, { projectId, operationId: id, severity: 'error', msg })
       await endOperation(db, { id, fence }, { status: 'failure', result: msg })
-    }
+    })
   },
 })

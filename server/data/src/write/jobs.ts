@@ -2,6 +2,7 @@ import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { inBatches } from '@platform/kernel/db/retention'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
+import { doForEach } from '@platform/kernel/jobs/do-for-each'
 import type { Jobs } from '@platform/kernel/jobs/enqueue'
 import type { Services } from '@platform/kernel/services'
 import { recordFailure } from '@platform/installations/operations/fence'
@@ -127,16 +128,27 @@ export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
   selectSilent(db, {
     actionTypes: ['write'],
     since: new Date(now.getTime() - abandonedAfterMs),
-  }).where(({ not, exists, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('approvals')
-          .select('approvals.id')
-          .whereRef('approvals.operationId', '=', 'operations.id')
-          .where('approvals.state', '=', 'pending'),
+  })
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('approvals')
+            .select('approvals.id')
+            .whereRef('approvals.operationId', '=', 'operations.id')
+            .where('approvals.state', '=', 'pending'),
+        ),
       ),
-    ),
-  )
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('writes')
+            .select('writes.operationId')
+            .whereRef('writes.operationId', '=', 'operations.id')
+            .where('writes.deadline', '>', now),
+        ),
+      ),
+    )
 
 /**
  * Ends synchronous writes whose process died, and asynchronous ones whose deadline has passed without an
@@ -144,12 +156,12 @@ export const selectSilentWrites = (db: AcrossTenants, now: Date) =>
  */
 async function endAbandonedWrites(database: Database, services: Services): Promise<void> {
   const silent = await selectSilentWrites(database.everything, getNow()).execute()
-  for (const { projectId, id } of silent) {
+  await doForEach(silent, async ({ projectId, id }) => {
     const db = database.tenant(projectId)
     const write = await store.findWrite(db, id)
-    if (!write || (write.deadline !== null && write.deadline > getNow())) continue
+    if (!write || (write.deadline !== null && write.deadline > getNow())) return
     for (const { row, fence } of await takeOver(db, [id])) {
       await endWrite(services, db, { row, fence, results: row.results, sending: row.sending })
     }
-  }
+  })
 }

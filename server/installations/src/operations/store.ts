@@ -416,6 +416,7 @@ export const selectSilent = (
     .where('actionType', 'in', actionTypes)
     .where('status', '=', 'in_progress')
     .where(sql<Date>`coalesce(update_time, create_time)`, '<', since)
+    .orderBy(sql`coalesce(update_time, create_time)`)
     .limit(1000)
 
 /** Finished rows to remove, by age. */

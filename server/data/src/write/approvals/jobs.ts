@@ -1,4 +1,5 @@
 import type { Database } from '@platform/kernel/db/database'
+import { doForEach } from '@platform/kernel/jobs/do-for-each'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
@@ -19,7 +20,7 @@ export const approvalJobs = (database: Database, services: Services) => ({
 /** Ends writes about which nobody has decided in time. */
 async function expireApprovals(database: Database, services: Services): Promise<void> {
   const overdue = await selectOverdue(database.everything, getNow()).execute()
-  for (const { projectId, id: approvalId } of overdue) {
+  await doForEach(overdue, async ({ projectId, id: approvalId }) => {
     try {
       await inTransaction(database.tenant(projectId), (tx) =>
         carryOutDecision(services, tx, { approvalId, event: 'expire' }),
@@ -28,5 +29,5 @@ async function expireApprovals(database: Database, services: Services): Promise<
       // Decided or uninstalled meanwhile.
       if (!(error instanceof Problem)) throw error
     }
-  }
+  })
 }
