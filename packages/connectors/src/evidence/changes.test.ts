@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { catalogue } from '../catalogue/catalogue.ts'
 import { requireValue } from '../require-value.ts'
 import { holdsFact } from './holds-fact.ts'
+import { reviewedMs } from './reviewed.ts'
 
 /** A dated change of a provider, and what shows that calls and sign-ins follow it. */
 interface FollowedChange {
@@ -33,7 +34,7 @@ const isAbout = (one: FollowedChange, { provider, from, what }: (typeof announce
   one.provider === provider && one.from === from && what.startsWith(one.what ?? '')
 
 it('follows every change of a provider that has come or comes within 90 days', () => {
-  const until = new Date(Date.now() + noticeDays * 86_400_000).toISOString()
+  const until = new Date(reviewedMs + noticeDays * 86_400_000).toISOString()
   const open = announced.filter(
     (change) => change.from <= until && !followed.some((one) => isAbout(one, change)),
   )
