@@ -10021,7 +10021,7 @@ export interface components {
         /** @description How a receiver gets the messages of its destination. */
         RegisteredReceiver: {
             /**
-             * @description ID of the destination.
+             * @description Destination whose messages are received.
              * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             destinationId: string;
@@ -19924,7 +19924,7 @@ export interface operations {
                          * @example 1200
                          */
                         cursor: string;
-                        /** @description ID of its lease. */
+                        /** @description The lease with which the message was returned. */
                         leaseId: string;
                     }[];
                     /**
@@ -19937,7 +19937,7 @@ export interface operations {
                          * @example 1200
                          */
                         cursor: string;
-                        /** @description ID of its lease. */
+                        /** @description The lease with which the message was returned. */
                         leaseId: string;
                         /**
                          * @description Seconds before the message is leased again.
@@ -19955,7 +19955,7 @@ export interface operations {
                          * @example 1200
                          */
                         cursor: string;
-                        /** @description ID of its lease. */
+                        /** @description The lease with which the message was returned. */
                         leaseId: string;
                         /**
                          * @description Seconds from now until the lease ends.

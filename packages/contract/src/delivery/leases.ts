@@ -48,7 +48,7 @@ export const leasePullMessages = operation({
 
 const lease = {
   cursor: pullCursor().describe('Position of the message.'),
-  leaseId: z.string().max(64).describe('ID of its lease.'),
+  leaseId: z.string().max(64).describe('The lease with which the message was returned.'),
 }
 
 export const settlePullMessages = operation({

@@ -7,7 +7,7 @@ import { changesNotifications } from './notifications.ts'
 
 export const RegisteredReceiver = z
   .object({
-    destinationId: id('dest').describe('ID of the destination.'),
+    destinationId: id('dest').describe('Destination whose messages are received.'),
     type: z
       .enum(['pull', 'webhook'])
       .describe('`pull` if messages are fetched, `webhook` if they are sent to the URL.'),

@@ -56,6 +56,9 @@ const decisions: Record<string, string[] | string> = {
   'write.objects.*.echo': forTheProduct,
   'write.objects.*.inheritMapping': forTheProduct,
   'write.objects.*.onConflict': forTheProduct,
+  'write.objects.*.approval': 'The product decides which writes wait for a person.',
+  'write.objects.*.approvalRole': 'Roles are those of the product.',
+  'write.objects.*.approvalHours': forTheProduct,
   'write.objects.*.valueDefaults.allowAnyFields': [
     'write.objects.*.selectedFieldSettings.*.default.stringValue',
     'write.objects.*.selectedFieldSettings.*.default.integerValue',
@@ -64,6 +67,7 @@ const decisions: Record<string, string[] | string> = {
   'tools.objects.*.objectName': named,
   'tools.objects.*.actions': ['tools.objects.*.actions.*'],
   'tools.objects.*.confirm': ['tools.objects.*.actions.*'],
+  'tools.objects.*.approval': 'The product decides which calls wait for a person.',
   'tools.objects.*.callsPerHour': forTheProduct,
   'tools.proxy.methods': ['tools.proxy.access'],
   'tools.proxy.paths': ['tools.proxy.access'],

@@ -46,6 +46,8 @@ const byKind: Record<string, ProblemText> = {
   'body-too-large': invalid,
   'connection-in-use': (t) => [t('connectionInUse')],
   'connection-missing': changed,
+  'approval-decided': changed,
+  'approval-outdated': changed,
   'object-not-installed': changed,
   'object-paused': changed,
   'connect-session-not-found': expired,

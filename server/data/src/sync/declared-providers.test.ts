@@ -175,7 +175,11 @@ it('returns the fields of the account and unsupported features', async () => {
   const refused = await platform.call<{ detail?: string; status: number }>(
     'PUT',
     '/v1/{p}/integrations:batch',
-    { sourceYaml: manifest.replace('provider: paddle', 'provider: clickup') },
+    {
+      sourceYaml: manifest
+        .replace('provider: paddle', 'provider: surveyMonkey')
+        .replace('name: billing', 'name: messaging'),
+    },
   )
 
   expect(metadata.fields).toHaveProperty('custom_fields')

@@ -788,8 +788,8 @@ it(
 
     await vi.waitFor(async () => expect(await jobs('forget-quiet-callers')).toEqual([]), patiently)
     const underWay = (await jobs('write')).filter(({ lockedBy }) => lockedBy !== null)
-    // Those of one installation.
-    expect(underWay.length).toBeLessThanOrEqual(8)
+    // Those of one installation, and the one that tries an account which has not answered for a while.
+    expect(underWay.length).toBeLessThanOrEqual(8 + 1)
     await control.clearFaults()
   },
 )

@@ -25,6 +25,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'getProject',
     'getProviderApp',
     'getProviderAppWebhook',
+    'listApprovals',
     'listConnectLinks',
     'listConnections',
     'listConsumers',
@@ -69,6 +70,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'listUsage',
   ],
   'read:records': [
+    'getApproval',
     'getDeliveredRecords',
     'getPreviousRecord',
     'previewMapping',
@@ -86,7 +88,13 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'settlePullMessages',
   ],
   'read:secrets': [],
-  'write:records': ['upsertMetadataForConnection', 'upsertMetadataForInstallation', 'writeRecords'],
+  'write:records': [
+    'createApprovalLink',
+    'rejectWrite',
+    'upsertMetadataForConnection',
+    'upsertMetadataForInstallation',
+    'writeRecords',
+  ],
   trigger: ['deliverResults', 'triggerRead'],
   proxy: [],
   'manage:installations': [

@@ -74,7 +74,10 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     return { params: { approvalId: body.approvalId }, body: {} }
   },
   async getApprovalPage({ must }) {
-    const { body } = await must(contract.createApprovalLink)
+    // A later link to the same approval replaces it.
+    const { body: written } = await must(contract.writeRecords, { body: waiting })
+    const params = { approvalId: written.approvalId }
+    const { body } = await must(contract.createApprovalLink, { params })
     return { as: { token: new URL(body.link).hash.slice(1) } }
   },
   async getConnectPage({ must }) {

@@ -171,6 +171,18 @@ async function insertShortLived(
     insert into app_webhook_tokens (provider_app_id, project_id, fingerprint, token)
     select provider_app_id, project_id, '', '' from app_webhooks limit 1`.execute(everything)
   await sql`
+    insert into approvals (id, project_id, operation_id, installation_id, integration_id, integration_name,
+      provider, group_ref, object_name, raw_object_name, type, record_count, state, requested_by, expire_time)
+    select ${newId('apr')}, o.project_id, o.id, i.id, i.integration_id, 'crm',
+           'salesforce', i.group_ref, 'contact', 'Contact', 'update', 1, 'expired', 'api-key:1', now()
+      from operations o join installations i on i.id = o.installation_id
+     where o.project_id = ${projectId} limit 1`.execute(everything)
+  await sql`
+    insert into pull_leases (destination_id, consumer, position, project_id, lease_id, held_until)
+    select destination_id, name, 1, project_id, '', now() from pull_consumers limit 1`.execute(
+    everything,
+  )
+  await sql`
     insert into setup_reports (project_id, provider, cause)
     values (${projectId}, 'hubspot', 'missing')`.execute(everything)
 }

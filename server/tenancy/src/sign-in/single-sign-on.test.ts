@@ -327,7 +327,7 @@ it('reads no document of an issuer that is larger than any', async () => {
   const own = { issuer, audience: 'platform', fetch: fetchBy(egress.forTenant('operator')) }
   const api = await testApi(await givenDatabase(), {
     singleSignOn: { issuer, ...client },
-    outsideIssuers: [outsideIssuer({ ...own, jwksUrl: `${issuer}/jwks`, fetch })],
+    outsideIssuers: [outsideIssuer({ ...own, jwksUrl: `${issuer}/jwks` })],
   })
   onTestFinished(() => api.close())
   const token = await new SignJWT({ sub: 'eve', iat: secondsAgo(0), aud: 'platform' })
