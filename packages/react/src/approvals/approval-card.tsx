@@ -7,7 +7,7 @@ import { PlatformErrorBoundary } from '../platform-error-boundary.tsx'
 import { usePlatform } from '../platform-provider.tsx'
 import { keys } from '../queries.ts'
 import { UiButton } from '../ui/button.tsx'
-import { CardHeader, CardLoading, Notice, UiBadge, type BadgeTone } from '../ui/layout.tsx'
+import { CardHeader, CardLoading, Notice, type BadgeTone } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
 import { Root, useAnnounce } from '../ui/root.tsx'
 import { UiTextField } from '../ui/text-field.tsx'
@@ -101,7 +101,9 @@ function ApprovalScreens({ approvalId, groupRef, consumerRef, onDecided }: Appro
           }}
         />
       ) : (
-        <UiBadge tone={tones[state]}>{words[state]}</UiBadge>
+        <Notice tone={tones[state]} icon={state === 'approved' ? 'check' : 'close'}>
+          {words[state]}
+        </Notice>
       )}
     </Root>
   )

@@ -57,7 +57,6 @@ export function Approvals() {
         columns={[
           {
             title: 'Write',
-            width: 'm',
             render: (approval) => (
               <Link to={to('operation', { operation: approval.operationId })}>
                 {describeWrite(approval)}
