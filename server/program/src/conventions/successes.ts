@@ -61,8 +61,8 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     })
     return { params: { connectLinkId: body.id } }
   },
-  getProviderAppWebhook: requestWithAppOf('slack'),
-  resetProviderAppWebhook: requestWithAppOf('notion'),
+  getProviderAppWebhook: makeAppRequest('slack'),
+  resetProviderAppWebhook: makeAppRequest('notion'),
   async approveWrite({ must }) {
     const { body } = await must(contract.writeRecords, { body: waiting })
     const params = { approvalId: body.approvalId }
@@ -104,7 +104,7 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
   },
 }
 
-function requestWithAppOf(provider: string): (world: World) => Promise<WorldRequest> {
+function makeAppRequest(provider: string): (world: World) => Promise<WorldRequest> {
   return async ({ must }) => {
     const { body } = await must(contract.createProviderApp, {
       body: { provider, clientId: provider, clientSecret: 'secret' },

@@ -10,7 +10,7 @@ import {
   mustBeGroup,
 } from '@platform/connections/connections/people/people'
 import { deleteConnectLinksOf } from '@platform/installations/connect-links/connect-links'
-import { removeLinksOf, renameApprovers } from '@platform/data/write/approvals/approvals'
+import { removeApproverLinks, renameApprovers } from '@platform/data/write/approvals/approvals'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import {
@@ -86,7 +86,7 @@ export function eraseConsumer(
   return inTransaction(db, async (tx) => {
     await lockConsumerWithConnections(tx, consumerRef)
     await deleteConnectLinksOf(tx, { consumerRef })
-    await removeLinksOf(tx, consumerRef)
+    await removeApproverLinks(tx, consumerRef)
     const installations = await uninstall(tx, { consumerRef })
     const connections = await eraseConsumerConnections(tx, consumerRef)
     const rest = await eraseEvents(tx, projectId, { ...listMentions(consumerRef), since })

@@ -13,7 +13,7 @@ import type { Services } from '@platform/kernel/services'
 import { type NewApiKey, rotateApiKey } from './api-keys.ts'
 
 /** Returns the ID of the destination, which must exist and be of a type that receivers use. */
-export async function idOfReceived(
+export async function getReceivedDestinationId(
   db: Db,
   named: string | undefined,
 ): Promise<DestinationId | null> {
@@ -29,7 +29,7 @@ export async function idOfReceived(
 }
 
 /** Adds the token for `PLATFORM_RECEIVE` to the new secret of a key that is limited to a destination. */
-export const withReceiveToken = (
+export const addReceiveToken = (
   { publicUrl }: Pick<Services, 'publicUrl'>,
   created: NewApiKey,
 ): ApiKey => ({
@@ -48,7 +48,7 @@ export const withReceiveToken = (
  * Gives the key a new secret. A receiver also knows the signing key of its destination, which is
  * therefore rotated with it, with the same overlap.
  */
-export async function rotateKeyOfReceiver(
+export async function rotateReceiverKey(
   notifications: Notifications,
   db: Db,
   rotation: { id: ApiKeyId; overlapHours: number; by: KeyGrant },

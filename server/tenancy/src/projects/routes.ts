@@ -26,7 +26,7 @@ import {
   toApiKey,
   updateApiKey,
 } from './api-keys.ts'
-import { idOfReceived, rotateKeyOfReceiver, withReceiveToken } from './receive-keys.ts'
+import { getReceivedDestinationId, rotateReceiverKey, addReceiveToken } from './receive-keys.ts'
 import { createJwtKey, getJwtKey, toJwtKey, updateJwtKey } from './jwt-keys.ts'
 import { getMyInfo } from './my-info.ts'
 import { toProject } from './project-record.ts'
@@ -122,7 +122,7 @@ function apiKeyRoutes(api: Api, services: ProjectServices, notifications: Notifi
   api.serve(contract.createApiKey, async ({ db, project, caller, body }) => {
     const named = { named: body.integrationIds, field: 'integrationIds' }
     const integrationIds = await idsOfIntegrations(services, db, named)
-    const destinationId = await idOfReceived(db, body.destination)
+    const destinationId = await getReceivedDestinationId(db, body.destination)
     const by = getKeyGrant(project, caller)
     const limits = { integrationIds, destinationId }
     const created = await createApiKey(services, db, {
@@ -131,7 +131,7 @@ function apiKeyRoutes(api: Api, services: ProjectServices, notifications: Notifi
       projectId: project.id,
       by,
     })
-    return withReceiveToken(services, created)
+    return addReceiveToken(services, created)
   })
   api.serve(contract.getApiKey, ({ db, params }) => getApiKey(db, params.apiKey))
   api.serve(contract.updateApiKey, async ({ db, project, caller, params, body }) => {
@@ -146,7 +146,7 @@ function apiKeyRoutes(api: Api, services: ProjectServices, notifications: Notifi
   })
   api.serve(contract.rotateApiKey, async ({ db, project, caller, params, body }) => {
     const rotation = { id: params.apiKey, ...body, by: getKeyGrant(project, caller) }
-    return withReceiveToken(services, await rotateKeyOfReceiver(notifications, db, rotation))
+    return addReceiveToken(services, await rotateReceiverKey(notifications, db, rotation))
   })
   api.serve(contract.deleteApiKey, ({ db, project, caller, params }) =>
     deleteApiKey(db, { id: params.apiKey, by: getKeyGrant(project, caller) }),

@@ -153,7 +153,7 @@ const decide = (
 const approve = (id: string, headers: Headers, shown: string | undefined, on?: string) =>
   decide('approve', id, headers, { body: { shown }, on })
 
-const kindOf = ({ status, body }: { status: number; body: ApiProblem }) => [
+const toStatusAndKind = ({ status, body }: { status: number; body: ApiProblem }) => [
   status,
   body.type.split('/').at(-1),
 ]
@@ -269,7 +269,7 @@ describe('refuses', () => {
     const headers = await headersOf()
     const reply = await approve(approvalId, headers, shown)
 
-    expect(kindOf(reply)).toEqual(expected)
+    expect(toStatusAndKind(reply)).toEqual(expected)
     expect((await get(approvalId, await endUser())).body.state).toBe('pending')
     expect(await findContact(id)).toMatchObject({ LastName: 'Lind' })
     if (headers['x-api-key'] === platform.apiKey) return
@@ -304,9 +304,9 @@ describe('refuses', () => {
     const ofOther = await approve(other.approvalId, ana, (await get(approvalId, ana)).body.shown)
     const made = await approve(approvalId, ana, 'made-up')
 
-    expect(kindOf(outdated)).toEqual([409, 'approval-outdated'])
-    expect(kindOf(ofOther)).toEqual([409, 'approval-outdated'])
-    expect(kindOf(made)).toEqual([409, 'approval-outdated'])
+    expect(toStatusAndKind(outdated)).toEqual([409, 'approval-outdated'])
+    expect(toStatusAndKind(ofOther)).toEqual([409, 'approval-outdated'])
+    expect(toStatusAndKind(made)).toEqual([409, 'approval-outdated'])
     const again = (await get(approvalId, ana)).body
     expect(again.records[0]?.fields).toContainEqual({ name: 'surname', old: 'Falk', new: 'Berg' })
     expect((await approve(approvalId, ana, again.shown)).status).toBe(200)
@@ -329,8 +329,11 @@ describe('refuses', () => {
     const decided = replies.filter(({ status }) => status === 200)
     expect(decided).toHaveLength(1)
     for (const reply of replies.filter((one) => !decided.includes(one)))
-      expect(kindOf(reply)).toEqual([409, 'approval-decided'])
-    expect(kindOf(await approve(approvalId, ana, shown))).toEqual([409, 'approval-decided'])
+      expect(toStatusAndKind(reply)).toEqual([409, 'approval-decided'])
+    expect(toStatusAndKind(await approve(approvalId, ana, shown))).toEqual([
+      409,
+      'approval-decided',
+    ])
     const isApproved = decided[0]?.body.state === 'approved'
     expect(await findContact(id)).toMatchObject({ LastName: isApproved ? 'Berg' : 'Lind' })
   })
@@ -402,7 +405,7 @@ it('ends a write about which nobody decides in time, once', async () => {
 
   const outcome = await findOutcome(operationId)
   expect(late.shown).toBeUndefined()
-  expect(kindOf(reply)).toEqual([409, 'approval-decided'])
+  expect(toStatusAndKind(reply)).toEqual([409, 'approval-decided'])
   expect(outcome).toMatchObject({ success: false, approval: { state: 'expired' } })
   expect(outcome.errors).toEqual(['Nobody approved the write in time.'])
   expect(await findContact(id)).toMatchObject({ LastName: 'Lind' })
@@ -430,7 +433,7 @@ it('shows what a creation and a deletion do', async () => {
   expect(deletion.records).toMatchObject([
     { recordId: id, fields: expect.arrayContaining([{ name: 'surname', old: 'Holm' }]) },
   ])
-  expect(kindOf(outdated)).toEqual([409, 'approval-outdated'])
+  expect(toStatusAndKind(outdated)).toEqual([409, 'approval-outdated'])
   expect(await findContact(id)).toBeDefined()
 })
 
@@ -475,12 +478,12 @@ it('lets builders decide as long as their role allows it', async () => {
 
   expect(approved.body).toMatchObject({ state: 'approved', decidedBy: 'builder:owner@acme.test' })
   await vi.waitFor(async () => {
-    expect(kindOf(await decide('reject', later.approvalId, owner))).toEqual([
+    expect(toStatusAndKind(await decide('reject', later.approvalId, owner))).toEqual([
       403,
       'permission-missing',
     ])
   }, patiently)
-  expect(kindOf(await approve(later.approvalId, owner, shownLater))).toEqual([
+  expect(toStatusAndKind(await approve(later.approvalId, owner, shownLater))).toEqual([
     403,
     'permission-missing',
   ])
@@ -498,7 +501,7 @@ describe('a link', () => {
     })
     return { 'x-api-key': key }
   }
-  const bearerOf = (link: string): Headers => ({
+  const toBearer = (link: string): Headers => ({
     authorization: `Bearer ${new URL(link).hash.slice(1)}`,
   })
 
@@ -506,7 +509,7 @@ describe('a link', () => {
     const { operationId, approvalId } = await givenWaiting()
     const other = await givenWaiting()
     const { body } = await createLink(approvalId, await otherKey())
-    const hugo = bearerOf(body.link)
+    const hugo = toBearer(body.link)
 
     const page = await send<ApprovalPage>('GET', '/v1/approval-page', hugo)
     const { shown } = (await get(approvalId, hugo)).body
@@ -536,10 +539,10 @@ describe('a link', () => {
     const first = await createLink(approvalId, links)
     const later = await createLink(approvalId, links)
 
-    expect(kindOf(own)).toEqual([403, 'permission-missing'])
-    expect(kindOf(agents)).toEqual([403, 'permission-missing'])
-    expect((await get(approvalId, bearerOf(first.body.link))).status).toBe(401)
-    expect((await get(approvalId, bearerOf(later.body.link))).status).toBe(200)
+    expect(toStatusAndKind(own)).toEqual([403, 'permission-missing'])
+    expect(toStatusAndKind(agents)).toEqual([403, 'permission-missing'])
+    expect((await get(approvalId, toBearer(first.body.link))).status).toBe(401)
+    expect((await get(approvalId, toBearer(later.body.link))).status).toBe(200)
     const stored = await platform.database.everything
       .selectFrom('auditLog')
       .select('after')

@@ -183,4 +183,4 @@ export { noSuchApproval }
 /** Finds the approval of a link's secret, for `access`. */
 export const findApprovalLink = store.findApprovalByLink
 /** For erasures. */
-export const { renameApprovers, removeLinksOf } = store
+export const { renameApprovers, removeApproverLinks } = store

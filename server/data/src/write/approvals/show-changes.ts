@@ -44,7 +44,7 @@ export async function readChanges(
   const readFields = object
     ? planRead(object, getOwn(content.read?.objects, objectName) ?? {}).fieldNames
     : []
-  const namesOf = ({ fields }: StoredRecord) =>
+  const listNames = ({ fields }: StoredRecord) =>
     type === 'delete' ? readFields.slice(0, maxFieldsOfDeleted) : Object.keys(fields)
 
   const { entry, client } = await openProvider(services, db, connectionId, { installationId })
@@ -52,7 +52,7 @@ export async function readChanges(
   const ids = [...new Set(records.flatMap((record) => record.id ?? []))]
   let found: ProviderRecord[] = []
   if (connector?.subscribing && ids.length > 0) {
-    const fieldNames = [...new Set(records.flatMap(namesOf))]
+    const fieldNames = [...new Set(records.flatMap(listNames))]
     try {
       found = await connector.subscribing.readRecords(client, { objectName, fieldNames, ids })
     } catch (error) {
@@ -63,17 +63,17 @@ export async function readChanges(
   const byId = new Map(found.map((record) => [record.id, record]))
   const present = records.map((record) => {
     const before = record.id === undefined ? undefined : byId.get(record.id)
-    return before && connector && valuesOf(before, namesOf(record), connector)
+    return before && connector && pickValues(before, listNames(record), connector)
   })
   const shownRecords = records.map((record, index) =>
-    toShown(record, { names: namesOf(record), before: present[index], nameOf, type }),
+    toShown(record, { names: listNames(record), before: present[index], nameOf, type }),
   )
   const text = JSON.stringify([id, type, objectName, shownRecords, present])
   const shown = createHash('sha256').update(text).digest('base64url')
   return { records: shownRecords, shown, present }
 }
 
-const valuesOf = (
+const pickValues = (
   { raw }: ProviderRecord,
   names: readonly string[],
   { fieldValue }: Connector,

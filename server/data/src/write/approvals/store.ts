@@ -83,7 +83,7 @@ export const renameApprovers = async (tx: Db, actors: string[], instead: string)
 }
 
 /** Ends the links of an erased person. */
-export const removeLinksOf = (tx: Db, consumerRef: string) =>
+export const removeApproverLinks = (tx: Db, consumerRef: string) =>
   tx
     .updateTable('approvals')
     .set({ linkHash: null, linkConsumerRef: null, linkConsumerName: null })
