@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { catalogue, overlayCatalogue, TemplateError } from '@platform/connectors'
 import { getPort, must } from '@platform/kernel/values'
@@ -112,8 +112,9 @@ async function givenStrictServer(): Promise<number> {
   ]
   const child = spawn('openssl', ['s_server', ...args, ...strict])
   onTestFinished(() => void child.kill())
-  // It says ACCEPT when it listens.
-  await once(child.stdout, 'data')
+  // It listens from this line on; some versions print another one before.
+  const lines = createInterface(child.stdout)
+  for await (const line of lines) if (line === 'ACCEPT') break
   return port
 }
 
