@@ -16,6 +16,7 @@ interface Asked {
  */
 export async function givenProxy({ status = 200, hangs = false } = {}) {
   const asked: Asked[] = []
+  const ports = new Set<number | undefined>()
   const sockets = new Set<Socket>()
   const server = createServer((request, reply) => {
     const { method, headers } = request
@@ -27,7 +28,9 @@ export async function givenProxy({ status = 200, hangs = false } = {}) {
     const far = sendRequest({ ...to, agent: false }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(reply)
-    }).on('error', () => reply.destroy())
+    })
+      .on('socket', (own) => own.once('connect', () => ports.add(own.localPort)))
+      .on('error', () => reply.destroy())
     request.pipe(far)
   })
   server.on('connect', ({ url = '', headers }, socket: Socket) => {
@@ -37,6 +40,7 @@ export async function givenProxy({ status = 200, hangs = false } = {}) {
     if (hangs) return
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\n\r\n`)
     const far = connect(Number(url.split(':').at(-1)), '127.0.0.1', () => {
+      ports.add(far.localPort)
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
       far.pipe(socket).pipe(far)
     }).on('error', () => socket.destroy())
@@ -46,5 +50,6 @@ export async function givenProxy({ status = 200, hangs = false } = {}) {
     for (const socket of sockets) socket.destroy()
     server.close().closeAllConnections()
   })
-  return { asked, url: `http://127.0.0.1:${getPort(server)}` }
+  /** `ports` are those from which it has connected. */
+  return { asked, ports, url: `http://127.0.0.1:${getPort(server)}` }
 }

@@ -175,6 +175,9 @@ it.each([
   ['[fd00::1]:443', 'fd00::1', false],
   ['::1', '::1', false],
   ['', '169.254.169.254', false],
+  ['', 'fd00:ec2::254', false],
+  ['', 'fd00:ec2::23', false],
+  ['', 'fd00:ec3::23', true],
 ])('with NO_PROXY=%s, a request to %s uses the proxy: %s', (exceptions, host, isProxied) => {
   const choose = createProxyChoice({ https: 'http://proxy.test:3128', exceptions })
 

@@ -29,7 +29,7 @@ class OutboundProxyError extends Error {
 }
 
 /** Metadata services and the like are those of this machine, not of the proxy's. */
-const linkLocal = ['169.254.0.0/16', 'fe80::/10'].map(parseCidr)
+const ofThisMachine = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32'].map(parseCidr)
 
 /** Returns a function that returns the proxy of a target; undefined if it is reached directly. */
 export function createProxyChoice({
@@ -60,7 +60,7 @@ function parseExceptions(text: string): (target: ProxiedTarget) => boolean {
     .filter(Boolean)
     .map(parseException)
   return ({ host, port }) =>
-    isInNetworks(host, linkLocal) || tests.some((isMet) => isMet(host.toLowerCase(), port))
+    isInNetworks(host, ofThisMachine) || tests.some((isMet) => isMet(host.toLowerCase(), port))
 }
 
 function parseException(text: string): (host: string, port: number) => boolean {
