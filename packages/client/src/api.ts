@@ -10124,8 +10124,10 @@ export interface components {
              * @enum {string}
              */
             subscribeEventType?: "create" | "update" | "associationUpdate" | "delete" | "other";
-            /** @description ID of the record at the provider, in deletions and change events. */
+            /** @description ID of the record at the provider. */
             id?: string;
+            /** @description Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it. */
+            versionTime?: string;
             /** @description Event name at the provider, or `reconciled` if a read found the change. */
             providerEventType?: string;
             /** @description Event as sent by the provider. */

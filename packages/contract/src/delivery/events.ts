@@ -254,10 +254,13 @@ export const ResultEntry = z
       .enum(['create', 'update', 'associationUpdate', 'delete', 'other'])
       .optional()
       .describe('What happened to the record. `delete` also marks deleted records of a read.'),
-    id: z
+    id: z.string().optional().describe('ID of the record at the provider.'),
+    versionTime: z
       .string()
       .optional()
-      .describe('ID of the record at the provider, in deletions and change events.'),
+      .describe(
+        'Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it.',
+      ),
     providerEventType: z
       .string()
       .optional()

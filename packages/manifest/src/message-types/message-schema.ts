@@ -116,6 +116,7 @@ class MessageDescription {
       type: 'object',
       properties: {
         ...values,
+        ...describeVersion(),
         raw: { ...anyValuesSchema, description: 'Record as returned by the provider.' },
         ...this.#describeAssociations(read),
         ...this.#describeCause(object),
@@ -137,7 +138,7 @@ class MessageDescription {
         type: 'object',
         properties: {
           subscribeEventType: { const: 'delete' },
-          id: textSchema,
+          ...describeVersion(),
           ...this.#defineValues(object, types, { partial: true }),
           raw: anyValuesSchema,
           ...this.#describeCause(object),
@@ -162,7 +163,7 @@ class MessageDescription {
         ? fields
         : describeFields(object.integration.provider, undefined, undefined)
     const event = {
-      id: { ...textSchema, description: 'ID of the record at the provider.' },
+      ...describeVersion(),
       providerEventType: {
         ...textSchema,
         description: 'Event name at the provider, or `reconciled` if a read found the change.',
@@ -339,6 +340,15 @@ class MessageDescription {
 }
 
 const hasAssociations = ({ associations }: ReadObject) => (associations ?? []).length > 0
+
+const describeVersion = (): Record<string, TypeSchema> => ({
+  id: { ...textSchema, description: 'ID of the record at the provider.' },
+  versionTime: {
+    ...textSchema,
+    description:
+      'Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it.',
+  },
+})
 
 const toUnion = (schemas: readonly TypeSchema[]): TypeSchema =>
   schemas.length === 1 ? (schemas[0] ?? true) : { anyOf: schemas }

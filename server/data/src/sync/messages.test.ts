@@ -21,7 +21,9 @@ it('keeps every record, in order, in messages of at most 300 KB', async () => {
         const messages = await packMessages(envelope, addIds(entries), { store: noDownload })
 
         const bodies = messages.map(({ body }) => JSON.parse(body) as WebhookMessage)
-        expect(bodies.flatMap(({ result }) => result)).toEqual(entries)
+        expect(bodies.flatMap(({ result }) => result)).toEqual(
+          entries.map((entry, index) => ({ id: String(index), ...entry })),
+        )
         for (const [index, { body }] of messages.entries()) {
           expect(Buffer.byteLength(body)).toBeLessThanOrEqual(300_000)
           expect(getNth(bodies, index).resultInfo.numRecords).toBe(
@@ -50,8 +52,27 @@ it('sends a record that is too large for a message by download', async () => {
     { type: 'inline', numRecords: 1 },
   ])
   const { json, eventId } = getFirst(stored)
-  expect(JSON.parse(json)).toEqual([huge])
+  expect(JSON.parse(json)).toEqual([{ id: '1', ...huge }])
   expect(eventId).toBe(getNth(messages, 1).id)
+})
+
+it('adds ID and version to each record, which identify it without knowing the provider', async () => {
+  const versionTime = new Date('2026-01-15T09:30:00.123Z')
+  const deletion: ResultEntry = { subscribeEventType: 'delete', id: '8', fields: {} }
+
+  const [message] = await packMessages(
+    envelope,
+    [
+      { id: '7', entry: { fields: { Id: 'other' } }, versionTime },
+      { id: '8', entry: deletion },
+    ],
+    { store: noDownload },
+  )
+
+  expect((JSON.parse(must(message, 'message').body) as WebhookMessage).result).toEqual([
+    { id: '7', versionTime: '2026-01-15T09:30:00.123Z', fields: { Id: 'other' } },
+    deletion,
+  ])
 })
 
 it("respects the builder's number of records per message", async () => {

@@ -129,13 +129,27 @@ export interface RecordMessage {
   recordIds: string[]
 }
 
+/** A record to pack, with the modification time of its version, if known. */
+interface PackedRecord {
+  id: string
+  entry: ResultEntry
+  versionTime?: Date | undefined
+}
+
+/** Returns the record as receivers get it: with what identifies it and its version. */
+const withVersion = ({ id, entry, versionTime }: PackedRecord): ResultEntry => ({
+  id,
+  ...(versionTime && { versionTime: versionTime.toISOString() }),
+  ...entry,
+})
+
 /**
  * Packs records into messages of at most 300 KB (and at most `pageSize` records, if set). A larger
  * single record becomes a download, which `store` saves.
  */
 export async function packMessages(
   envelope: Envelope,
-  entries: readonly { id: string; entry: ResultEntry }[],
+  entries: readonly PackedRecord[],
   {
     pageSize = Infinity,
     store,
@@ -161,9 +175,10 @@ export async function packMessages(
   }
 
   const loop = loopTurn()
-  for (const { id, entry } of entries) {
+  for (const packed of entries) {
     if (loop.mustPause()) await loop.pause()
-    const json = JSON.stringify(entry)
+    const { id } = packed
+    const json = JSON.stringify(withVersion(packed))
     const size = Buffer.byteLength(json) + 1
     if (size > room) {
       close()
@@ -207,7 +222,7 @@ export interface PackedEntries extends ResultsOf {
 export async function packEntries(
   services: Services,
   of: ResultsOf,
-  entries: readonly { id: string; entry: ResultEntry }[],
+  entries: readonly PackedRecord[],
 ): Promise<PackedEntries> {
   const { projectId, plan, envelope } = of
   const downloads: NewDownload[] = []
@@ -229,7 +244,7 @@ export async function packEntries(
 export async function packPage(
   services: Services,
   of: ResultsOf,
-  { id, entries }: { id: string; entries: readonly { id: string; entry: ResultEntry }[] },
+  { id, entries }: { id: string; entries: readonly PackedRecord[] },
 ): Promise<PackedEntries> {
   const packed = await packEntries(services, of, entries)
   if (of.plan.isOnRequest) return packed
@@ -270,7 +285,7 @@ export async function deliverEntries(
   services: Services,
   tx: Db,
   of: ResultsOf,
-  entries: readonly { id: string; entry: ResultEntry }[],
+  entries: readonly PackedRecord[],
 ): Promise<readonly RecordMessage[]> {
   const packed = await packEntries(services, of, entries)
   await sendPacked(services, tx, packed)
