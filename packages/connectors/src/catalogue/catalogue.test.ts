@@ -337,3 +337,11 @@ function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }
+
+it('takes no rules of another entry that the file excludes', () => {
+  const { connector } = requireValue(catalogue['slackUser'])
+
+  // Slack sends an event of a private channel once per workspace, whoever of its users may see it.
+  expect(connector?.subscribing).toBeUndefined()
+  expect(connector?.knownObjects?.()).toMatchObject({ conversations: { read: {} } })
+})

@@ -47,6 +47,13 @@ const highLevel = {
   refreshParams: { user_type: 'Location' },
 }
 
+const slack = {
+  ...commas,
+  refreshTokens: 'none',
+  grantEndedBy: ['token_revoked', 'token_expired', 'account_inactive'],
+  clientRefusedBy: ['invalid_client_id', 'bad_client_secret'],
+} as const satisfies Partial<ProviderOAuth2>
+
 const zoho = {
   ...commas,
   grantEndedBy: ['invalid_code'],
@@ -190,12 +197,8 @@ const departures: Readonly<Record<string, Partial<ProviderOAuth2>>> = {
       from: '2026-12-15',
     },
   },
-  slack: {
-    ...commas,
-    refreshTokens: 'none',
-    grantEndedBy: ['token_revoked', 'token_expired', 'account_inactive'],
-    clientRefusedBy: ['invalid_client_id', 'bad_client_secret'],
-  },
+  slack,
+  slackUser: { ...slack, scopeParam: 'user_scope', tokenPath: 'authed_user' },
   smartsheet: rotating,
   square: { tokenRequestFormat: 'json' },
   squareSandbox: { tokenRequestFormat: 'json' },

@@ -29,6 +29,7 @@ export function toProviderInfo(
     authSteps,
     lookup: _lookup,
     like: _like,
+    likeWithout: _likeWithout,
     $schema: _schema,
     ...rest
   } = file

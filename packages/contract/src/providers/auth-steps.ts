@@ -63,6 +63,18 @@ const decode = z.strictObject({
     .describe('Values to capture, by variable: the path in the object.'),
 })
 
+const text = z.strictObject({
+  kind: z.literal('text'),
+  name: variable.describe('Variable that receives the text.'),
+  template: template.describe('Text to change.'),
+  endsBefore: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Omits this string and what follows. A text without it is kept whole.'),
+  isUpperCase: z.literal(true).optional().describe('Converts the text to upper case.'),
+})
+
 const jwt = z.strictObject({
   kind: z.literal('jwt'),
   name: variable.describe('Variable that receives the signed token.'),
@@ -74,11 +86,16 @@ const jwt = z.strictObject({
   claims: z
     .record(z.string(), z.union([template, z.array(z.string())]))
     .describe('Claims of the token. `iat` and `exp` are added.'),
+  fingerprint: variable
+    .optional()
+    .describe(
+      'Variable for claims that receives the SHA-256 hash of the public key (its SubjectPublicKeyInfo, DER) in base64.',
+    ),
   lifetimeSeconds: z.int().positive(),
 })
 
 /** A step between the inputs and the credential of calls. */
-export const AuthStep = z.discriminatedUnion('kind', [redirect, request, encode, decode, jwt])
+export const AuthStep = z.discriminatedUnion('kind', [redirect, request, encode, decode, text, jwt])
 export type AuthStep = z.infer<typeof AuthStep>
 
 /**

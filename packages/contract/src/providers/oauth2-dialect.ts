@@ -30,6 +30,12 @@ export const Oauth2Dialect = z.object({
     .min(1)
     .max(8)
     .describe('Separator of scopes in authorization requests. Defaults to a space.'),
+  scopeParam: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Parameter of scopes in authorization requests. Defaults to `scope`.'),
   tokenRequestFormat: z
     .enum(['form', 'json'])
     .describe('Format of token requests. Defaults to `form`.'),

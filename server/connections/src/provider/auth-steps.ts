@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { ProviderError, getValueAt, type CatalogueEntry } from '@platform/connector'
 import {
   providerBaseUrl,
@@ -107,8 +107,10 @@ async function take(
     }
     case 'decode':
       return { values: decode(step, values) }
+    case 'text':
+      return { values: { [step.name]: changeText(step, values) } }
     case 'jwt':
-      return { values: { [step.name]: await sign(step, values, now) } }
+      return sign(step, values, { now, isToken: step.name === entry.authSteps?.token })
     case 'request':
       return sendStep(egress, { entry, step, values, now })
     case 'redirect':
@@ -136,6 +138,15 @@ function decode(
   return Object.fromEntries(found.map(([name, text]) => [name, text ?? '']))
 }
 
+function changeText(
+  { template, endsBefore, isUpperCase }: Extract<AuthStep, { kind: 'text' }>,
+  values: Values,
+): string {
+  const whole = fillTemplate(template, values)
+  const kept = endsBefore === undefined ? whole : (whole.split(endsBefore, 1)[0] ?? '')
+  return isUpperCase ? kept.toUpperCase() : kept
+}
+
 /** Returns the text if it starts with `beginning`, else decodes it as base64. */
 function toPlainText(text: string, beginning: string): string {
   const trimmed = text.trim()
@@ -143,34 +154,62 @@ function toPlainText(text: string, beginning: string): string {
 }
 
 async function sign(
-  { algorithm, key, keyId, claims, lifetimeSeconds }: Extract<AuthStep, { kind: 'jwt' }>,
-  values: Values,
-  now: Date,
-): Promise<string> {
-  const issuedAt = Math.floor(now.getTime() / 1000)
-  const filled = Object.entries(claims).map(([name, claim]) => [
+  {
     name,
-    typeof claim === 'string' ? fillTemplate(claim, values) : claim,
-  ])
+    algorithm,
+    key,
+    keyId,
+    claims,
+    fingerprint,
+    lifetimeSeconds,
+  }: Extract<AuthStep, { kind: 'jwt' }>,
+  values: Values,
+  { now, isToken }: { now: Date; isToken: boolean },
+): Promise<Taken> {
+  // Clocks differ, and tokens issued in the future are rejected.
+  const issuedAt = Math.floor(now.getTime() / 1000) - 30
+  const expiresAt = issuedAt + lifetimeSeconds
   const pem = toPlainText(fillTemplate(key, values, { isOneLine: false }), '-----BEGIN')
+  const makeKeyError = () =>
+    // The library's message is omitted because it may quote the key.
+    new TemplateError(
+      `The value must be a PEM private key for ${algorithm} (plain or base64).`,
+      templateVariables(key),
+    )
+  const privateKey = parsePrivateKey(pem)
+  if (!privateKey) throw makeKeyError()
+  const made = fingerprint ? { [fingerprint]: getFingerprint(privateKey) } : {}
+  const filled = Object.entries(claims).map(([claim, value]) => [
+    claim,
+    typeof value === 'string' ? fillTemplate(value, { ...values, ...made }) : value,
+  ])
   const token = new SignJWT(Object.fromEntries(filled))
     .setProtectedHeader({
       alg: algorithm,
       typ: 'JWT',
       ...(keyId && { kid: fillTemplate(keyId, values) }),
     })
-    // Clocks differ, and tokens issued in the future are rejected.
-    .setIssuedAt(issuedAt - 30)
-    .setExpirationTime(issuedAt - 30 + lifetimeSeconds)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
   try {
-    return await token.sign(createPrivateKey(pem))
+    const signed = await token.sign(privateKey)
+    return { values: { ...made, [name]: signed }, ...(isToken && { expiresAt: expiresAt * 1000 }) }
   } catch {
-    // The library's message is omitted because it may quote the key.
-    throw new TemplateError(
-      `The value must be a PEM private key for ${algorithm} (plain or base64).`,
-      templateVariables(key),
-    )
+    throw makeKeyError()
   }
+}
+
+function parsePrivateKey(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return undefined
+  }
+}
+
+function getFingerprint(privateKey: KeyObject): string {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(publicKey).digest('base64')
 }
 
 /** Larger than any token. */
@@ -321,8 +360,10 @@ export function listSources({ steps }: AuthSteps, name: string): string[] {
 }
 
 /** The variables that a step sets. */
-const listSetVariables = (step: AuthStep): string[] =>
-  'capture' in step ? Object.keys(step.capture) : [step.name]
+const listSetVariables = (step: AuthStep): string[] => {
+  if ('capture' in step) return Object.keys(step.capture)
+  return step.kind === 'jwt' && step.fingerprint ? [step.name, step.fingerprint] : [step.name]
+}
 
 /** The variables that a step needs. */
 const listNeededVariables = (step: AuthStep): string[] => templateVariables(JSON.stringify(step))

@@ -250,6 +250,11 @@ export const ProviderEntry = ProviderInfo.omit({
       .describe(
         'Provider of the catalogue with the same API at another address, such as the production environment. Objects and rules that the file lacks are taken from it.',
       ),
+    likeWithout: z
+      .array(z.enum(['subscribe', 'appWebhooks']))
+      .min(1)
+      .optional()
+      .describe('Rules of the provider in `like` that do not apply to this one.'),
     authSteps: AuthSteps.optional().describe(
       'Steps that exchange entered credentials for those that calls send.',
     ),
@@ -314,13 +319,14 @@ export type ProviderEntry = z.infer<typeof ProviderEntry>
  * Adds objects and rules that a file lacks from the provider that it extends, with the API version
  * that they are written for.
  */
-export function inheritDeclaration<File extends object>(
+export function inheritDeclaration<File extends Pick<ProviderEntry, 'likeWithout'>>(
   file: File,
   original: Partial<ProviderEntry>,
 ): File {
   const { apiVersion, supportedUntil, versionSource } = original
+  const unwanted = file.likeWithout?.map((name) => [name, undefined]) ?? []
   return {
-    ...pickDeclaration(original),
+    ...pickDeclaration({ ...original, ...Object.fromEntries(unwanted) }),
     ...(apiVersion !== undefined && { apiVersion }),
     ...(supportedUntil !== undefined && { supportedUntil }),
     ...(versionSource !== undefined && { versionSource }),

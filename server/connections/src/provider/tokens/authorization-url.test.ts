@@ -30,6 +30,13 @@ it('adds parameters to the fragment of a page that is rendered in the browser', 
   })
 })
 
+it('requests scopes of a Slack user in the parameter that Slack reads them from', () => {
+  const query = Object.fromEntries(new URL(build('slackUser')).searchParams)
+
+  expect(query).toMatchObject({ user_scope: 'read_user_profile,contact_read' })
+  expect(query).not.toHaveProperty('scope')
+})
+
 it('adds parameters to the query of other pages', () => {
   expect(build('attio')).toMatch(/^https:\/\/app\.attio\.com\/authorize\?response_type=code&/)
 })

@@ -48,7 +48,7 @@ export function authorizationUrl(
     redirect_uri: redirectUri,
     state,
     ...(scopes.length > 0 && {
-      scope: scopes
+      [dialect.scopeParam ?? 'scope']: scopes
         .map((scope) => fillScope(options.scopeMappings?.[scope] ?? scope, values))
         .join(dialect.scopeSeparator),
     }),

@@ -55,6 +55,14 @@ const trello = {
   reply: { access_token: 'at-1', refresh_token: 'rt-2', expires_in: 3600, token_type: 'Bearer' },
   lifetime: 3600,
 }
+/** The token of a user is within `authed_user`; a refresh returns it at the top level. */
+const slackUser = {
+  provider: 'slackUser',
+  source: 'https://docs.slack.dev/tools/node-slack-sdk/reference/oauth/interfaces/OAuthV2Response',
+  url: 'https://slack.com/api/oauth.v2.access',
+  contentType: form,
+  lifetime: 43_200,
+}
 
 const documented: readonly Documented[] = [
   { ...stripe, grant: code, members: code },
@@ -73,6 +81,37 @@ const documented: readonly Documented[] = [
     contentType: form,
     members: { ...code, ...body },
     reply: { access_token: 'at-1', token_type: 'Bearer', scope: 'developer/v1/all' },
+  },
+  {
+    ...slackUser,
+    grant: code,
+    members: { ...code, ...body },
+    reply: {
+      ok: true,
+      app_id: 'A0KRD7HC3',
+      authed_user: {
+        id: 'U1234',
+        scope: 'channels:read',
+        access_token: 'at-1',
+        token_type: 'user',
+        refresh_token: 'rt-2',
+        expires_in: 43_200,
+      },
+      team: { id: 'T9TK3CUKW', name: 'Slack Softball Team' },
+    },
+  },
+  {
+    ...slackUser,
+    grant: refresh,
+    members: { ...refresh, ...body },
+    reply: {
+      ok: true,
+      app_id: 'A0KRD7HC3',
+      access_token: 'at-1',
+      refresh_token: 'rt-2',
+      expires_in: 43_200,
+      team: { id: 'T9TK3CUKW', name: 'Slack Softball Team' },
+    },
   },
 ]
 
