@@ -696,8 +696,9 @@ it('shows verification tokens that strangers may have sent, and accepts new ones
   page,
   open,
 }) => {
-  const webhook = { url: 'https://acme.example/hook', state: 'waiting', droppedEvents: 0 }
   const receivedTime = new Date().toISOString()
+  const received = { state: 'waiting', droppedEvents: 0, rejectedTime: receivedTime }
+  const webhook = { url: 'https://acme.example/hook', ...received }
   const tokens = ['secret_1', 'secret_2'].map((token) => ({ token, receivedTime }))
   const tokensAcceptedUntil = new Date(Date.now() + 3_600_000).toISOString()
   let isReset = false
@@ -720,6 +721,7 @@ it('shows verification tokens that strangers may have sent, and accepts new ones
   const dialog = page.getByRole('dialog', { name: /Webhook/ })
   await dialog.getByText('2 verification tokens arrived.').waitFor()
   await dialog.getByText('secret_2').waitFor()
+  await dialog.getByText('Latest request without a valid signature').waitFor()
 
   await dialog.getByRole('button', { name: 'Accept new tokens' }).click()
 

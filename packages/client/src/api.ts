@@ -9116,10 +9116,10 @@ export interface components {
              */
             url: string;
             /**
-             * @description `waiting`: no signed request has arrived. `receiving`: the latest request had a valid signature. `rejecting`: it had none.
+             * @description `waiting`: no request with a valid signature has arrived. `receiving`: one has. Other requests do not change the state, because anybody can send them.
              * @enum {string}
              */
-            state: "waiting" | "receiving" | "rejecting";
+            state: "waiting" | "receiving";
             /**
              * Format: date-time
              * @description Time of the first request with a valid signature.
@@ -9132,7 +9132,7 @@ export interface components {
             deliveryTime?: string;
             /**
              * Format: date-time
-             * @description Time of the latest request without a valid signature, to the minute.
+             * @description Time of the latest request without a valid signature, to the minute. If the provider sent it, the key of the app differs from the provider’s; anybody who knows the URL can send one.
              */
             rejectedTime?: string;
             /** @description Number of events of accounts that are not connected or not subscribed. */

@@ -7,9 +7,9 @@ export const ProviderAppWebhook = z
   .object({
     url: z.url().describe('URL to enter in the provider’s console.'),
     state: z
-      .enum(['waiting', 'receiving', 'rejecting'])
+      .enum(['waiting', 'receiving'])
       .describe(
-        '`waiting`: no signed request has arrived. `receiving`: the latest request had a valid signature. `rejecting`: it had none.',
+        '`waiting`: no request with a valid signature has arrived. `receiving`: one has. Other requests do not change the state, because anybody can send them.',
       ),
     verifiedTime: time().optional().describe('Time of the first request with a valid signature.'),
     deliveryTime: time()
@@ -17,7 +17,9 @@ export const ProviderAppWebhook = z
       .describe('Time of the latest request with a valid signature, to the minute.'),
     rejectedTime: time()
       .optional()
-      .describe('Time of the latest request without a valid signature, to the minute.'),
+      .describe(
+        'Time of the latest request without a valid signature, to the minute. If the provider sent it, the key of the app differs from the provider’s; anybody who knows the URL can send one.',
+      ),
     droppedEvents: z
       .int()
       .min(0)

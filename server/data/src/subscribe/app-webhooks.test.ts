@@ -201,13 +201,28 @@ describe('webhooks that Slack sends to one URL of the app', () => {
 
     expect(await send('slack', check)).toMatchObject({ status: 401 })
     expect(await send('slack', check, { key: 'another' })).toMatchObject({ status: 401 })
-    expect((await getWebhook('slack')).state).toBe('rejecting')
+    expect(await getWebhook('slack')).toMatchObject({
+      state: 'waiting',
+      rejectedTime: expect.any(String),
+    })
     const answer = await send('slack', check, { key: 'the-key-of-slack' })
 
     expect(answer).toMatchObject({ status: 200, text: '3eZbrw1aBm2rZgRNFdxV' })
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await getWebhook('slack')).state).toBe('receiving')
     await waitForState('slack', id, 'active')
+  })
+
+  it('remain received whatever strangers send to the URL', async () => {
+    const before = await getWebhook('slack')
+    const check = { token: 'x', challenge: 'of-a-stranger', type: 'url_verification' }
+
+    await send('slack', check)
+    await send('slack', check, { key: 'of-a-stranger' })
+    await fetch(before.url, { method: 'POST', body: '{"verification_token":"secret"}' })
+
+    expect(await getWebhook('slack')).toEqual({ ...before, rejectedTime: expect.any(String) })
+    expect(before.state).toBe('receiving')
   })
 
   it('are delivered to the workspace of the event with its record', async () => {

@@ -16,12 +16,15 @@ interface AppWebhookProps {
 const states = {
   waiting: ['warning', 'Waiting', 'No request with a valid signature has arrived.'],
   receiving: ['good', 'Receiving', 'Requests with a valid signature arrive.'],
-  rejecting: [
-    'bad',
-    'Rejecting',
-    'The latest request had no valid signature. Compare the key of the app with that of the provider.',
-  ],
 } as const
+
+/** Reports whether the latest request had no valid signature; times are exact to the minute. */
+function isRejectedLast(
+  webhook: Schemas['ProviderAppWebhook'],
+): webhook is Schemas['ProviderAppWebhook'] & { rejectedTime: string } {
+  const { rejectedTime, deliveryTime } = webhook
+  return rejectedTime !== undefined && (deliveryTime === undefined || rejectedTime > deliveryTime)
+}
 
 /** Shows the webhook URL of an app, how to set it up with the provider, and what has arrived. */
 export function AppWebhook({ app, provider }: AppWebhookProps) {
@@ -59,6 +62,13 @@ export function AppWebhook({ app, provider }: AppWebhookProps) {
                 </>
               )}
             </p>
+            {isRejectedLast(webhook) && (
+              <p className="hint">
+                Latest request without a valid signature: <Time at={webhook.rejectedTime} />. If{' '}
+                {provider.displayName} sent it, compare the key of the app with that of the
+                provider. Anybody who knows the URL can send such requests.
+              </p>
+            )}
             {webhook.droppedEvents > 0 && (
               <p className="hint">
                 Events of accounts that are not connected: {webhook.droppedEvents}

@@ -13,6 +13,7 @@ const routes = {
       url,
       state: 'waiting',
       droppedEvents: 3,
+      rejectedTime: '2026-11-29T12:06:00Z',
       verificationTokens: [
         { token: 'secret_1', receivedTime: '2026-11-29T12:00:00Z' },
         { token: 'secret_2', receivedTime: '2026-11-29T12:05:00Z' },
@@ -49,6 +50,7 @@ it('shows the webhook URL of an app, the steps, what is missing and what has arr
     'Verification token: secret_2',
     'Several tokens arrived, unsigned. Notion accepts only its own',
     'No request with a valid signature has arrived.',
+    'A request without a valid signature arrived (2026-11-29T12:06:00Z). If Notion sent it',
     'Events of accounts that are not connected: 3',
   ]) {
     expect(stdout).toContain(text)

@@ -57,8 +57,11 @@ export const providerAppsWebhook = command({
 const states: Record<Schemas['ProviderAppWebhook']['state'], string> = {
   waiting: 'No request with a valid signature has arrived.',
   receiving: 'Requests with a valid signature arrive.',
-  rejecting: 'The latest request had no valid signature: compare the key of the app.',
 }
+
+/** Reports whether the latest request had no valid signature; times are exact to the minute. */
+const isRejectedLast = ({ rejectedTime, deliveryTime }: Schemas['ProviderAppWebhook']) =>
+  rejectedTime !== undefined && (deliveryTime === undefined || rejectedTime > deliveryTime)
 
 function printWebhook(
   terminal: Terminal,
@@ -103,6 +106,11 @@ function printWebhook(
   }
   line(`${paint(webhook.state === 'receiving' ? 'green' : 'yellow', '•')} ${states[webhook.state]}`)
   if (webhook.deliveryTime) line(`  Latest: ${webhook.deliveryTime}`)
+  if (isRejectedLast(webhook)) {
+    line(
+      `${paint('yellow', '!')} A request without a valid signature arrived (${webhook.rejectedTime}). If ${provider.displayName} sent it, the key of the app is wrong; anybody who knows the URL can send one.`,
+    )
+  }
   if (webhook.droppedEvents > 0) {
     line(`  Events of accounts that are not connected: ${webhook.droppedEvents}`)
   }

@@ -64,11 +64,9 @@ async function getProviderAppWebhook(
     })),
   )
   const [first] = verificationTokens
-  const isRejected =
-    rejectedTime && (!deliveryTime || rejectedTime.getTime() > deliveryTime.getTime())
   return {
     url: targetURLOf(services, { projectId, provider, providerAppId }),
-    state: isRejected ? 'rejecting' : verifiedTime ? 'receiving' : 'waiting',
+    state: verifiedTime ? 'receiving' : 'waiting',
     verifiedTime: verifiedTime?.toISOString(),
     deliveryTime: deliveryTime?.toISOString(),
     rejectedTime: rejectedTime?.toISOString(),
