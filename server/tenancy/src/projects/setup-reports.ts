@@ -22,7 +22,10 @@ export interface SetupReport {
   detail: string
 }
 
-/** More causes a day are not mailed: a frontend key can ask for any provider. */
+/**
+ * More reports of one cause are not mailed: a frontend key can ask for any provider. Providers that reject
+ * an app are counted apart, so that nobody can keep this from the owners.
+ */
 const maxReportsADay = 10
 
 /**

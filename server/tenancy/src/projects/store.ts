@@ -356,7 +356,10 @@ export const recordSetupReport = (
     )
     .execute()
 
-/** Reports whether a mail is due, and records it: one a day for each provider and cause, up to the limit. */
+/**
+ * Reports whether a mail is due, and records it: one a day for each provider and cause, up to the limit of the
+ * cause.
+ */
 export async function noteSetupMail(
   tx: Db,
   { projectId, provider, cause }: { projectId: ProjectId } & SetupReport,
@@ -367,6 +370,7 @@ export async function noteSetupMail(
     .selectFrom('setupReports')
     .select((is) => is.fn.countAll<number>().as('count'))
     .where('reportTime', '>', aDayAgo)
+    .where('cause', '=', cause)
     .executeTakeFirstOrThrow()
   if (count >= maxADay) return false
   const noted = await tx

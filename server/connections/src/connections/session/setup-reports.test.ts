@@ -27,7 +27,22 @@ async function givenMailedPlatform() {
       .updateTable('setupReports')
       .set({ reportTime: sql`report_time - interval '25 hours'` })
       .execute()
-  return { mail, platform, begin, subjects, settle, nextDay }
+  /** Makes the provider reject the client of the app. */
+  const rejectSalesforce = async () => {
+    const apps = await platform.call<{ id: string; provider: string }[]>(
+      'GET',
+      '/v1/{p}/provider-apps',
+    )
+    const app = must(
+      apps.find(({ provider }) => provider === 'salesforce'),
+      'app',
+    )
+    await platform.call('PATCH', `/v1/{p}/provider-apps/${app.id}`, {
+      updateMask: ['clientSecret'],
+      providerApp: { clientSecret: 'wrong' },
+    })
+  }
+  return { mail, platform, begin, subjects, settle, nextDay, rejectSalesforce }
 }
 
 it('notifies the owners once a day of each provider app that end users miss', async () => {
@@ -78,8 +93,8 @@ it('lists what keeps end users from connecting, until it is corrected', async ()
   expect(after.map(({ provider }) => provider)).toEqual(['linear'])
 })
 
-it('mails at most ten causes a day', async () => {
-  const { platform, begin, settle } = await givenMailedPlatform()
+it('mails at most ten missing apps a day, and still that an app is rejected', async () => {
+  const { platform, begin, settle, rejectSalesforce } = await givenMailedPlatform()
   const catalog = await platform.call<Record<string, ProviderInfo>>('GET', '/v1/providers')
   const providers = Object.values(catalog)
     .filter(({ oauth2Opts }) => oauth2Opts?.grantType === 'authorizationCode')
@@ -91,6 +106,8 @@ it('mails at most ten causes a day', async () => {
     const { type } = await begin(name)
     if (type?.includes('/provider-app-missing')) missing++
   }
+  await rejectSalesforce()
+  await signInBy(await begin('salesforce'))
   await settle()
 
   const reports = await platform.database.everything
@@ -99,23 +116,15 @@ it('mails at most ten causes a day', async () => {
     .where('reportTime', 'is not', null)
     .execute()
   expect(missing).toBeGreaterThan(10)
-  expect(reports).toHaveLength(10)
+  expect(reports.filter(({ cause }) => cause === 'missing')).toHaveLength(10)
+  expect(reports.filter(({ cause }) => cause === 'rejected')).toMatchObject([
+    { provider: 'salesforce' },
+  ])
 })
 
 it('notifies the owners that the provider rejects their app', async () => {
-  const { mail, platform, begin, subjects, settle } = await givenMailedPlatform()
-  const apps = await platform.call<{ id: string; provider: string }[]>(
-    'GET',
-    '/v1/{p}/provider-apps',
-  )
-  const app = must(
-    apps.find(({ provider }) => provider === 'salesforce'),
-    'app',
-  )
-  await platform.call('PATCH', `/v1/{p}/provider-apps/${app.id}`, {
-    updateMask: ['clientSecret'],
-    providerApp: { clientSecret: 'wrong' },
-  })
+  const { mail, platform, begin, subjects, settle, rejectSalesforce } = await givenMailedPlatform()
+  await rejectSalesforce()
 
   await signInBy(await begin('salesforce'))
   await signInBy(await begin('salesforce'))
