@@ -195,3 +195,18 @@ it('aborts when a server does not answer in time', async () => {
 
   await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' })
 })
+
+it.each([
+  ['names the application if a request does not', {}, 'platform/1 (+https://acme.example/)'],
+  ['keeps the name that a request sets', { 'User-Agent': 'acme/2' }, 'acme/2'],
+])('%s', async (_what, headers, expected) => {
+  const port = await givenServer((request, reply) => reply.end(request.headers['user-agent']))
+  const egress = givenEgress({
+    allowCidrs: ['127.0.0.0/8'],
+    userAgent: 'platform/1 (+https://acme.example/)',
+  })
+
+  const { body } = await egress.request(`http://127.0.0.1:${port}/`, { headers })
+
+  expect(body).toBe(expected)
+})

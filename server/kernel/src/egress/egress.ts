@@ -56,6 +56,8 @@ export interface EgressSettings {
   lookup?: LookupFunction
   /** Proxies of requests by HTTP. Bare connections are direct. */
   proxy?: OutboundProxySettings
+  /** `User-Agent` of requests that set none. Providers such as GitHub reject requests without one. */
+  userAgent?: string
 }
 
 export interface EgressRequest {
@@ -194,6 +196,7 @@ export function createEgress({
   lookups: lookupSlots = threadsForLookups,
   lookup = systemLookup,
   proxy = {},
+  userAgent = 'platform/1',
 }: EgressSettings = {}): Egress {
   const allowed = allowCidrs.map(parseCidr)
   const lookups = createLookups(lookup, {
@@ -271,7 +274,8 @@ export function createEgress({
             if (scope) scope.giveBack(room)
             else room.release()
           }
-          const reply = request(dispatcher, url, { timeoutMs, ...options, room })
+          const headers = withUserAgent(options?.headers, userAgent)
+          const reply = request(dispatcher, url, { timeoutMs, ...options, headers, room })
           const kept = reply.then(
             () => (options?.keep ? options.keep({ grow, release }) : release()),
             release,
@@ -298,6 +302,11 @@ export function createEgress({
     },
   }
 }
+
+const withUserAgent = (headers: EgressRequest['headers'] = {}, userAgent: string) =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent')
+    ? headers
+    : { 'user-agent': userAgent, ...headers }
 
 /** How much larger a compressed reply usually is at most. */
 const usualCompression = 20

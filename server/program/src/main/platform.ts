@@ -291,8 +291,11 @@ function openEgress(
 ) {
   const isDevelopment = settings.PLATFORM_DEVELOPMENT
   const proxy = toOutboundProxy(settings)
+  // Providers such as Basecamp demand the name of an application and a link to it.
+  const userAgent = `platform/1 (+${new URL(getPublicUrl(settings)).href})`
   const egress = createEgress({
     proxy,
+    userAgent,
     allowCidrs: settings.PLATFORM_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
     timeoutMs: settings.PLATFORM_PROVIDER_TIMEOUT_MS,
     connectionsPerOrigin: settings.PLATFORM_ORIGIN_CONNECTIONS,
@@ -304,11 +307,13 @@ function openEgress(
     settings.PLATFORM_AWS_AMBIENT &&
     createEgress({
       proxy,
+      userAgent,
       allowCidrs: [...metadataAddresses, ...(settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? [])],
     })
   if (roleEgress) network.push({ name: 'egress of the AWS role', stop: () => roleEgress.close() })
   const operatorEgress = createEgress({
     proxy,
+    userAgent,
     allowCidrs: settings.PLATFORM_OPERATOR_ALLOW_CIDR ?? (isDevelopment ? loopback : []),
   })
   network.push({ name: 'operator egress', stop: () => operatorEgress.close() })
