@@ -4,6 +4,7 @@ import type { CustomFieldWriter } from './custom-fields.ts'
 import type { KnownObjects, ObjectDescription, ObjectSummary } from './objects.ts'
 import type { ProviderClient, ProviderResponse } from './provider-client.ts'
 import type { RateLimits } from './rate-limit.ts'
+import type { FilterExpression } from './record-filter.ts'
 import type {
   CountRequest,
   ProviderRecord,
@@ -74,6 +75,11 @@ export interface Connector {
   readsByJob?(objectName: string): boolean
   /** Whether `includeDeleted` is supported. */
   readsDeletions?: boolean
+  /**
+   * Returns the part of a filter that reads ask the provider for, as far as known without an account:
+   * fields may turn out not to be filterable. Default: none.
+   */
+  narrow?(objectName: string, filter: FilterExpression): FilterExpression | undefined
   /** Number of records that a read would return; undefined if the provider does not report it. */
   countRecords?(client: ProviderClient, request: CountRequest): Promise<number | undefined>
   /** Returns the objects that the connected user can access, in display order. */

@@ -1,4 +1,5 @@
 import type { Association } from '@platform/contract'
+import type { FilterExpression } from './record-filter.ts'
 
 /** Associated records by the name of their object; an empty list if there are none. */
 export type RecordAssociations = Record<string, Association[]>
@@ -40,6 +41,11 @@ export interface ReadRequest {
   /** Only records changed before this time (RFC 3339). */
   until?: string | undefined
   filters?: readonly FieldFilter[]
+  /**
+   * Which records are of interest. A page contains all that match, and may contain others: the caller
+   * checks. Deleted records are returned whether they match or not.
+   */
+  filter?: FilterExpression | undefined
   /**
    * Includes deleted records, marked as such. A connector without `readsDeletions` throws
    * `unsupported`.
@@ -86,7 +92,10 @@ export interface ReadPage {
   smallerPage?: number
 }
 
-export type CountRequest = Pick<ReadRequest, 'objectName' | 'since' | 'until' | 'filters'>
+export type CountRequest = Pick<
+  ReadRequest,
+  'objectName' | 'since' | 'until' | 'filters' | 'filter'
+>
 
 export interface ConnectorSearch {
   objectName: string

@@ -2,6 +2,7 @@ import type { Connector } from '@platform/connector'
 import { hubspotAssociating } from './associations.ts'
 import { hubspotCustomFields } from './custom-fields/index.ts'
 import { describeHubspotObject } from './describe.ts'
+import { narrowHubspotFilter } from './filter.ts'
 import { countHubspotRecords, searchHubspot } from './find.ts'
 import { listHubspotObjects } from './list-objects.ts'
 import { hubspotValue } from './objects.ts'
@@ -17,6 +18,7 @@ export const hubspot: Connector = {
   overlapMs: () => hubspotOverlapMs,
   read: readHubspot,
   readsDeletions: true,
+  narrow: (_, filter) => narrowHubspotFilter(filter),
   countRecords: countHubspotRecords,
   listObjects: listHubspotObjects,
   describeObject: describeHubspotObject,

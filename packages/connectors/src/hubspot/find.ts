@@ -12,6 +12,7 @@ import {
   toConnectorRecord,
   unreadableObjects,
 } from './objects.ts'
+import { compileGroups } from './filter.ts'
 import { equalFilters, maxPageSize, rangeFilters } from './search.ts'
 
 /** Returns one page of the records with these property values. */
@@ -47,11 +48,16 @@ export async function countHubspotRecords(
   client: ProviderClient,
   request: CountRequest,
 ): Promise<number | undefined> {
-  const filters = [...rangeFilters(request), ...equalFilters(request)]
+  const common = [...rangeFilters(request), ...equalFilters(request)]
+  const groups = (await compileGroups(client, request)) ?? [[]]
   const { page } = await callForObjects(client, {
     method: 'POST',
     path: `${objectPath(request.objectName)}/search`,
-    body: { filterGroups: [{ filters }], properties: ['hs_object_id'], limit: 1 },
+    body: {
+      filterGroups: groups.map((group) => ({ filters: [...common, ...group] })),
+      properties: ['hs_object_id'],
+      limit: 1,
+    },
   })
   return page.total
 }

@@ -4,6 +4,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { compileGroups } from './filter.ts'
 import { readArchivedPage, listHubspotPage, type ArchivedCursor, type ListCursor } from './list.ts'
 import { searchPage, type SearchCursor } from './search.ts'
 
@@ -56,7 +57,7 @@ function goingOn(page: ReadPage, size: number): ReadPage {
   return { ...page, next: JSON.stringify({ ...place, ...(size < usualSize && { size }) }) }
 }
 
-function livePage(
+async function livePage(
   client: ProviderClient,
   request: ReadRequest,
   cursor: ListCursor | SearchCursor | undefined,
@@ -64,10 +65,11 @@ function livePage(
   if (cursor?.by === 'list') return listHubspotPage(client, request, cursor)
   if (cursor) return searchPage(client, request, cursor)
 
-  const isWhole = !request.since && !request.until && !request.filters?.length
+  const groups = await compileGroups(client, request)
+  const isWhole = !request.since && !request.until && !request.filters?.length && !groups
   return isWhole
     ? listHubspotPage(client, request, undefined)
-    : searchPage(client, request, { by: 'time' })
+    : searchPage(client, request, { by: 'time', ...(groups && { groups }) })
 }
 
 function parseReadCursor(text: string | undefined): Cursor | undefined {

@@ -5,6 +5,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
+import type { Filter } from './filter.ts'
 import { rfc3339, takeClock } from '../provider-clock.ts'
 import {
   callForObjects,
@@ -26,15 +27,14 @@ export const hubspotOverlapMs = 15 * 60_000
  * - `tie`: everything changed in the millisecond `at`, by ID
  * - `id`: everything, by ID; replaces a list whose token has expired
  */
-export type SearchCursor =
-  | { by: 'time'; from?: number; behind?: number; total?: number }
-  | { by: 'tie'; at: number; afterId?: string | undefined; total?: number }
-  | { by: 'id'; afterId?: string | undefined; total?: number }
-
-export interface Filter {
-  propertyName: string
-  operator: 'EQ' | 'GT' | 'GTE' | 'LT' | 'NOT_HAS_PROPERTY'
-  value?: string
+export type SearchCursor = (
+  | { by: 'time'; from?: number; behind?: number }
+  | { by: 'tie'; at: number; afterId?: string | undefined }
+  | { by: 'id'; afterId?: string | undefined }
+) & {
+  total?: number
+  /** The groups of the read's filter. */
+  groups?: Filter[][]
 }
 
 export const maxPageSize = 200
@@ -54,19 +54,15 @@ export async function searchPage(
 ): Promise<ReadPage> {
   const { objectName, fieldNames, pageSize = maxPageSize } = request
   const limit = Math.min(maxPageSize, Math.max(1, pageSize))
+  const { groups } = cursor
+  // The fewer filters of its own a page has, the more of the read's filter fits into the search.
+  const range = groups ? rangeBeside(request, cursor) : rangeFilters(request)
+  const ofPage = [...range, ...equalFilters(request), ...placeFilters(request, cursor)]
   const { page, response } = await callForObjects(client, {
     method: 'POST',
     path: `${objectPath(objectName)}/search`,
     body: {
-      filterGroups: [
-        {
-          filters: [
-            ...rangeFilters(request),
-            ...equalFilters(request),
-            ...placeFilters(request, cursor),
-          ],
-        },
-      ],
+      filterGroups: (groups ?? [[]]).map((group) => ({ filters: [...ofPage, ...group] })),
       sorts: [
         {
           propertyName: cursor.by === 'time' ? timeProperty(objectName) : 'hs_object_id',
@@ -90,7 +86,7 @@ export async function searchPage(
   const isFirst = cursor.by === 'time' && cursor.from === undefined && cursor.behind === undefined
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
-    ...(next && { next: JSON.stringify({ ...next, total }) }),
+    ...(next && { next: JSON.stringify({ ...next, total, ...(groups && { groups }) }) }),
     ...(total !== undefined && { total }),
     ...(isCut && {
       incomplete: `HubSpot reports ${page.total} records, and ${count} were returned.`,
@@ -152,6 +148,14 @@ export function equalFilters({ filters = [] }: Pick<ReadRequest, 'filters'>): Fi
       ? { propertyName: property, operator: 'NOT_HAS_PROPERTY' }
       : { propertyName: property, operator: 'EQ', value: String(value) }
   })
+}
+
+/** Returns the filters of the time range that do not follow from the place of the page. */
+function rangeBeside(request: ReadRequest, cursor: SearchCursor): Filter[] {
+  const range = rangeFilters(request)
+  if (cursor.by === 'tie') return []
+  const isWithin = cursor.by === 'time' && (cursor.from ?? cursor.behind) !== undefined
+  return isWithin ? range.filter(({ operator }) => operator === 'LT') : range
 }
 
 function placeFilters({ objectName }: ReadRequest, cursor: SearchCursor): Filter[] {

@@ -4,6 +4,7 @@ import { countSalesforceRecords } from './count.ts'
 import { salesforceCustomFields } from './custom-fields/index.ts'
 import { describeSObject } from './describe.ts'
 import { salesforceValue } from './field-value.ts'
+import { narrowSalesforceFilter } from './filter.ts'
 import { listSObjects } from './objects.ts'
 import { salesforceRateLimits } from './rate-limits.ts'
 import { readSalesforce, salesforceOverlapMs } from './read.ts'
@@ -20,6 +21,7 @@ export const salesforce: Connector = {
   read: readSalesforce,
   readsDeletions: true,
   refusesUnknownFields: true,
+  narrow: (_, filter) => narrowSalesforceFilter(filter),
   countRecords: countSalesforceRecords,
   listObjects: listSObjects,
   describeObject: describeSObject,

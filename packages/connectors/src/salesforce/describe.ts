@@ -35,6 +35,9 @@ export interface DescribeField {
   autoNumber: boolean
   externalId: boolean
   unique: boolean
+  /** Whether conditions may name it; absent in old replies. */
+  filterable?: boolean
+  caseSensitive?: boolean
   relationshipName: string | null
   referenceTo: string[]
   picklistValues: { active: boolean; value: string; label: string | null }[]

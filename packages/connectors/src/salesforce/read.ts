@@ -8,7 +8,8 @@ import {
 import { requireValue } from '../require-value.ts'
 import { rfc3339, takeClock } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, joinConditions } from './conditions.ts'
-import { countSalesforceRecords } from './count.ts'
+import { countSalesforceWhere } from './count.ts'
+import { compileFilter } from './filter.ts'
 import {
   completeRows,
   isMissingColumn,
@@ -52,8 +53,15 @@ interface Cursor {
   /** What the current query has returned so far, and will return; absent if its pages are small. */
   rows?: { found: number; total?: number }
   includeDeleted?: boolean
+  /** The conditions of the filter; empty if there are none. */
+  where?: string
   /** Present if larger pages exceeded the size limit. */
   small?: SmallPages
+}
+
+/** A read with the conditions of its filter. */
+interface SalesforceRead extends ReadRequest {
+  where: string | undefined
 }
 
 /** Pages that are separate queries, each after the last record of the previous one. */
@@ -79,9 +87,10 @@ export async function readSalesforce(
   request: ReadRequest,
 ): Promise<ReadPage> {
   const cursor = parseReadCursor(request.cursor)
-  if (!cursor) return begin(client, request)
+  if (!cursor) return beginNarrowed(client, request)
 
-  const rest = { ...request, includeDeleted: cursor.includeDeleted }
+  const where = cursor.where ?? (await compileFilter(client, request)).where
+  const rest = { ...request, where, includeDeleted: cursor.includeDeleted }
   const { pageSize = smallestPage } = request
   const small = cursor.small ?? (wantsSmall(request) ? { size: pageSize } : undefined)
   if (small) {
@@ -129,7 +138,7 @@ const isTimeout = (error: unknown) =>
  */
 async function smallPage(
   client: ProviderClient,
-  request: ReadRequest,
+  request: SalesforceRead,
   cursor: Cursor,
   { size, behind }: SmallPages,
 ): Promise<ReadPage> {
@@ -163,7 +172,17 @@ async function smallPage(
 
 type Page = Awaited<ReturnType<typeof query>>
 
-async function begin(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+async function beginNarrowed(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+  const { where, notAsked } = await compileFilter(client, request)
+  const page = await begin(client, { ...request, where })
+  if (notAsked.length === 0) return page
+  return {
+    ...page,
+    notice: `Salesforce cannot filter by ${notAsked.join(', ')}: these conditions are applied after reading.`,
+  }
+}
+
+async function begin(client: ProviderClient, request: SalesforceRead): Promise<ReadPage> {
   try {
     return await beginWith(client, request)
   } catch (error) {
@@ -173,7 +192,7 @@ async function begin(client: ProviderClient, request: ReadRequest): Promise<Read
   }
 }
 
-async function beginWith(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+async function beginWith(client: ProviderClient, request: SalesforceRead): Promise<ReadPage> {
   if (wantsSmall(request)) return beginSmall(client, request, requireValue(request.pageSize))
   try {
     return await beginLarge(client, request)
@@ -186,7 +205,7 @@ async function beginWith(client: ProviderClient, request: ReadRequest): Promise<
 /** Starts reading small pages, whose first one does not contain the number of records. */
 async function beginSmall(
   client: ProviderClient,
-  request: ReadRequest,
+  request: SalesforceRead,
   size: number,
 ): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, { ...request, fieldNames: [] }, 1)
@@ -195,6 +214,7 @@ async function beginSmall(
     asOf: takeClock(page.response, request.overlapMs ?? salesforceOverlapMs).asOf,
     ...withTotal(await countUnlessTooMany(client, request)),
     includeDeleted: request.includeDeleted === true,
+    ...(request.filter && { where: request.where ?? '' }),
   }
   return { ...(await smallPage(client, request, cursor, { size })), asOf: cursor.asOf }
 }
@@ -202,13 +222,13 @@ async function beginSmall(
 const withTotal = (total: number | undefined) => (total === undefined ? {} : { total })
 
 /** Counting may take too long for an object whose small pages do not. */
-const countUnlessTooMany = (client: ProviderClient, request: ReadRequest) =>
-  countSalesforceRecords(client, request).catch((error: unknown) => {
+const countUnlessTooMany = (client: ProviderClient, request: SalesforceRead) =>
+  countSalesforceWhere(client, request, request.where).catch((error: unknown) => {
     if (isTimeout(error)) return undefined
     throw error
   })
 
-async function beginLarge(client: ProviderClient, request: ReadRequest): Promise<ReadPage> {
+async function beginLarge(client: ProviderClient, request: SalesforceRead): Promise<ReadPage> {
   const { timeField, page } = await askByTime(client, request)
   const cursor = {
     timeField,
@@ -216,6 +236,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
     ...withTotal(page.result.totalSize),
     rows: countRows(page),
     includeDeleted: request.includeDeleted === true,
+    ...(request.filter && { where: request.where ?? '' }),
   }
   return {
     ...(await answerRead(client, { request, result: page.result, cursor })),
@@ -226,7 +247,7 @@ async function beginLarge(client: ProviderClient, request: ReadRequest): Promise
 /** Queries in order of the first existing time field. */
 async function askByTime(
   client: ProviderClient,
-  request: ReadRequest,
+  request: SalesforceRead,
   limit?: number,
 ): Promise<{ timeField: string | null; page: Page }> {
   for (const timeField of timeFields) {
@@ -254,7 +275,7 @@ async function followLocator(
 }
 
 interface Question {
-  request: ReadRequest
+  request: SalesforceRead
   timeField: string | null
   from?: string | undefined
   behind?: SmallPages['behind']
@@ -269,6 +290,7 @@ async function toSoql(client: ProviderClient, question: Question): Promise<strin
   const conditions = [
     ...timeConditions(request, timeField),
     ...(await filterConditions(client, request)),
+    ...recordCondition(request),
     ...placeCondition(question),
   ]
   const where = joinConditions(conditions)
@@ -278,9 +300,15 @@ async function toSoql(client: ProviderClient, question: Question): Promise<strin
   return `SELECT ${first} FROM ${objectIdentifier(request.objectName)}${where} ORDER BY ${order}${few}`
 }
 
+/** Deleted records are read whether they match or not. */
+function recordCondition({ where, includeDeleted }: SalesforceRead): string[] {
+  if (!where) return []
+  return [includeDeleted ? `(${where} OR ${deletedField} = TRUE)` : where]
+}
+
 /** Returns the fields to select, keys first. */
 function listSelectedFields(
-  { fieldNames, filters = [], includeDeleted }: ReadRequest,
+  { fieldNames, filters = [], where = '', includeDeleted }: SalesforceRead,
   timeField: string | null,
 ) {
   const keys = [...(timeField ? [timeField] : []), ...(includeDeleted ? [deletedField] : [])]
@@ -289,7 +317,7 @@ function listSelectedFields(
       sum + addressBytes(`${fieldName} = ${formatSoqlLiteral(value)} AND `),
     0,
   )
-  const conditionBytes = 1_000 + filterBytes
+  const conditionBytes = 1_000 + filterBytes + addressBytes(where)
   return selectLists([...keys, ...fieldNames], maxQueryBytes / 2 - conditionBytes)
 }
 
@@ -314,7 +342,7 @@ async function answerRead(
     request,
     result,
     cursor,
-  }: { request: ReadRequest; result: Result; cursor: Omit<Cursor, 'locator'> },
+  }: { request: SalesforceRead; result: Result; cursor: Omit<Cursor, 'locator'> },
 ): Promise<ReadPage> {
   const { timeField } = cursor
   const { records: given, unreadable, nextRecordsUrl } = result

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { matchesFilter, narrowFilter, type FilterExpression } from './record-filter.ts'
+
+const record: Record<string, unknown> = {
+  name: 'Müller & Co',
+  city: 'Rome',
+  amount: 1500,
+  amountText: '1500',
+  isOpen: true,
+  isOpenText: 'true',
+  closed: '2026-03-01T10:00:00Z',
+  day: '2026-03-01',
+  tags: ['VIP', 'Partner'],
+  nothing: null,
+  blank: '',
+}
+
+const matches = (filter: FilterExpression) => matchesFilter(filter, (name) => record[name])
+
+const met: [fieldName: string, operator: string, value?: unknown][] = [
+  ['city', 'eq', 'rome'],
+  ['city', 'ne', 'Paris'],
+  ['nothing', 'ne', 'Paris'],
+  ['nothing', 'notIn', ['Paris']],
+  ['amount', 'gt', 1000],
+  ['amount', 'eq', '1500'],
+  ['amountText', 'gte', 900],
+  ['amountText', 'gt', '900'],
+  ['amountText', 'eq', 1500],
+  ['isOpen', 'eq', true],
+  ['isOpenText', 'eq', true],
+  ['isOpen', 'ne', false],
+  ['closed', 'gte', '2026-03-01T11:00:00+01:00'],
+  ['closed', 'eq', '2026-03-01T11:00:00+01:00'],
+  ['closed', 'gt', '2026-03-01'],
+  ['day', 'lte', '2026-03-01'],
+  ['tags', 'eq', 'vip'],
+  ['tags', 'in', ['x', 'partner']],
+  ['tags', 'contains', 'art'],
+  ['name', 'contains', 'müller'],
+  ['blank', 'isEmpty'],
+  ['missing', 'isEmpty'],
+  ['city', 'isNotEmpty'],
+]
+
+it.each(met)('matches %s %s %j', (fieldName, operator, value) => {
+  expect(matches({ fieldName, operator, value } as FilterExpression)).toBe(true)
+})
+
+const unmet: typeof met = [
+  ['city', 'eq', 'Rom'],
+  ['nothing', 'eq', 'null'],
+  ['nothing', 'contains', 'null'],
+  ['nothing', 'lt', 5],
+  ['city', 'gt', 5],
+  ['city', 'eq', true],
+  ['amount', 'lt', '900'],
+  ['tags', 'ne', 'VIP'],
+  ['closed', 'lt', '2026-03-01'],
+  ['missing', 'isNotEmpty'],
+]
+
+it.each(unmet)('does not match %s %s %j', (fieldName, operator, value) => {
+  expect(matches({ fieldName, operator, value } as FilterExpression)).toBe(false)
+})
+
+const rome: FilterExpression = { fieldName: 'city', operator: 'eq', value: 'Rome' }
+const paris: FilterExpression = { fieldName: 'city', operator: 'eq', value: 'Paris' }
+const named: FilterExpression = { fieldName: 'name', operator: 'contains', value: 'x' }
+
+it('combines conditions, and an empty `or` matches nothing', () => {
+  expect(matches({ or: [paris, { and: [rome, { or: [paris, rome] }] }] })).toBe(true)
+  expect(matches({ and: [rome, paris] })).toBe(false)
+  expect(matches({ or: [] })).toBe(false)
+})
+
+it('narrows to what the provider can apply, and omits no record that matches', () => {
+  const canApply = ({ operator }: { operator: string }) => operator === 'eq'
+
+  expect(narrowFilter({ and: [rome, named] }, { canApply })).toEqual({ and: [rome] })
+  expect(narrowFilter({ or: [rome, named] }, { canApply })).toBeUndefined()
+  expect(narrowFilter({ or: [rome, { and: [paris, named] }] }, { canApply })).toEqual({
+    or: [rome, { and: [paris] }],
+  })
+  expect(narrowFilter(named, { canApply })).toBeUndefined()
+})
+
+it('narrows to as many parts as fit', () => {
+  const fits = (filter: FilterExpression) => JSON.stringify(filter).length < 100
+  const canApply = () => true
+
+  expect(narrowFilter({ and: [rome, paris] }, { canApply, fits })).toEqual({ and: [rome] })
+  expect(narrowFilter({ or: [rome, paris] }, { canApply, fits })).toBeUndefined()
+})

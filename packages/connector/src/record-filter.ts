@@ -1,0 +1,148 @@
+import type { FilterCondition } from '@platform/contract'
+
+/** Which records to read. An empty `or` matches none. */
+export type FilterExpression =
+  | FilterCondition
+  | { and: FilterExpression[] }
+  | { or: FilterExpression[] }
+
+/** Lists the conditions of a filter in order. */
+export function listConditions(filter: FilterExpression): FilterCondition[] {
+  if ('operator' in filter) return [filter]
+  return ('and' in filter ? filter.and : filter.or).flatMap(listConditions)
+}
+
+/** Returns the provider fields that a filter compares, without duplicates. */
+export const listFilterFields = (filter: FilterExpression | undefined): string[] =>
+  filter ? [...new Set(listConditions(filter).map(({ fieldName }) => fieldName))] : []
+
+/** Replaces each condition of a filter. */
+export function mapConditions(
+  filter: FilterExpression,
+  replace: (condition: FilterCondition) => FilterExpression,
+): FilterExpression {
+  if ('operator' in filter) return replace(filter)
+  return 'and' in filter
+    ? { and: filter.and.map((part) => mapConditions(part, replace)) }
+    : { or: filter.or.map((part) => mapConditions(part, replace)) }
+}
+
+/**
+ * Returns the part of a filter that the provider can apply: every record that matches the filter
+ * also matches the part. Undefined if there is none.
+ */
+export function narrowFilter(
+  filter: FilterExpression,
+  {
+    canApply,
+    fits = () => true,
+  }: {
+    canApply: (condition: FilterCondition) => boolean
+    /** Whether the provider accepts a filter of this size. */
+    fits?: (filter: FilterExpression) => boolean
+  },
+): FilterExpression | undefined {
+  const applied = selectConditions(filter, canApply)
+  if (!applied || fits(applied)) return applied
+  if (!('and' in applied)) return undefined
+  const parts: FilterExpression[] = []
+  for (const part of applied.and) if (fits({ and: [...parts, part] })) parts.push(part)
+  return parts.length > 0 ? { and: parts } : undefined
+}
+
+function selectConditions(
+  filter: FilterExpression,
+  canApply: (condition: FilterCondition) => boolean,
+): FilterExpression | undefined {
+  if ('operator' in filter) return canApply(filter) ? filter : undefined
+  const members = 'and' in filter ? filter.and : filter.or
+  const parts = members.flatMap((part) => selectConditions(part, canApply) ?? [])
+  if (parts.length === 0) return undefined
+  if ('and' in filter) return { and: parts }
+  // A record that matches the omitted alternative would be missing.
+  return parts.length === members.length ? { or: parts } : undefined
+}
+
+/**
+ * Reports whether a record matches. Text is compared ignoring case, dates by their time. A list
+ * matches if one of its elements does.
+ */
+export function matchesFilter(
+  filter: FilterExpression,
+  getValue: (fieldName: string) => unknown,
+): boolean {
+  if ('and' in filter) return filter.and.every((part) => matchesFilter(part, getValue))
+  if ('or' in filter) return filter.or.some((part) => matchesFilter(part, getValue))
+  return matchesCondition(filter, getValue(filter.fieldName))
+}
+
+function matchesCondition({ operator, value }: FilterCondition, found: unknown): boolean {
+  switch (operator) {
+    case 'isEmpty':
+      return isEmpty(found)
+    case 'isNotEmpty':
+      return !isEmpty(found)
+    case 'ne':
+    case 'notIn':
+      return !isOneOf(found, value)
+    case 'eq':
+    case 'in':
+      return isOneOf(found, value)
+    case 'contains':
+      return toElements(found).some((one) => fold(one).includes(fold(value)))
+    default:
+      return toElements(found).some((one) => isOrdered(operator, compareValues(one, value)))
+  }
+}
+
+const isEmpty = (found: unknown) => toElements(found).length === 0
+
+const toElements = (found: unknown): unknown[] =>
+  (Array.isArray(found) ? (found as unknown[]) : [found]).filter(
+    (one) => one !== null && one !== undefined && one !== '',
+  )
+
+const isOneOf = (found: unknown, wanted: unknown): boolean => {
+  const all: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  return toElements(found).some((one) => all.some((value) => compareValues(one, value) === 0))
+}
+
+function isOrdered(operator: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolean {
+  switch (operator) {
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+  }
+}
+
+/** Returns a negative number, zero or a positive one; NaN if the values cannot be compared. */
+function compareValues(found: unknown, wanted: unknown): number {
+  if (typeof wanted === 'boolean') return fold(found) === String(wanted) ? 0 : NaN
+  if (typeof wanted === 'number' || typeof found === 'number') {
+    return toNumber(found) - toNumber(wanted)
+  }
+  if (isDate(found) && isDate(wanted)) return Date.parse(found) - Date.parse(wanted)
+  const [one, other] = [fold(found), fold(wanted)]
+  if (one === other) return 0
+  const difference = toNumber(one) - toNumber(other)
+  if (difference !== 0 && !Number.isNaN(difference)) return difference
+  return one < other ? -1 : 1
+}
+
+const dateText = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/
+
+const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && dateText.test(value) && !Number.isNaN(Date.parse(value))
+
+function toNumber(value: unknown): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
+}
+
+const fold = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase()
