@@ -59,6 +59,7 @@ export const guides: SiteSection[] = [
       page('one-customer.md', 'Act on one customer'),
       page('associations.md', 'Read associations'),
       page('deletions.md', 'Detect deletions'),
+      page('filters.md', 'Filter records'),
       page('snapshots.md', 'Detect changes by snapshots'),
       page('subscribing.md', 'Subscribe to changes'),
       page('schema-changes.md', 'Watch schema changes'),

@@ -3519,6 +3519,29 @@ export interface components {
             /** @description Document of the provider, or another public document, that states the fact. */
             source?: string;
         };
+        /** @description Where the filter of an object is applied. */
+        AppliedFilter: {
+            /**
+             * @description `installation` if the configuration overrides the filter of the manifest.
+             * @enum {string}
+             */
+            setBy: "integration" | "installation";
+            /** @description Compared fields in order. Empty if the end user has mapped none of them. */
+            conditions: {
+                /**
+                 * @description Provider field that is compared.
+                 * @example LastName
+                 */
+                fieldName: string;
+                /** @description How the field is compared. */
+                operator: components["schemas"]["FilterOperator"];
+                /**
+                 * @description `provider`: only matching records are requested, unless the account’s field cannot be filtered by. `platform`: records are read and then left out.
+                 * @enum {string}
+                 */
+                appliedBy: "provider" | "platform";
+            }[];
+        };
         /** @description A write that waits, or waited, for the decision of a person. */
         Approval: {
             /**
@@ -6858,6 +6881,31 @@ export interface components {
             /** @description Why the provider refused the field. Absent if the field was applied. */
             error?: string;
         };
+        /** @description Condition on one field of a record. */
+        FilterCondition: {
+            /**
+             * @description Provider field name, or your name for a mapped field. Nested fields use brackets: `$['address']['city']`.
+             * @example LastName
+             */
+            fieldName: string;
+            /** @description How the field is compared with `value`. */
+            operator: components["schemas"]["FilterOperator"];
+            /** @description Value to compare with: text, number or boolean. Dates are texts in RFC 3339. Upper and lower case are the same. */
+            value?: (string | number | boolean)[] | (string | number | boolean);
+        };
+        /** @description Conditions within another group. */
+        FilterGroup: {
+            /** @description All of them match. */
+            and: components["schemas"]["FilterCondition"][];
+        } | {
+            /** @description At least one of them matches. */
+            or: components["schemas"]["FilterCondition"][];
+        };
+        /**
+         * @description Comparison operator. `in` and `notIn` take a list, `isEmpty` and `isNotEmpty` no value. `ne` and `notIn` also match records without a value. `contains` finds a part of a text.
+         * @enum {string}
+         */
+        FilterOperator: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "notIn" | "contains" | "isEmpty" | "isNotEmpty";
         /** @description Search result. */
         Found: {
             /**
@@ -7546,6 +7594,8 @@ export interface components {
             missingMappings?: string[];
             /** @description Fields of a scheduled read whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. Known once the account’s fields have been loaded. */
             calculatedFields?: string[];
+            /** @description Conditions that delivered records match. Absent if all records are delivered. */
+            filter?: components["schemas"]["AppliedFilter"];
             /** @description Who paused it, if it was paused on `request` and the author is known. */
             pausedBy?: string;
             /** @description Present while a read waits for the provider. The read resumes automatically. */
@@ -7784,6 +7834,8 @@ export interface components {
              * @constant
              */
             optionalFieldsAuto?: "all";
+            /** @description Records to deliver; others are neither read nor reported as changed. Names provider fields, or yours for mapped fields. Applied by the provider where it can, otherwise after reading. */
+            filter?: components["schemas"]["RecordFilter"];
             /** @description Provider names of objects whose associated records are delivered with each record, such as `companies` or `Account`. Costs additional calls to the provider. */
             associations?: string[];
             /** @description Initial read of existing records after installation. If unset, existing records are not read. */
@@ -9591,8 +9643,10 @@ export interface components {
             selectedFieldsAuto?: "all";
             /** @description Backfill settings; override the manifest. */
             backfill?: components["schemas"]["BackfillConfig"];
-            /** @description Conditions that records must all match to be read. */
+            /** @description Conditions that records must all match to be read, in addition to `filter`. Changes that are subscribed to are not filtered by them. */
             fieldFilters?: components["schemas"]["ReadFilter"][];
+            /** @description Records to deliver for this customer; overrides the filter of the manifest. Set by your server: end users cannot set, change or remove it. */
+            filter?: components["schemas"]["RecordFilter"];
         };
         /** @description Condition that records must match. */
         ReadFilter: {
@@ -9883,6 +9937,14 @@ export interface components {
             expected?: unknown;
             /** @description Value of the field at the provider, if another one was expected. */
             actual?: unknown;
+        };
+        /** @description Records to deliver: one condition, or a group of conditions and of other groups, at most 50 in all. */
+        RecordFilter: components["schemas"]["FilterCondition"] | {
+            /** @description All of them match. */
+            and: (components["schemas"]["FilterCondition"] | components["schemas"]["FilterGroup"])[];
+        } | {
+            /** @description At least one of them matches. */
+            or: (components["schemas"]["FilterCondition"] | components["schemas"]["FilterGroup"])[];
         };
         /** @description Outcome for one record of an asynchronous write. */
         RecordResult: {
@@ -10635,6 +10697,8 @@ export interface components {
                 withoutDeletions: string[];
                 /** @description Objects that can be written but not read, so that the manifest cannot declare them in `read`. Absent if there are none. */
                 writesOnly?: string[];
+                /** @description Operators of a `filter` that the provider can apply to most fields. Other conditions are applied after reading. */
+                filterOperators?: components["schemas"]["FilterOperator"][];
                 /** @description Associated objects that reads can deliver. Absent if the provider has none. */
                 associations?: components["schemas"]["AssociationSupport"];
             };

@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './api.ts'
+export { describeAppliedFilter } from './applied-filter.ts'
 export { parseDeletionEffects } from './deletion-effects.ts'
 export { warnOfCalculatedFields } from '@platform/contract/calculated-fields'
 export { capabilityWords } from './capabilities.ts'

@@ -1,4 +1,4 @@
-import type { AssociationSupport } from '@platform/contract'
+import { FilterOperator, type AssociationSupport, type FilterCondition } from '@platform/contract'
 import type { Connector } from './connector.ts'
 import type { WriteType } from './write.ts'
 
@@ -21,6 +21,8 @@ export interface Capabilities {
   withoutDeletions: readonly string[]
   /** Objects that can be written but not read, as far as known without an account. */
   writesOnly: readonly string[]
+  /** Operators by which reads ask for fewer records. */
+  filterOperators: readonly FilterOperator[]
   /** Absent if reads deliver no associations. */
   associations?: AssociationSupport
   events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
@@ -52,9 +54,19 @@ export function getCapabilities(connector: Connector | undefined): Capabilities 
     }),
     withoutDeletions: withoutDeletions(connector),
     writesOnly: listWritesOnly(connector),
+    filterOperators: FilterOperator.options.filter((operator) => {
+      const value = exampleValues[operator]
+      const condition = { fieldName: 'name', operator, ...(value !== undefined && { value }) }
+      return connector?.narrow?.('', condition) !== undefined
+    }),
     ...(connector?.associating && { associations: connector.associating.support }),
     events: subscribing?.events ?? noEvents,
   }
+}
+
+const exampleValues: Readonly<Record<FilterOperator, FilterCondition['value']>> = {
+  ...{ eq: 'a', ne: 'a', contains: 'a', in: ['a'], notIn: ['a'] },
+  ...{ gt: 1, gte: 1, lt: 1, lte: 1, isEmpty: undefined, isNotEmpty: undefined },
 }
 
 /**

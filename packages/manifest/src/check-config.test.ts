@@ -63,6 +63,11 @@ const rules: Record<string, readonly unknown[] | string> = {
   'read.objects.*.backfill.fieldFilters.[].operator': 'the contract lists them',
   'read.objects.*.backfill.fieldFilters.[].value': [{ a: 1 }],
   'read.objects.*.fieldFilters.[].fieldName': ["$['a"],
+  'read.objects.*.filter': [
+    { fieldName: "$['a", operator: 'eq', value: 1 },
+    { and: [{ fieldName: 'City', operator: 'in', value: 'Rome' }] },
+    { or: [{ and: [{ fieldName: 'City', operator: 'isEmpty', value: 1 }] }] },
+  ],
   'read.objects.*.fieldFilters.[].operator': 'the contract lists them',
   'read.objects.*.fieldFilters.[].value': [{ a: 1 }],
   'write.objects.*.objectName': 'ignored',

@@ -12,6 +12,7 @@ import type {
 } from '@platform/contract'
 import { writingActions } from '@platform/contract'
 import { findPeriodMistake } from './backfill-period.ts'
+import { findFilterMistakes } from './check-filter.ts'
 import { isNested, splitFieldName } from './field-name.ts'
 import { MappedNames } from './mapped-names.ts'
 import { didYouMean } from './nearest.ts'
@@ -155,6 +156,7 @@ function* checkReadObject(
   yield* checkConfiguredDestination(place, config.destination, context)
   yield* checkFilters(`${place}.fieldFilters`, config.fieldFilters)
   yield* checkFilters(`${place}.backfill.fieldFilters`, config.backfill?.fieldFilters)
+  yield* checkRecordFilter(`${place}.filter`, config.filter, context)
   if (!object) return
   if (context.isByEndUser) yield* checkOfferedTimes(place, object, config)
   yield* checkSelectedFields(place, object, config)
@@ -210,6 +212,22 @@ function* checkTools(tools: ConfigContent['tools'], manifest: ManifestIntegratio
   if (access === undefined || access === 'never' || manifest.tools?.proxy) return
   const message = 'The integration does not let agents call the provider.'
   yield { path: 'tools.proxy.access', value: access, message }
+}
+
+function* checkRecordFilter(
+  place: string,
+  filter: ReadConfigObject['filter'],
+  { isByEndUser }: ConfigContext,
+): Mistakes {
+  if (!filter) return
+  if (isByEndUser) {
+    const message = 'Only your server can set the filter of an installation, with an API key.'
+    yield { path: place, value: filter, message }
+  }
+  for (const { steps, message, value } of findFilterMistakes(filter)) {
+    const path = steps.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+    yield { path: `${place}${path}`, message, ...(value !== undefined && { value }) }
+  }
 }
 
 function* checkFilters(place: string, filters: ReadConfigObject['fieldFilters'] = []): Mistakes {

@@ -25,6 +25,8 @@ export const rules = {
   'deletions-not-told': 'warning',
   'delivery-mode': 'error',
   'field-path': 'error',
+  filter: 'error',
+  'filter-after-reading': 'warning',
   'field-mapping-unique': 'error',
   'always-enabled-fields': 'error',
   'subscribe-requires-read': 'error',

@@ -762,6 +762,41 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     context: { findProvider },
   },
   {
+    rule: 'filter',
+    when: 'a list is compared by an operator for one value',
+    yaml: readObject('          filter: { fieldName: City, operator: eq, value: [Rome, Oslo] }'),
+    at: [8, 59],
+    path: 'integrations[0].read.objects[0].filter.value',
+  },
+  {
+    rule: 'filter',
+    when: 'a nested condition lacks its value',
+    yaml: readObject('          filter: { and: [{ or: [{ fieldName: City, operator: in }] }] }'),
+    at: [8, 34],
+    path: 'integrations[0].read.objects[0].filter.and[0].or[0]',
+  },
+  {
+    rule: 'filter-after-reading',
+    when: 'the provider does not apply an operator',
+    yaml: readObject('          filter: { fieldName: City, operator: contains, value: o }'),
+    at: [8, 32],
+    path: 'integrations[0].read.objects[0].filter.fieldName',
+    context: { findProvider: () => salesforce },
+  },
+  {
+    rule: 'field-exists',
+    when: 'accounts lack a field of a filter',
+    yaml: readObject('          filter: { fieldName: Citi, operator: isEmpty }'),
+    at: [8, 32],
+    path: 'integrations[0].read.objects[0].filter.fieldName',
+    context: {
+      findMissingField: ({ fieldName }) =>
+        fieldName === 'Citi'
+          ? { accountsWithField: 0, accounts: 2, failing: 1, fieldNames: ['Phone'] }
+          : undefined,
+    },
+  },
+  {
     rule: 'association-unique',
     when: 'an associated object is listed twice',
     yaml: readObject('          associations: [companies, companies]'),
@@ -846,4 +881,20 @@ it('has a case for every rule', () => {
   const tested = new Set<string>(cases.map(({ rule }) => rule))
 
   expect(Object.keys(rules).filter((rule) => !tested.has(rule))).toEqual([])
+})
+
+it('explains that a filter is nested too deeply, and accepts no 10,000 values', () => {
+  const deep = '{ and: [{ or: [{ and: [{ fieldName: City, operator: isEmpty }] }] }] }'
+  const long = `{ fieldName: City, operator: in, value: [${'x, '.repeat(10_000)}x] }`
+  const check = (filter: string) =>
+    parseManifest(readObject(`          filter: ${filter}`)).findings.filter(
+      ({ severity }) => severity === 'error',
+    )
+
+  expect(check(deep).map(({ message }) => message)).toContain(
+    'A group within a group of a filter can contain only conditions.',
+  )
+  expect(check(long)).toMatchObject([
+    { rule: 'invalid-value', message: expect.stringContaining('at most 100 elements') },
+  ])
 })

@@ -62,7 +62,9 @@ function complaint(issue: Issue, node: YamlNode): string {
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
     case 'too_big':
-      return `must be at most ${issue.maximum}`
+      return issue.origin === 'array'
+        ? `must have at most ${issue.maximum} elements`
+        : `must be at most ${issue.maximum}`
     default:
       return `is not valid: ${issue.message}`
   }

@@ -40,11 +40,18 @@ it('explains the installation of a customer by the names of integration and cust
   ])
 })
 
-it('warns of computed fields, whose changes a scheduled read may miss', async () => {
+it('warns of computed fields, whose changes a read may miss, and shows filters', async () => {
   const health = { state: 'healthy' }
   const objects = {
     Contact: { state: 'active', health, calculatedFields: ['Score__c'] },
-    Account: { state: 'active', health },
+    Account: {
+      state: 'active',
+      health,
+      filter: {
+        setBy: 'integration',
+        conditions: [{ fieldName: 'Name', operator: 'contains', appliedBy: 'platform' }],
+      },
+    },
   }
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations/salesforce-sync`]: { body: { id: 'int_1' } },
@@ -60,4 +67,5 @@ it('warns of computed fields, whose changes a scheduled read may miss', async ()
 
   expect(stdout.match(/The provider computes [^.]*/g)).toEqual(['The provider computes Score__c'])
   expect(stdout).toContain('read all records at regular times')
+  expect(stdout).toContain('Left out after reading by the filter: Name contains.')
 })

@@ -1,4 +1,4 @@
-import { warnOfCalculatedFields, type Schemas } from '@platform/client'
+import { describeAppliedFilter, warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { command } from '../command.ts'
 import { describeHealth } from '../terminal/describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../terminal/log-lines.ts'
@@ -63,6 +63,7 @@ export const explainCommand = command({
         return [
           `  ${name}: ${describeHealth(object.health)}`,
           ...(warning ? [`    ! ${printable(warning)}`] : []),
+          ...(object.filter ? [`    ${printable(describeAppliedFilter(object.filter))}`] : []),
         ]
       }),
       errors.length > 0 ? '\nErrors of what is unhealthy, newest last:' : '\nNo current errors.',

@@ -38,7 +38,12 @@ describe('the catalogue', () => {
 
     expect(salesforce?.info.support.subscribeSupport?.objectsAtMost).toBe(5)
     expect(hubspot?.info.support.subscribeSupport?.objectsAtMost).toBeUndefined()
-    expect(salesforce?.info.support.readSupport).toEqual({ withoutDeletions: [], associations: {} })
+    expect(salesforce?.info.support.readSupport).toMatchObject({
+      ...{ withoutDeletions: [], associations: {} },
+    })
+    expect(salesforce?.info.support.readSupport?.filterOperators).toContain('contains')
+    expect(hubspot?.info.support.readSupport?.filterOperators).not.toContain('contains')
+    expect(asana?.info.support.readSupport).not.toHaveProperty('filterOperators')
     expect(asana?.info.support.readSupport?.withoutDeletions).toContain('projects')
     for (const [, { info, connector }] of entries) {
       for (const name of info.support.readSupport?.withoutDeletions ?? []) {

@@ -161,7 +161,7 @@ function findSupport(connector: Connector | undefined): Omit<Support, 'proxy'> {
     search,
     ...capabilities
   } = getCapabilities(connector)
-  const { events, withoutDeletions, writesOnly, associations } = capabilities
+  const { events, withoutDeletions, writesOnly, associations, filterOperators } = capabilities
   const { subscribedObjectsAtMost: atMost } = capabilities
   const isBatch = (type: keyof typeof batchSizes) => (batchSizes[type] ?? 1) > 1
   return {
@@ -186,10 +186,14 @@ function findSupport(connector: Connector | undefined): Omit<Support, 'proxy'> {
         ...(atMost !== undefined && { objectsAtMost: atMost }),
       },
     }),
-    ...((withoutDeletions.length > 0 || writesOnly.length > 0 || associations) && {
+    ...((withoutDeletions.length > 0 ||
+      writesOnly.length > 0 ||
+      filterOperators.length > 0 ||
+      associations) && {
       readSupport: {
         withoutDeletions: [...withoutDeletions],
         ...(writesOnly.length > 0 && { writesOnly: [...writesOnly] }),
+        ...(filterOperators.length > 0 && { filterOperators: [...filterOperators] }),
         ...(associations && { associations }),
       },
     }),

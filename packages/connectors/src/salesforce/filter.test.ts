@@ -140,7 +140,9 @@ describe('a filtered read of Salesforce', () => {
     const id = requireValue(result.records[0]).Id
     await client.request({ method: 'DELETE', path: `${apiPath}/sobjects/Contact/${id}` })
 
-    const deleted = (await readWith(filter, { includeDeleted: true })).filter((one) => one.deleted)
+    const deleted = (await readWith(filter, { includeDeleted: true })).filter(
+      (each) => each.deleted,
+    )
 
     expect(deleted.map((record) => record.id)).toEqual([id])
     const counted = await salesforce.countRecords?.(client, { objectName: 'Contact', filter })

@@ -10,6 +10,7 @@ import {
 } from './fields.ts'
 import { id } from '../values/ids.ts'
 import { DefaultPeriod, ToolAction } from './manifest.ts'
+import { RecordFilter } from './record-filter.ts'
 
 export const ReadFilter = z
   .object({
@@ -115,7 +116,12 @@ export const ReadConfigObject = z
     fieldFilters: z
       .array(ReadFilter)
       .optional()
-      .describe('Conditions that records must all match to be read.'),
+      .describe(
+        'Conditions that records must all match to be read, in addition to `filter`. Changes that are subscribed to are not filtered by them.',
+      ),
+    filter: RecordFilter.optional().describe(
+      'Records to deliver for this customer; overrides the filter of the manifest. Set by your server: end users cannot set, change or remove it.',
+    ),
   })
   .meta({ id: 'ReadConfigObject', description: 'How one object is read for a customer.' })
 export type ReadConfigObject = z.infer<typeof ReadConfigObject>

@@ -20,9 +20,32 @@ import {
   recordId,
 } from './fields.ts'
 import { Health } from '../connections/health.ts'
+import { FilterOperator } from './record-filter.ts'
 import { id } from '../values/ids.ts'
 import { ConfigContent, Config } from './installation-config.ts'
 import { embeddedCallers, operation } from '../openapi/operation.ts'
+
+export const AppliedFilter = z
+  .object({
+    setBy: z
+      .enum(['integration', 'installation'])
+      .describe('`installation` if the configuration overrides the filter of the manifest.'),
+    conditions: z
+      .array(
+        z.object({
+          fieldName: z.string().describe('Provider field that is compared.'),
+          operator: FilterOperator.describe('How the field is compared.'),
+          appliedBy: z
+            .enum(['provider', 'platform'])
+            .describe(
+              '`provider`: only matching records are requested, unless the account’s field cannot be filtered by. `platform`: records are read and then left out.',
+            ),
+        }),
+      )
+      .describe('Compared fields in order. Empty if the end user has mapped none of them.'),
+  })
+  .meta({ id: 'AppliedFilter', description: 'Where the filter of an object is applied.' })
+export type AppliedFilter = z.infer<typeof AppliedFilter>
 
 export const InstallationObject = z
   .object({
@@ -62,6 +85,9 @@ export const InstallationObject = z
       .describe(
         'Fields of a scheduled read whose values the provider computes, such as formulas. If only such a value changes, the record may not be read again until its own next change. Known once the account’s fields have been loaded.',
       ),
+    filter: AppliedFilter.optional().describe(
+      'Conditions that delivered records match. Absent if all records are delivered.',
+    ),
     pausedBy: z
       .string()
       .optional()

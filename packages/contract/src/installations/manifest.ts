@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mapToDisplayName, provider, schedule, timezone } from './fields.ts'
+import { RecordFilter } from './record-filter.ts'
 
 export const IntegrationField = z
   .union([
@@ -87,6 +88,9 @@ export const IntegrationObject = z
       .literal('all')
       .optional()
       .describe('`all` lets the end user select any field of the connected account.'),
+    filter: RecordFilter.optional().describe(
+      'Records to deliver; others are neither read nor reported as changed. Names provider fields, or yours for mapped fields. Applied by the provider where it can, otherwise after reading.',
+    ),
     associations: z
       .array(z.string().min(1).max(255))
       .max(10)

@@ -22,9 +22,9 @@ export const FilterCondition = z
       .describe(
         "Provider field name, or your name for a mapped field. Nested fields use brackets: `$['address']['city']`.",
       ),
-    operator: FilterOperator,
+    operator: FilterOperator.describe('How the field is compared with `value`.'),
     value: z
-      .union([scalar, z.array(scalar).min(1).max(100)])
+      .union([z.array(scalar).min(1).max(100), scalar])
       .optional()
       .describe(
         'Value to compare with: text, number or boolean. Dates are texts in RFC 3339. Upper and lower case are the same.',

@@ -3,6 +3,7 @@ import { Oauth2Opts, ApiKeyOpts, BasicAuthOpts, CustomAuthOpts } from './auth-op
 import { Proofs, ObjectEvidence, SignInEvidence } from './evidence-levels.ts'
 import { provider, strings } from '../installations/fields.ts'
 import { FieldMetadata } from '../data/object-metadata.ts'
+import { FilterOperator } from '../installations/record-filter.ts'
 import { anybody, embeddedCallers, operation } from '../openapi/operation.ts'
 import { PlainPattern } from '../values/plain-pattern.ts'
 import { providerRules } from './provider-rules.ts'
@@ -126,6 +127,12 @@ export const Support = z
           .optional()
           .describe(
             'Objects that can be written but not read, so that the manifest cannot declare them in `read`. Absent if there are none.',
+          ),
+        filterOperators: z
+          .array(FilterOperator)
+          .optional()
+          .describe(
+            'Operators of a `filter` that the provider can apply to most fields. Other conditions are applied after reading.',
           ),
         associations: AssociationSupport.optional().describe(
           'Associated objects that reads can deliver. Absent if the provider has none.',

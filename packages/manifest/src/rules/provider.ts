@@ -1,8 +1,9 @@
-import type { AssociationSupport, ProviderInfo } from '@platform/contract'
+import type { AssociationSupport, FilterOperator, ProviderInfo } from '@platform/contract'
 import type { ManifestContext } from '../context.ts'
 import type { Report, Rule } from '../finding.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
+import { listFilterNodes } from './read.ts'
 
 /** Names of events in the catalogue and in the manifest. */
 const subscribedEvents = [
@@ -57,6 +58,20 @@ function checkIsTheSame(
   )
 }
 
+/** Warns about conditions that do not reduce what is read. */
+function checkFilterOperators(
+  object: YamlNode,
+  info: ProviderInfo,
+  operators: readonly FilterOperator[],
+  report: Report,
+): void {
+  for (const { node, fieldName, operator } of listFilterNodes(object)) {
+    if (operators.includes(operator)) continue
+    const message = `${info.displayName ?? info.name} cannot be asked for \`${fieldName}\` by \`${operator}\`: the condition is applied after reading, so all changed records are read.`
+    report('filter-after-reading', node, message)
+  }
+}
+
 function checkModule(module: YamlNode | undefined, info: ProviderInfo, report: Report): void {
   const name = getNodeText(module)
   if (!module || name === undefined) return
@@ -91,6 +106,7 @@ function checkCapabilities(integration: YamlNode, info: ProviderInfo, report: Re
     const objectName = child(object, 'objectName')
     const message = findReadMistake(info, getNodeText(objectName), module)
     if (objectName && message) report('provider-capability-read', objectName, message)
+    checkFilterOperators(object, info, readSupport?.filterOperators ?? [], report)
   }
   checkDeletions(integration, info, readSupport?.withoutDeletions ?? [], report)
   if (!support.subscribe || !subscribeSupport) return

@@ -1,9 +1,11 @@
+import { RecordFilter, type FilterOperator } from '@platform/contract'
+import { findFilterMistakes, walkConditions } from '../check-filter.ts'
 import type { ManifestContext, MissingField } from '../context.ts'
 import { splitFieldName } from '../field-name.ts'
 import type { Report } from '../finding.ts'
 import { MappedNames } from '../mapped-names.ts'
 import { didYouMean } from '../nearest.ts'
-import { child, items, getNodeText, type YamlNode } from '../yaml-nodes.ts'
+import { child, items, getNodeText, toPlainValue, type YamlNode } from '../yaml-nodes.ts'
 import { findPeriodMistake } from '../backfill-period.ts'
 import { checkDestination, checkSchedule, checkTimezone, reportRepeated } from './integration.ts'
 
@@ -20,6 +22,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
     checkDestination(child(object, 'destination'), report, context)
     checkBackfill(child(object, 'backfill'), report)
     checkFields(object, report)
+    checkFilter(object, report)
     checkAssociationsOnce(object, report)
     checkFieldsExist(integration, object, report, context)
     checkAlwaysEnabled(object, report)
@@ -97,6 +100,56 @@ function checkFields(object: YamlNode, report: Report): void {
   checkMappings(mappings, report)
 }
 
+function checkFilter(object: YamlNode, report: Report): void {
+  const node = child(object, 'filter')
+  const { data } = RecordFilter.safeParse(node && toPlainValue(node))
+  if (!node) return
+  if (!data) {
+    const deep = findDeepGroup(node)
+    const message = 'A group within a group of a filter can contain only conditions.'
+    if (deep) report('filter', deep, message, { atKey: true })
+    return
+  }
+  for (const { steps, message } of findFilterMistakes(data)) {
+    report('filter', getNodeAt(node, steps), message)
+  }
+}
+
+/** Returns a group within two others. */
+function findDeepGroup(filter: YamlNode): YamlNode | undefined {
+  const listMembers = (node: YamlNode) => [
+    ...items(child(node, 'and')),
+    ...items(child(node, 'or')),
+  ]
+  return listMembers(filter)
+    .flatMap(listMembers)
+    .map((node) => child(node, 'and') ?? child(node, 'or'))
+    .find((group) => group !== undefined)
+}
+
+/** Returns the node at these steps, or the nearest one around it. */
+const getNodeAt = (node: YamlNode, steps: readonly (string | number)[]): YamlNode =>
+  steps.reduce((at, step) => {
+    const inner = typeof step === 'number' ? items(at)[step] : child(at, step)
+    return inner ?? at
+  }, node)
+
+/** Lists the conditions of an object's filter that name a field of the provider. */
+export function listFilterNodes(
+  object: YamlNode,
+): { node: YamlNode; fieldName: string; operator: FilterOperator }[] {
+  const filter = child(object, 'filter')
+  const { data } = RecordFilter.safeParse(filter && toPlainValue(filter))
+  if (!filter || !data) return []
+  const mapped = new Set(listFields(object).map((field) => getNodeText(child(field, 'mapToName'))))
+  return [...walkConditions(data)]
+    .filter(({ condition }) => !mapped.has(condition.fieldName))
+    .map(({ condition: { fieldName, operator }, steps }) => ({
+      node: getNodeAt(filter, [...steps, 'fieldName']),
+      ...{ fieldName, operator },
+    }))
+}
+
 function checkAssociationsOnce(object: YamlNode, report: Report): void {
   const names = new Set<string>()
   for (const node of items(child(object, 'associations'))) {
@@ -117,10 +170,12 @@ function checkFieldsExist(
   const integrationName = getNodeText(child(integration, 'name'))
   const objectName = getNodeText(child(object, 'objectName'))
   if (!findMissingField || integrationName === undefined || objectName === undefined) return
-  for (const field of listFields(object)) {
+  const read = listFields(object).flatMap((field) => {
     const node = child(field, 'fieldName')
     const fieldName = getNodeText(node)
-    if (!node || fieldName === undefined) continue
+    return node && fieldName !== undefined ? [{ node, fieldName }] : []
+  })
+  for (const { node, fieldName } of [...read, ...listFilterNodes(object)]) {
     const missing = findMissingField({ integration: integrationName, objectName, fieldName })
     if (!missing) continue
     report('field-exists', node, `${missingFieldInWords(fieldName, missing)}.`, {

@@ -39,6 +39,7 @@ export const reasons: Record<string, string> = {
   'read.objects.*.destination': byManifest,
   'read.objects.*.backfill.fieldFilters': byApi,
   'read.objects.*.fieldFilters': byApi,
+  'read.objects.*.filter': byApi,
   'read.objects.*.dynamicMappingsInput': 'Set by your page, with the property `fieldMapping`.',
   'write.objects.*.selectedValueDefaults.*.value':
     'Shown as a setting of the field, and replaced by `selectedFieldSettings` when changed.',

@@ -1,4 +1,4 @@
-import { ProviderError, type SearchResult } from '@platform/connector'
+import { matchesFilter, ProviderError, type SearchResult } from '@platform/connector'
 import type {
   IntegrationObject,
   ManifestIntegration,
@@ -64,10 +64,14 @@ export async function searchRecords(
     const associations = await openAssociations({ entry }, client, plan)
     const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
     const asked = { objectName: plan.objectName, fieldNames, filters }
-    const { records: found } = await search(client, asked).catch(async (error: unknown) => {
+    const { filter } = plan
+    const { records: matching } = await search(client, asked).catch(async (error: unknown) => {
       if (!isTooLarge(error)) throw error
       throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
+    const found = matching.filter(
+      ({ raw }) => !filter || matchesFilter(filter, (name) => connector.fieldValue(raw, name)),
+    )
     const { records } = associations
       ? await withAssociations(associations, client, found)
       : { records: found }

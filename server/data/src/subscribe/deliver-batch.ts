@@ -18,6 +18,7 @@ import {
   findEventTime,
   findVersionTime,
   isGone,
+  isUnfiltered,
   readChangedRecords,
   type ChangeListener,
   type HeardChange,
@@ -65,11 +66,12 @@ export async function deliverBatch(
   const asked = provider.lastCall()
   const readFrom = getNow()
   const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
+  const unfiltered = new Set(heard.filter((one) => isUnfiltered(provider, one, recordsOf)))
   const changes = { recordsOf, refusals, readFrom, readUntil: getNow() }
   const last = provider.lastCall()
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
-  const groups = Map.groupBy(heard, ({ plan }) => plan)
+  const groups = Map.groupBy(unfiltered, ({ plan }) => plan)
   await Promise.all(
     [...groups].map(([plan, ofPlan]) =>
       services.notifications.waitForRoom({
@@ -89,11 +91,14 @@ export async function deliverBatch(
       for (const one of left.echoed) echoed.add(one)
     }
     for (const [{ link }, ofListener] of Map.groupBy(heard, ({ listener }) => listener)) {
-      const isDelivered = (one: HeardChange) => !superseded.has(one) && !echoed.has(one)
+      const filtered = ofListener.filter((one) => !unfiltered.has(one))
+      const isDelivered = (one: HeardChange) =>
+        unfiltered.has(one) && !superseded.has(one) && !echoed.has(one)
       await logHeard(tx, link, {
         delivered: ofListener.filter(isDelivered).map(({ event }) => event),
         superseded: ofListener.filter((one) => superseded.has(one)).map(({ event }) => event),
         echoed: ofListener.filter((one) => echoed.has(one)).map(({ event }) => event),
+        filtered: filtered.map(({ event }) => event),
         call,
       })
     }

@@ -16,6 +16,7 @@ const done: Record<ProviderEvent['type'], string> = {
 /** Endings of the kinds of changes that were left out. */
 const supersededEnding = ' superseded'
 const echoedEnding = ' written'
+const filteredEnding = ' filtered'
 
 /**
  * Logs the changes that an installation received and delivered, in the log of its set-up: one line
@@ -28,6 +29,7 @@ export async function logHeard(
     delivered,
     superseded,
     echoed,
+    filtered,
     call,
   }: {
     delivered: readonly ProviderEvent[]
@@ -35,6 +37,8 @@ export async function logHeard(
     superseded: readonly ProviderEvent[]
     /** Changes that were left out, because own writes caused them. */
     echoed: readonly ProviderEvent[]
+    /** Changes that were left out, because their records do not match the filter. */
+    filtered: readonly ProviderEvent[]
     call: LogCall | undefined
   },
 ): Promise<void> {
@@ -43,6 +47,7 @@ export async function logHeard(
     ...Map.groupBy(delivered, ({ objectName, type }) => `${objectName} ${done[type]}`),
     ...Map.groupBy(superseded, ({ objectName }) => `${objectName}${supersededEnding}`),
     ...Map.groupBy(echoed, ({ objectName }) => `${objectName}${echoedEnding}`),
+    ...Map.groupBy(filtered, ({ objectName }) => `${objectName}${filteredEnding}`),
   ])
   await countInLog(tx, {
     projectId,
@@ -54,10 +59,10 @@ export async function logHeard(
 }
 
 function describeCounts(kinds: Record<string, number>): string {
-  const findEnding = (kind: string) =>
-    [supersededEnding, echoedEnding].find((ending) => kind.endsWith(ending))
-  const [sent = [], left = [], echoed = []] = [undefined, supersededEnding, echoedEnding].map(
-    (ending) => Object.entries(kinds).filter(([kind]) => findEnding(kind) === ending),
+  const endings = [supersededEnding, echoedEnding, filteredEnding]
+  const findEnding = (kind: string) => endings.find((ending) => kind.endsWith(ending))
+  const [sent = [], left = [], echoed = [], filtered = []] = [undefined, ...endings].map((ending) =>
+    Object.entries(kinds).filter(([kind]) => findEnding(kind) === ending),
   )
   const all = sent.reduce((sum, [, some]) => sum + some, 0)
   const each = (some: typeof sent) => some.map(([kind, count]) => `${count} ${kind}`).join(', ')
@@ -65,6 +70,8 @@ function describeCounts(kinds: Record<string, number>): string {
     sent.length > 0 && `Delivered ${formatCounted(all, 'change')}: ${each(sent)}.`,
     left.length > 0 && `Left out, because newer versions had been sent: ${each(left)}.`,
     echoed.length > 0 && `Left out, because your own writes caused them: ${each(echoed)}.`,
+    filtered.length > 0 &&
+      `Left out, because the records do not match the filter or were not found: ${each(filtered)}.`,
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }

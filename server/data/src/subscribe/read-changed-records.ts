@@ -1,5 +1,7 @@
 import {
+  matchesFilter,
   ProviderError,
+  type FilterExpression,
   type ProviderClient,
   type ProviderEvent,
   type ProviderRecord,
@@ -267,12 +269,35 @@ export const isGone = (
   !recordsOf(plan.objectName).has(event.recordId) &&
   !refusals.some(({ objectName }) => objectName === plan.objectName)
 
+/**
+ * Reports whether a change is one of the installation's records. A deletion always is, because the
+ * record may have been delivered before; a record that could not be read is not.
+ */
+export function isUnfiltered(
+  provider: OpenProvider,
+  { event, plan }: HeardChange,
+  recordsOf: RecordsOf,
+): boolean {
+  const { filter } = plan.read
+  // The ends of an association are filtered with their records.
+  if (!filter || event.type === 'delete' || event.association) return true
+  const record = recordsOf(plan.objectName).get(event.recordId)
+  return record ? isMatch(provider, filter, record) : event.type === 'other'
+}
+
+const isMatch = (
+  { entry: { connector } }: OpenProvider,
+  filter: FilterExpression | undefined,
+  { raw }: ProviderRecord,
+) => !filter || matchesFilter(filter, (name) => connector!.fieldValue(raw, name))
+
 /** Returns what a listener receives of a change. */
 export function entryOfChange(
-  { entry: { connector } }: OpenProvider,
+  provider: OpenProvider,
   { event, plan, listener }: HeardChange,
   recordsOf: RecordsOf,
 ): ResultEntry {
+  const { connector } = provider.entry
   const record = recordsOf(plan.objectName).get(event.recordId)
   const entry: ResultEntry = {
     ...(record && event.type !== 'delete' && !event.association
@@ -292,7 +317,7 @@ export function entryOfChange(
     of: SubscribePlan | undefined,
   ): AssociatedObject => {
     const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
-    if (!found) return end
+    if (!found || !isMatch(provider, of.read.filter, found)) return end
     const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
     return { ...end, ...full }
   }

@@ -110,6 +110,8 @@ export interface TakenPage extends ReadPage {
   /** IDs of existing records that are too large. */
   leftOut: readonly string[]
   leftOutBecause?: string
+  /** IDs of records that do not match the filter. */
+  unmatched: readonly string[]
 }
 
 /** Page sizes tried for records with many associations, largest first. */

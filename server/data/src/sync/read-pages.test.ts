@@ -44,14 +44,17 @@ function given(maxAtOnce: number) {
 const whole =
   (connector: Connector): Parameters<typeof readLargePage>[0] =>
   (asked, reader) =>
-    readWholePage(connector, client, asked, reader)
+    readWholePage(connector, client, asked, { associations: reader, filter: undefined })
 
 const request = { objectName: 'contacts', fieldNames: ['email'], cursor: '10' }
 
 it('reports a page with too many associations as large', async () => {
   const { connector, reader } = given(50)
 
-  const page = await readPage(connector, client, request, reader)
+  const page = await readPage(connector, client, request, {
+    associations: reader,
+    filter: undefined,
+  })
 
   expect(page).toBe('large')
 })
@@ -86,7 +89,10 @@ it('skips a single record with too many associations, and continues', async () =
 it('reads objects without associations by one request', async () => {
   const { connector, requests } = given(0)
 
-  const page = await readPage(connector, client, request)
+  const page = await readPage(connector, client, request, {
+    associations: undefined,
+    filter: undefined,
+  })
 
   expect(page).toMatchObject({ leftOut: [] })
   expect(requests).toEqual([request])

@@ -3,6 +3,7 @@ import {
   ProviderError,
   type AssociationReader,
   type Connector,
+  type FilterExpression,
   type ProviderClient,
   type ProviderRecord,
   type ReadRequest,
@@ -26,6 +27,7 @@ import { inSpan } from '@platform/kernel/telemetry/trace'
 import { formatCounted, getNow, getNowMs, sleep } from '@platform/kernel/values'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether, type QuietPage } from './finish-together.ts'
+import { narrowsWhole, splitByFilter } from './filter-page.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
 import { leaveOut, prepareEntries, type LeftEntries } from './left-entries.ts'
 import { mapRecord, sendPacked, type Envelope } from './messages.ts'
@@ -103,12 +105,15 @@ async function readPagesIn(
   const { operation, plan, provider, connector, snapshot } = read
   // Of a snapshot's pages, only the records that are delivered need associations.
   const associations = snapshot ? undefined : read.associations
+  const { filter } = plan
   const request = requestFor(read)
+  const isCounted =
+    !plan.filter || (!snapshot && narrowsWhole(connector, plan.objectName, plan.filter))
   const progress: Progress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallestPage: Infinity,
-    unlogged: { records: 0, pages: 0, sinceMs: 0 },
+    unlogged: { records: 0, unmatched: 0, pages: 0, sinceMs: 0 },
     isWaitLogged: operation.pages > 0,
   }
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
@@ -117,7 +122,9 @@ async function readPagesIn(
     const scope = new ReplyScope()
     scopes.add(scope)
     const page = await scope.run(() =>
-      ask(() => readPage(connector, provider.client, { ...request, cursor }, associations)),
+      ask(() =>
+        readPage(connector, provider.client, { ...request, cursor }, { associations, filter }),
+      ),
     )
     return { page, scope, call: provider.lastCall(), readUntil: getNow() }
   }
@@ -130,6 +137,7 @@ async function readPagesIn(
   /** Prepares the state stored with the first page. */
   const begin = async (page: TakenPage): Promise<TakenPage> => {
     if (snapshot && operation.cursor === null) await beginSnapshot(services, db, read)
+    if (!isCounted) return { ...page, total: undefined }
     const isEstimated = operation.readType === 'backfill' && operation.pages === 0
     if (!isEstimated || page.total !== undefined) return page
     const total = await turn.waitFor(estimate(connector, provider, request))
@@ -157,7 +165,8 @@ async function readPagesIn(
       const client = provider.clientFor(largeRecords.maxBytes)
       const page = await ask(() =>
         readLargePage(
-          (asked, reader) => readWholePage(connector, client, asked, reader),
+          (asked, reader) =>
+            readWholePage(connector, client, asked, { associations: reader, filter }),
           { ...request, cursor },
           associations,
         ),
@@ -205,6 +214,8 @@ function requestFor({ operation, plan, connector, snapshot, associations }: Open
     since: snapshot ? undefined : operation.since?.toISOString(),
     until: snapshot ? undefined : operation.until?.toISOString(),
     filters: isBackfill ? plan.backfillFilters : plan.filters,
+    // A snapshot distinguishes records that no longer match from deleted ones.
+    filter: snapshot ? undefined : plan.filter,
     overlapMs: findOverlapMs(connector, plan),
     // Records deleted before the first read never existed for the builder.
     ...(plan.includeDeleted && connector.readsDeletions && !isBackfill && { includeDeleted: true }),
@@ -219,26 +230,37 @@ export async function readPage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
-  associations?: AssociationReader,
+  by: PageOptions,
 ): Promise<TakenPage | 'large'> {
   try {
-    return await readWholePage(connector, client, request, associations)
+    return await readWholePage(connector, client, request, by)
   } catch (error) {
     if (isTooLarge(error)) return 'large'
     throw error
   }
 }
 
-/** Reads a page with its associations. */
+interface PageOptions {
+  associations: AssociationReader | undefined
+  filter: FilterExpression | undefined
+}
+
+/** Reads a page with its associations; records that do not match the filter are named only. */
 export async function readWholePage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
-  associations: AssociationReader | undefined,
+  { associations, filter }: PageOptions,
 ): Promise<TakenPage> {
   const page = await connector.read(client, request)
-  if (!associations) return { ...page, leftOut: [] }
-  return { ...page, ...(await withAssociations(associations, client, page.records)), leftOut: [] }
+  // Without fields, only the IDs are of interest.
+  const isFiltered = filter !== undefined && request.fieldNames.length > 0
+  const { records, unmatched } = isFiltered
+    ? splitByFilter(connector, filter, page.records)
+    : { records: page.records, unmatched: [] }
+  const taken = { ...page, records, unmatched, leftOut: [] }
+  if (!associations) return taken
+  return { ...taken, ...(await withAssociations(associations, client, records)) }
 }
 
 /** Stores a page as part of the run's trace. */
@@ -285,7 +307,7 @@ interface Progress {
   /** Smallest page size that was logged. */
   smallestPage: number
   /** Records read since the last log entry about progress. */
-  unlogged: { records: number; pages: number; sinceMs: number }
+  unlogged: { records: number; unmatched: number; pages: number; sinceMs: number }
   /** Whether an earlier entry reports that the provider is preparing the records. */
   isWaitLogged: boolean
 }
@@ -484,6 +506,7 @@ async function logPage(
   }
   progress.isWaitLogged = false
   unlogged.records += records
+  unlogged.unmatched += page.unmatched.length
   unlogged.pages++
   // An empty first page is only a step, such as the end of a job at the provider.
   const isStep = unlogged.sinceMs === 0 && unlogged.records === 0 && page.next !== undefined
@@ -491,12 +514,14 @@ async function logPage(
   const wasLogged = getNowMs() - unlogged.sinceMs < logEveryMs
   if (wasLogged && page.next !== undefined) return
   const pages = unlogged.pages === 1 ? '' : ` in ${formatCounted(unlogged.pages, 'page')}`
+  const others =
+    unlogged.unmatched === 0 ? '' : ` ${unlogged.unmatched} more do not match the filter.`
   await logOperation(tx, {
     projectId,
     operationId,
     severity: 'info',
-    msg: `Read ${formatCounted(unlogged.records, 'record')}${pages}.`,
+    msg: `Read ${formatCounted(unlogged.records, 'record')}${pages}.${others}`,
     call: call && logCall(call, attempts + 1),
   })
-  progress.unlogged = { records: 0, pages: 0, sinceMs: getNowMs() }
+  progress.unlogged = { records: 0, unmatched: 0, pages: 0, sinceMs: getNowMs() }
 }

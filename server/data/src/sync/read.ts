@@ -10,7 +10,11 @@ import {
   findInstallations,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
-import { findReadObject, planWithFields } from '@platform/installations/integrations/read-object'
+import {
+  findReadObject,
+  planWithFields,
+  planWithoutLostFields,
+} from '@platform/installations/integrations/read-object'
 import { dropsEchoes } from '../echoes/mark-entries.ts'
 import { findContents } from '@platform/installations/integrations/revision-content'
 import { setSince } from '@platform/installations/operations/fence'
@@ -199,9 +203,10 @@ async function openRead(
   }
   const config = getOwn(installation.content.read?.objects, objectName) ?? {}
   const connector = requireConnector(provider)
-  const plan = await turn.waitFor(
+  const fullPlan = await turn.waitFor(
     planWithFields(object, config, (name) => connector.describeObject(provider.client, name)),
   )
+  const plan = planWithoutLostFields(fullPlan, state?.lostFields ?? [])
   const associations = await turn.waitFor(openAssociations(provider, provider.client, plan))
   const { connection } = provider
   if (operation.isSinceByOurClock) {

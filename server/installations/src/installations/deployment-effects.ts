@@ -58,7 +58,12 @@ function effectsOnReading(
     const next = planRead(is, config)
     const old = was && planRead(was, installed[objectName] ?? {})
     const changes = old
-      ? [...fieldEffects(old, next), ...associationEffects(old, next), ...settingEffects(old, next)]
+      ? [
+          ...fieldEffects(old, next),
+          ...associationEffects(old, next),
+          ...filterEffects(old, next),
+          ...settingEffects(old, next),
+        ]
       : ['is read from now on']
     const newlyMissing = next.missingMappings
       .filter((name) => !old?.missingMappings.includes(name))
@@ -86,6 +91,15 @@ function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
     ...[...old.keys()]
       .filter((name) => !next.has(name))
       .map((name) => `no longer has ${name} after the next read`),
+  ]
+}
+
+/** Reads on schedule return changed records, so what matches only now is read when it changes. */
+function filterEffects(was: ReadPlan, is: ReadPlan): string[] {
+  if (isDeepStrictEqual(was.filter, is.filter)) return []
+  if (!is.filter) return ['is no longer filtered: trigger a read for the records left out so far']
+  return [
+    'gets another filter: trigger a read for existing records that match only now; those that no longer match are not reported',
   ]
 }
 

@@ -9,6 +9,7 @@ import type {
   PauseCause,
   RevisionId,
 } from '@platform/contract'
+import type { CatalogueEntry, Connector } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import { findMissingMappings, findTimeMistakes } from '@platform/manifest'
 import {
@@ -38,6 +39,7 @@ import {
   listInstalledReadObjects,
 } from '../integrations/read-object.ts'
 import { contentOfRevision } from '../integrations/revision-content.ts'
+import { describeFilter } from './describe-filter.ts'
 import * as store from './store.ts'
 
 declare module '@platform/kernel/services' {
@@ -122,7 +124,7 @@ export async function toInstallations(
     const missingMappings = listMissingMappings(row, latestById.get(row.latestRevisionId))
     return withParts(row, {
       connection,
-      providerName: findProvider(provider, { among: catalogue })?.info.displayName ?? provider,
+      entry: findProvider(provider, { among: catalogue }),
       objects: ofRow,
       missingMappings,
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
@@ -200,7 +202,7 @@ function withParts(
   row: store.InstallationRow,
   {
     connection,
-    providerName,
+    entry,
     objects,
     subscription,
     missingMappings,
@@ -208,7 +210,7 @@ function withParts(
     ofConfig,
   }: {
     connection: ConnectionRow
-    providerName: string
+    entry: CatalogueEntry | undefined
     objects: ObjectState[]
     subscription: SubscriptionStatus | undefined
     missingMappings: ReadonlyMap<string, string[]>
@@ -218,8 +220,10 @@ function withParts(
   },
 ): Installation {
   const ofConnection = healthOfConnection(connection)
+  const providerName = entry?.info.displayName ?? connection.provider
+  const connector = entry?.connector
   const cutOff = connection.status === 'bad_credentials' ? ofConnection : undefined
-  const through = { cutOff, ofConnection, providerName, latest }
+  const through = { cutOff, ofConnection, providerName, connector, latest }
   const shown = objects.map((object) => {
     const { objectName } = object
     const ofRead = toObject(object, row, through)
@@ -278,6 +282,7 @@ interface Through {
   cutOff: Health | undefined
   ofConnection: Health
   providerName: string
+  connector: Connector | undefined
 }
 
 /**
@@ -322,7 +327,7 @@ function toSubscription(
 function toObject(
   object: ObjectState,
   { content }: store.InstallationRow,
-  { cutOff, ofConnection, providerName, latest }: Through,
+  { cutOff, ofConnection, providerName, connector, latest }: Through,
 ): InstallationObject {
   const { retryingSince, retryingBecause, retryTime, pausedReason } = object
   const config = getOwn(content.read?.objects, object.objectName) ?? {}
@@ -340,6 +345,7 @@ function toObject(
     pausedReason: pausedReason ?? connection?.reason,
     pausedBy: object.pausedBy ?? undefined,
     lostFields: listOrNothing(parseLostFields(ownHealth.reason)),
+    filter: declared && describeFilter(declared, config, connector),
     calculatedFields:
       declared && listOrNothing(findMissedFields(declared, config, object.calculatedFields ?? [])),
     retrying:

@@ -1,3 +1,4 @@
+import { listConditions } from '@platform/connector'
 import type { ConnectionId, ManifestIntegration } from '@platform/contract'
 import { missingFieldInWords, type FieldOfObject, type MissingField } from '@platform/manifest'
 import { connectionQuery } from '@platform/connections/connections/connections'
@@ -80,12 +81,14 @@ interface DeclaredField {
 
 /** Returns the plain fields declared to be read. Descriptions do not list nested fields. */
 const listDeclaredFields = ({ read }: ManifestIntegration): DeclaredField[] =>
-  (read?.objects ?? []).flatMap(({ objectName, requiredFields = [], optionalFields = [] }) =>
-    [...requiredFields, ...optionalFields].flatMap((field) =>
-      'fieldName' in field && field.fieldName && /^\w+$/.test(field.fieldName)
-        ? [{ objectName, fieldName: field.fieldName }]
-        : [],
-    ),
+  (read?.objects ?? []).flatMap(
+    ({ objectName, requiredFields = [], optionalFields = [], filter }) =>
+      [...requiredFields, ...optionalFields, ...(filter ? listConditions(filter) : [])].flatMap(
+        (field) =>
+          'fieldName' in field && field.fieldName && /^\w+$/.test(field.fieldName)
+            ? [{ objectName, fieldName: field.fieldName }]
+            : [],
+      ),
   )
 
 const makeFieldKey = ({ objectName, fieldName }: DeclaredField) =>

@@ -80,11 +80,14 @@ function toIssues(plan: ReadPlan, error: ProviderError): InputValidationIssue[] 
   }
   return error.fieldNames.map((fieldName) => {
     const mapping = plan.mapped.find((mapped) => mapped.fieldName === fieldName)
+    const isOfFilter = !mapping && !plan.plain.includes(fieldName)
     return {
       in: 'body' as const,
       name: mapping
         ? `${object}.selectedFieldMappings.${mapping.mapToName}`
-        : `${object}.selectedFields.${fieldName}`,
+        : isOfFilter
+          ? `${object}.filter`
+          : `${object}.selectedFields.${fieldName}`,
       value: fieldName,
       detail: `The field ${fieldName} was not found or is not visible on ${plan.objectName}.`,
     }

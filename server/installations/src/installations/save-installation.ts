@@ -33,7 +33,7 @@ import { findContents } from '../integrations/revision-content.ts'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values'
+import { getOwn, must } from '@platform/kernel/values'
 import { mustBeValidConfig } from '../integrations/check-config.ts'
 import { configForEvent } from './config-for-event.ts'
 import { toInstallationRef } from './installation-record.ts'
@@ -196,6 +196,19 @@ export type InstallationChange = {
   caller: Caller
 }
 
+/**
+ * Keeps the filters that the builder has set for an installation: an end user neither removes them nor
+ * the objects with them, which are disabled instead.
+ */
+function keepFilters(before: ConfigContent, after: ConfigContent): ConfigContent {
+  const kept = Object.entries(before.read?.objects ?? {}).flatMap(([objectName, { filter }]) => {
+    const config = getOwn(after.read?.objects, objectName) ?? { disabled: true }
+    return filter && !config.filter ? [[objectName, { ...config, filter }] as const] : []
+  })
+  if (kept.length === 0) return after
+  return { ...after, read: { objects: { ...after.read?.objects, ...Object.fromEntries(kept) } } }
+}
+
 /** Returns the parts of the installation after the change. */
 async function applyChanges(
   services: Services,
@@ -219,14 +232,19 @@ async function applyChanges(
     groupRef: before.groupRef,
     connectionId,
   })
-  const { content } = config
+  const content = isInBrowser(caller) ? keepFilters(before.content, config.content) : config.content
   await mustBeValidConfig(services, db, {
     content,
     latest,
     before: before.content,
     isByEndUser: isInBrowser(caller),
   })
-  return { latest, config, connection, plans: planConfiguredReads(content, latest) }
+  return {
+    latest,
+    config: { ...config, content },
+    connection,
+    plans: planConfiguredReads(content, latest),
+  }
 }
 
 /**

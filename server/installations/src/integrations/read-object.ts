@@ -1,5 +1,7 @@
+import { listFilterFields, mapConditions, type FilterExpression } from '@platform/connector'
 import type {
   ConfigContent,
+  FilterCondition,
   FieldMetadata,
   IntegrationField,
   IntegrationObject,
@@ -63,6 +65,8 @@ export interface ReadPlan {
   missingMappings: string[]
   filters: { fieldName: string; value: unknown }[]
   backfillFilters: { fieldName: string; value: unknown }[]
+  /** Records to deliver, by the provider's names and values. */
+  filter: FilterExpression | undefined
   /** Whether deletions are delivered. */
   includeDeleted: boolean
   /** Overlap of scheduled reads; the connector's if unset. */
@@ -136,6 +140,18 @@ export function planRead(
   }
   for (const [mapToName, fieldName] of byUser) mapped.set(mapToName, fieldName)
 
+  const mappings = [...mapped].map(([mapToName, fieldName]) => ({
+    mapToName,
+    fieldName,
+    values: getValueMappings(mapToName),
+  }))
+  const missingMappings = findMissingMappings(object, config)
+  const recordFilter = config.filter ?? object.filter
+  const filter =
+    recordFilter &&
+    mapConditions(recordFilter, (condition) =>
+      toProviderCondition(condition, mappings, listUnmapped(object, mapped)),
+    )
   const plain = [...new Set(fields.filter(({ mapToName }) => !mapToName).map((f) => f.fieldName))]
   const equals = (filters: { fieldName: string; value?: unknown }[] | undefined) =>
     (filters ?? []).map(({ fieldName, value }) => ({ fieldName, value }))
@@ -146,17 +162,14 @@ export function planRead(
     schedule: [config.schedule, object.schedule].find(isUsableSchedule),
     timezone: findTimezone(object, config),
     backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
-    fieldNames: [...new Set([...plain, ...mapped.values()])],
+    fieldNames: [...new Set([...plain, ...mapped.values(), ...listFilterFields(filter)])],
     associations: [...new Set(object.associations)],
     plain,
-    mapped: [...mapped].map(([mapToName, fieldName]) => ({
-      mapToName,
-      fieldName,
-      values: getValueMappings(mapToName),
-    })),
-    missingMappings: findMissingMappings(object, config),
+    mapped: mappings,
+    missingMappings,
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
+    filter,
     includeDeleted: object.deleted === true,
     overlapMinutes: object.overlapMinutes,
     deletionLimitPercent: object.deletionLimitPercent ?? 20,
@@ -164,6 +177,54 @@ export function planRead(
     pageSize: object.delivery?.pageSize,
   }
 }
+
+/** Returns the builder's names of fields that the end user has not mapped. */
+const listUnmapped = (
+  { requiredFields = [], optionalFields = [] }: IntegrationObject,
+  mapped: ReadonlyMap<string, string>,
+): string[] =>
+  [...requiredFields, ...optionalFields].flatMap(({ mapToName, ...field }) =>
+    mapToName !== undefined && !('fieldName' in field) && !mapped.has(mapToName) ? [mapToName] : [],
+  )
+
+/** Matches no record. */
+const never: FilterExpression = { or: [] }
+
+/**
+ * Translates the builder's name and values of a mapped field to the provider's. A condition on a
+ * field that the end user has not mapped is not met.
+ */
+function toProviderCondition(
+  condition: FilterCondition,
+  mapped: ReadPlan['mapped'],
+  unmapped: readonly string[],
+): FilterExpression {
+  if (unmapped.includes(condition.fieldName)) return never
+  const field = mapped.find(({ mapToName }) => mapToName === condition.fieldName)
+  if (!field) return condition
+  const { fieldName, values = {} } = field
+  const { operator, value } = condition
+  const isExact = ['eq', 'ne', 'in', 'notIn'].includes(operator)
+  const asked: unknown[] = Array.isArray(value) ? value : [value]
+  const theirs = Object.entries(values)
+    .filter(([, ours]) => asked.some((one) => String(one) === ours))
+    .map(([name]) => name)
+  if (!isExact || theirs.length === 0) return { ...condition, fieldName }
+  const isNegative = operator === 'ne' || operator === 'notIn'
+  // Values that are not mapped are delivered, and compared, as they are.
+  const others = asked.filter((one) => !Object.hasOwn(values, String(one))) as string[]
+  return { fieldName, operator: isNegative ? 'notIn' : 'in', value: [...theirs, ...others] }
+}
+
+/** Returns a plan in which conditions on fields that the provider no longer shows are not met. */
+export const planWithoutLostFields = (plan: ReadPlan, lost: readonly string[]): ReadPlan => ({
+  ...plan,
+  filter:
+    plan.filter &&
+    mapConditions(plan.filter, (condition) =>
+      hasField(lost, condition.fieldName) ? never : condition,
+    ),
+})
 
 /** Plans the read for execution; requests the fields of the account if all fields were selected. */
 export async function planWithFields(

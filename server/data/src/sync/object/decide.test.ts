@@ -65,6 +65,7 @@ const plan: ReadPlan = {
   mapped: [],
   missingMappings: [],
   filters: [],
+  filter: undefined,
   backfillFilters: [],
   includeDeleted: false,
   overlapMinutes: undefined,

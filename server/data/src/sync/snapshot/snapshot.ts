@@ -12,7 +12,13 @@ import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
-import { countSnapshot, findSnapshotRecords, markSeen, upsertSnapshotRecords } from './store.ts'
+import {
+  countSnapshot,
+  findSnapshotRecords,
+  forgetRecords,
+  markSeen,
+  upsertSnapshotRecords,
+} from './store.ts'
 import { formatCounted } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
@@ -106,6 +112,8 @@ export interface Comparison {
   nameless: number
   /** IDs of existing records that are too large to read: unchanged, and not missing. */
   unread: readonly string[]
+  /** IDs of known records that no longer match the filter: forgotten, and not deleted. */
+  unmatched: readonly string[]
 }
 
 /** Compares the records of a page with the snapshot. */
@@ -115,8 +123,14 @@ export async function compareWithSnapshot(
   {
     records,
     leftOut,
+    unmatched: others,
     isLook,
-  }: { records: readonly ProviderRecord[]; leftOut: readonly string[]; isLook: boolean },
+  }: {
+    records: readonly ProviderRecord[]
+    leftOut: readonly string[]
+    unmatched: readonly string[]
+    isLook: boolean
+  },
 ): Promise<Comparison> {
   const ids = [...new Set(records.map(({ id }) => id).filter(isKey))]
   const rows = ids.length === 0 ? [] : await findSnapshotRecords(db, operation, ids)
@@ -143,7 +157,8 @@ export async function compareWithSnapshot(
     if (!isOld && (before !== undefined || !isLook)) news.push(record)
   }
   const unread = leftOut.filter(isKey)
-  return { news, hashes, known: new Set(known.keys()), nameless, unread }
+  const unmatched = others.filter(isKey)
+  return { news, hashes, known: new Set(known.keys()), nameless, unread, unmatched }
 }
 
 /** Stores the compared records within the limit; those beyond it are delivered each time. */
@@ -151,10 +166,13 @@ export async function keepSnapshot(
   { tenantLimits, snapshotRecords: max }: Services,
   tx: Db,
   operation: OperationRow,
-  { hashes, known, nameless, unread }: Comparison,
+  { hashes, known, nameless, unread, unmatched }: Comparison,
 ): Promise<void> {
   const { projectId, id, installationId, objectName } = operation
   const isNew = (recordId: string) => !known.has(recordId)
+  const of = { projectId, installationId, objectName }
+  const forgotten = unmatched.length > 0 ? await forgetRecords(tx, of, unmatched) : 0
+  if (forgotten > 0) await countSnapshot(tx, of, { records: -forgotten, leftOut: 0 })
   const object = await findInstallationObject(tx, installationId, objectName)
   let places = max - (object?.snapshotRecords ?? 0)
   let bytes = [...hashes.keys()].some(isNew) ? await getFreeBytes(tx, tenantLimits, projectId) : 0
@@ -174,7 +192,6 @@ export async function keepSnapshot(
     }
     kept.push({ recordId, hash })
   }
-  const of = { projectId, installationId, objectName }
   if (kept.length > 0) await upsertSnapshotRecords(tx, of, id, kept)
   if (unread.length > 0) await markSeen(tx, of, id, unread)
   if (added > 0 || leftOut > 0) await countSnapshot(tx, of, { records: added, leftOut })

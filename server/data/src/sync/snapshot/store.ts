@@ -56,6 +56,21 @@ export const markSeen = (
     .where('recordId', 'in', recordIds)
     .execute()
 
+/** Removes records that no longer match the filter. Returns their number. */
+export const forgetRecords = async (
+  tx: Db,
+  { installationId, objectName }: SnapshotOf,
+  recordIds: readonly string[],
+): Promise<number> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('snapshotRecords')
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .where('recordId', 'in', recordIds)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** Counts the records missing from this read and the previous one. */
 export const countGone = async (
   db: Db,

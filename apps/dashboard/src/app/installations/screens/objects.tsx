@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { warnOfCalculatedFields, type Schemas } from '@platform/client'
+import { describeAppliedFilter, warnOfCalculatedFields, type Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
 import { useProject } from '../../context.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -158,16 +158,25 @@ const mayResume = ({ state, pausedFor }: InstallationObject) =>
 
 /** A worse reason why it is not read is shown before the note of who paused it. */
 function State({
-  of: { state, health, pausedBy, pausedReason, lastRunTime, snapshot },
+  of: { state, health, pausedBy, pausedReason, lastRunTime, snapshot, filter },
 }: {
   of: InstallationObject
 }) {
   const note = pausedReason === health.reason ? undefined : pausedReason
   if (state === 'disabled') return <Badge>Stopped</Badge>
-  if (health.state === 'healthy' && !lastRunTime) return <Badge>Not read yet</Badge>
+  const filtered = filter && <span className="sub">{describeAppliedFilter(filter)}</span>
+  if (health.state === 'healthy' && !lastRunTime) {
+    return (
+      <>
+        <Badge>Not read yet</Badge>
+        {filtered}
+      </>
+    )
+  }
   return (
     <>
       <HealthCell of={health} />
+      {filtered}
       {pausedBy && (
         <span className="sub">
           Paused {byWhom(pausedBy)}

@@ -1,0 +1,38 @@
+import {
+  listConditions,
+  matchesFilter,
+  type Connector,
+  type FilterExpression,
+  type ProviderRecord,
+} from '@platform/connector'
+
+/** Reports whether the provider applies the whole filter, so that it counts the delivered records. */
+export function narrowsWhole(
+  { narrow }: Connector,
+  objectName: string,
+  filter: FilterExpression,
+): boolean {
+  const part = narrow?.(objectName, filter)
+  return part !== undefined && listConditions(part).length === listConditions(filter).length
+}
+
+/**
+ * Splits records by a filter. A deletion is delivered in any case, because the record may have been
+ * delivered before; if it does not match, without its content.
+ */
+export function splitByFilter(
+  connector: Connector,
+  filter: FilterExpression,
+  all: readonly ProviderRecord[],
+): { records: ProviderRecord[]; unmatched: string[] } {
+  const isMatch = ({ raw }: ProviderRecord) =>
+    matchesFilter(filter, (name) => connector.fieldValue(raw, name))
+  const records: ProviderRecord[] = []
+  const unmatched: string[] = []
+  for (const record of all) {
+    if (isMatch(record)) records.push(record)
+    else if (record.deleted) records.push({ ...record, raw: {} })
+    else unmatched.push(record.id)
+  }
+  return { records, unmatched }
+}

@@ -1,0 +1,26 @@
+import { listConditions, type Connector } from '@platform/connector'
+import type { AppliedFilter, IntegrationObject, ReadConfigObject } from '@platform/contract'
+import { planRead } from '../integrations/read-object.ts'
+
+/** Describes which conditions the provider applies; without an account, by what its connector can ask. */
+export function describeFilter(
+  declared: IntegrationObject,
+  config: ReadConfigObject,
+  connector: Connector | undefined,
+): AppliedFilter | undefined {
+  const { objectName } = declared
+  if (!config.filter && !declared.filter) return undefined
+  const { filter } = planRead(declared, config)
+  if (!filter) return undefined
+  const isWhole = connector?.reportsModificationTimes?.(objectName) === false
+  const narrowed = isWhole ? undefined : connector?.narrow?.(objectName, filter)
+  const asked = new Set(narrowed && listConditions(narrowed))
+  return {
+    setBy: config.filter ? 'installation' : 'integration',
+    conditions: listConditions(filter).map((condition) => ({
+      fieldName: condition.fieldName,
+      operator: condition.operator,
+      appliedBy: asked.has(condition) ? 'provider' : 'platform',
+    })),
+  }
+}
