@@ -13,7 +13,12 @@ const vitest = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.
 export async function runTests(args: string[]): Promise<number> {
   const child = spawn(process.execPath, [vitest, 'run', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: await ensureChromium() },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: await ensureChromium(),
+      // Go programs run for seconds after minutes of compilation, which optimizations make longer by half.
+      GOFLAGS: process.env['GOFLAGS'] ?? "'-gcflags=all=-N -l'",
+    },
   })
   // Ctrl-C also reaches vitest, which stops what it started; this process waits for it.
   process.on('SIGINT', () => {})

@@ -160,7 +160,13 @@ describe.runIf(isInstalled('go'))('the Helm chart', () => {
     const { stdout } = await execute(
       'go',
       ['run', join(root, 'deploy/helm/render.go'), join(root, chart, 'templates'), input],
-      { env: { ...process.env, GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' } },
+      {
+        env: {
+          ...process.env,
+          GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -mod=mod`,
+          GOTOOLCHAIN: 'local',
+        },
+      },
     )
     return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? [])
   }
