@@ -90,7 +90,7 @@ export const changeRole = (
     )
   })
 
-/** Removes a member. Owners may remove anyone, and everyone may leave, except the last owner. */
+/** Removes a member, and the invites by which they could return. Owners may remove anyone, and everyone may leave, except the last owner. */
 export const removeMember = (
   db: Db,
   { orgId, builderId, caller }: { orgId: OrgId; builderId: BuilderId; caller: Member },
@@ -101,6 +101,8 @@ export const removeMember = (
     }
     await mustLeaveAnOwner(tx, orgId, builderId)
     await getMembership(tx, { orgId, builderId })
+    // While the person is still visible in the organization.
+    await store.revokeInvitesOfMember(tx, orgId, builderId)
     await store.deleteMembership(tx, orgId, builderId)
   })
 

@@ -309,6 +309,31 @@ describe('invites', () => {
     expect(getProblem(await accept(guest.token, email))).toEqual([404, 'invite-not-found'])
   })
 
+  it('end with the removal of the person, who joined in another way', async () => {
+    const { owner, org, path } = await givenOrg()
+    const guest = await api.builder({ email: `${crypto.randomUUID()}@guest.test` })
+    const other = await api.builder({ email: `${crypto.randomUUID()}@guest.test` })
+    await invite(path, owner.token, guest.email)
+    await invite(path, owner.token, other.email)
+    const elsewhere = await givenOrg()
+    await invite(elsewhere.path, elsewhere.owner.token, guest.email)
+    const add = { token: owner.token, body: { builderId: guest.id } }
+    await api.call('POST', `${path}/memberships`, add)
+
+    const removed = await api.call('DELETE', `${path}/memberships/${guest.id}`, {
+      token: owner.token,
+    })
+    const accepted = await accept(guest.token, guest.email)
+
+    expect(removed.status).toBe(204)
+    expect(accepted.body.orgRole).toMatchObject({ org: { id: elsewhere.org.id } })
+    expect(getProblem(await api.call('GET', path, { token: guest.token }))).toEqual([
+      404,
+      'org-not-found',
+    ])
+    expect((await accept(other.token, other.email)).body.orgRole.org.id).toBe(org.id)
+  })
+
   it('expire and can then be created again', async () => {
     const { owner, path } = await givenOrg()
     const email = `${crypto.randomUUID()}@guest.test`

@@ -205,6 +205,23 @@ export const revokeInvite = (db: Db, orgId: OrgId, id: InviteId) =>
     .returning('id')
     .executeTakeFirst()
 
+/** Revokes the pending invites to the address of a member. */
+export const revokeInvitesOfMember = (db: Db, orgId: OrgId, builderId: BuilderId) =>
+  db
+    .updateTable('invites')
+    .set({ status: 'revoked', updateTime: sql`now()` })
+    .where('orgId', '=', orgId)
+    .where('status', '=', 'pending')
+    .where('invitedEmail', 'in', (members) =>
+      members
+        .selectFrom('memberships')
+        .innerJoin('builders', 'builders.id', 'memberships.builderId')
+        .select(sql<string>`lower(builders.primary_email)`.as('email'))
+        .where('memberships.orgId', '=', orgId)
+        .where('builders.id', '=', builderId),
+    )
+    .execute()
+
 /** Marks every pending invite to the address as accepted and returns the organizations. */
 export const acceptInvites = (db: AcrossTenants, email: string) =>
   db

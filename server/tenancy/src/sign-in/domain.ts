@@ -12,6 +12,10 @@ export const signInDomain = domain({
       waitingSignIns: 'finds sign-ins of people, who belong to no tenant',
     },
     'sign-in/create-builder.ts': { createBuilder: 'creates people, who belong to no tenant' },
+    'sign-in/end-sessions.ts': {
+      endFormerAccess: 'ends sessions of a person, who belongs to no tenant',
+      endResetLinks: 'ends links of a person, who belongs to no tenant',
+    },
     'sign-in/ended-sessions.ts': { hasEnded: 'reads sessions, which belong to no tenant' },
     'sign-in/give-to-owner.ts': {
       giveToOwner: 'ends pending sign-ins of an account, which belongs to no tenant',

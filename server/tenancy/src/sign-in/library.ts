@@ -8,7 +8,7 @@ import { rejectCommonPasswords } from './reject-common-passwords.ts'
 import { commandLine } from './command-line.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { ownProvider } from './create-builder.ts'
-import { endSessionsWithPassword } from './end-sessions.ts'
+import { endFormerAccess, endSessionsWithPassword } from './end-sessions.ts'
 import { hideSessionTokens } from './hide-session-tokens.ts'
 import type { Mail } from './mails/mailer.ts'
 import { passkeys } from './passkeys.ts'
@@ -61,6 +61,8 @@ export function openLibrary(
       // The link was sent by mail, so whoever follows it reads the mail of that address.
       onPasswordReset: async ({ user }, request) => {
         await giveToOwner(database.everything, user, { keepsPassword: true })
+        // Before the agents, which a session that is still valid could connect again.
+        await endFormerAccess(database.everything, user.id)
         await onEvent({
           action: 'resetPassword',
           userId: user.id,
@@ -129,7 +131,7 @@ export function openLibrary(
       codesOnce({ db: database.everything, secret }),
       rejectCommonPasswords(),
       hideSessionTokens(),
-      endSessionsWithPassword(),
+      endSessionsWithPassword(database.everything),
       ...(singleSignOn ? [singleSignOnPlugin(singleSignOn, singleSignOn.egress)] : []),
     ],
   })

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { claimCode } from './codes-once.ts'
 import { createBuilder } from './create-builder.ts'
 import * as guesses from './password-guesses.ts'
+import { endFormerAccess } from './end-sessions.ts'
 import { hasEnded } from './ended-sessions.ts'
 import { giveToOwner, keepOnlySession } from './give-to-owner.ts'
 import { type Trial, serves } from '@platform/testing/trial'
@@ -19,6 +20,8 @@ const startedByCommandLine = serves(async ({ api }) => {
 
 export const signInTrials: Record<string, Trial> = {
   'sign-in/ended-sessions.ts hasEnded': serves(({ all }) => hasEnded(all, 'made-up')),
+  'sign-in/end-sessions.ts endFormerAccess': serves(({ all }) => endFormerAccess(all, 'made-up')),
+  'sign-in/end-sessions.ts endResetLinks': serves(({ all }) => endFormerAccess(all, 'made-up')),
   'sign-in/codes-once.ts claimCode': serves(async ({ all }) => {
     expect([await claimCode(all, 'mine'), await claimCode(all, 'mine')]).toEqual([true, false])
   }),
