@@ -69,6 +69,7 @@ export const guides: SiteSection[] = [
       page('proxy.md', 'Call the provider API'),
       page('agents.md', 'Offer tools to AI agents'),
       page('approvals.md', 'Approval by a person'),
+      page('accounts.md', 'Several accounts of a customer'),
       page('agent-sessions.md', 'Agent sessions'),
       page('removing.md', 'Delete resources'),
       page('packages.md', 'Install packages'),

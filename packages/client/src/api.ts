@@ -3641,6 +3641,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -3873,6 +3875,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -4967,6 +4971,8 @@ export interface components {
              * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             providerAppId?: string;
+            /** @description Whether to create another connection if the end user is already connected to the provider, for a further account of an integration with `multiple`. If unset, the existing connection gets the new credentials. */
+            addAccount?: boolean;
             /** @description Values for the catalogue’s `customOpts.inputs`, by name. */
             customAuth?: {
                 [key: string]: unknown;
@@ -7358,6 +7364,13 @@ export interface components {
             /** @description Customer that the integration is installed for. */
             group?: components["schemas"]["Group"];
             /**
+             * @description Name of the customer’s account, which never changes. Absent for the default account.
+             * @example emea
+             */
+            instance?: string;
+            /** @description Name of the account for display. Absent if it has none. */
+            displayName?: string;
+            /**
              * @description `unhealthy` if credentials are invalid, an object is paused, or its last read failed; that is, unless `health` is `healthy`, `unconfirmed`, `retrying` or `limited`.
              * @enum {string}
              */
@@ -7437,6 +7450,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -7487,6 +7502,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -7537,6 +7554,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -7694,6 +7713,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -8277,6 +8298,8 @@ export interface components {
             provider: string;
             /** @description Name shown to end users. Defaults to `name`. */
             displayName?: string;
+            /** @description Whether a customer can install the integration several times, once for each of its accounts at the provider. If unset, once. */
+            multiple?: boolean;
             /** @description Module of the provider, by its key in the catalogue. Defaults to the provider’s default module. */
             module?: string;
             /** @description Objects to read from the provider. */
@@ -8699,6 +8722,8 @@ export interface components {
              * @example Globex
              */
             groupName?: string;
+            /** @description Name of the customer’s account. Absent for the default account. */
+            instance?: string;
             /**
              * @description Type of the operation: `read`, `write`, `subscribe`, `customFields` or `toolCall`.
              * @example read
@@ -9560,6 +9585,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -9694,6 +9721,8 @@ export interface components {
             consumerName: string;
             /** @description ID of the installation concerned. */
             installationId: string;
+            /** @description Name of the customer’s account. Absent for the default account. */
+            instance?: string;
             /** @description Time at which the installation last changed. */
             installationUpdateTime: string;
             /**
@@ -9758,6 +9787,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -9821,6 +9852,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -9886,6 +9919,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -10305,6 +10340,8 @@ export interface components {
             consumerName: string;
             /** @description ID of the installation concerned. */
             installationId: string;
+            /** @description Name of the customer’s account. Absent for the default account. */
+            instance?: string;
             /** @description Time at which the installation last changed. */
             installationUpdateTime: string;
             /**
@@ -10542,6 +10579,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -10610,6 +10649,8 @@ export interface components {
             consumerName: string;
             /** @description ID of the installation concerned. */
             installationId: string;
+            /** @description Name of the customer’s account. Absent for the default account. */
+            instance?: string;
             /** @description Time at which the installation last changed. */
             installationUpdateTime: string;
             /**
@@ -11012,6 +11053,8 @@ export interface components {
                 integrationName: string;
                 /** @description ID of the installation concerned. */
                 installationId: string;
+                /** @description Name of the customer’s account. Absent for the default account. */
+                instance?: string;
                 /** @description ID of the connection concerned. */
                 connectionId: string;
                 /**
@@ -11289,6 +11332,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description `accounts-not-allowed`: The integration allows one account per customer. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `installation-exists`: The group has already installed the integration. `limit-reached`: Limit reached. */
+        "accounts-not-allowed.idempotency-key-in-use.installation-exists.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `agent-not-found`: Agent not found. `project-not-found`: Project not found. */
         "agent-not-found.project-not-found": {
             headers: {
@@ -11417,8 +11469,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `connection-missing`: The group has no connection. `idempotency-key-reused`: The Idempotency-Key was used for another request. `sample-read-failed`: The provider refused a read of the selected fields. */
-        "connection-missing.idempotency-key-reused.sample-read-failed": {
+        /** @description `connection-in-use`: The connection is used by an installation. `connection-missing`: The group has no connection. `idempotency-key-reused`: The Idempotency-Key was used for another request. `sample-read-failed`: The provider refused a read of the selected fields. */
+        "connection-in-use.connection-missing.idempotency-key-reused.sample-read-failed": {
             headers: {
                 [name: string]: unknown;
             };
@@ -11426,8 +11478,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
-        /** @description `connection-missing`: The group has no connection. `sample-read-failed`: The provider refused a read of the selected fields. */
-        "connection-missing.sample-read-failed": {
+        /** @description `connection-in-use`: The connection is used by an installation. `connection-missing`: The group has no connection. `sample-read-failed`: The provider refused a read of the selected fields. */
+        "connection-in-use.connection-missing.sample-read-failed": {
             headers: {
                 [name: string]: unknown;
             };
@@ -11819,15 +11871,6 @@ export interface components {
         };
         /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. */
         "idempotency-key-in-use": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["ApiProblem"];
-            };
-        };
-        /** @description `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `installation-exists`: The group has already installed the integration. `limit-reached`: Limit reached. */
-        "idempotency-key-in-use.installation-exists.limit-reached": {
             headers: {
                 [name: string]: unknown;
             };
@@ -14366,6 +14409,8 @@ export interface operations {
                      * @example papp_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     providerAppId?: string;
+                    /** @description Whether to create another connection if the end user is already connected to the provider, for a further account of an integration with `multiple`. If unset, the existing connection gets the new credentials. */
+                    addAccount?: boolean;
                     /** @description Accepted for existing clients and ignored. CSRF protection is always on: the flow is bound to the browser that started it. */
                     enableCSRFProtection?: boolean;
                     /** @description Whether the end user can sign in to an account other than the connected one. If they do, all data is read again. */
@@ -16422,6 +16467,8 @@ export interface operations {
             query?: {
                 /** @description Returns only installations of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
+                /** @description Returns only installations of the account with this name; of the default account if empty, and of all accounts if unset. */
+                instance?: string;
                 /** @description Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page. */
                 health?: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needsSignIn" | "unhealthy";
                 /** @description Maximum number of items per page. The last page can have fewer. */
@@ -16519,6 +16566,8 @@ export interface operations {
             query?: {
                 /** @description Returns only the installation of this customer. Required with a key of scope `frontend`. */
                 groupRef?: string;
+                /** @description Returns only installations of the account with this name; of the default account if empty, and of all accounts if unset. */
+                instance?: string;
                 /** @description Returns only installations whose `health` is in this state. `unhealthy` matches those with the `healthStatus` `unhealthy`. With this filter, a page can have fewer items than `pageSize`, or none, although the `Link` header names a next page. */
                 health?: "healthy" | "unconfirmed" | "retrying" | "limited" | "paused" | "failing" | "needsSignIn" | "unhealthy";
                 /** @description Maximum number of items per page. The last page can have fewer. */
@@ -16656,7 +16705,14 @@ export interface operations {
                      */
                     groupRef: string;
                     /**
-                     * @description ID of the connection to use. Defaults to the customer’s own connection to the provider.
+                     * @description Name of a further account of the customer, if the integration allows several (`multiple`). Letters, digits, `.`, `_` and `-`; it never changes. If unset, installs for the default account.
+                     * @example emea
+                     */
+                    instance?: string;
+                    /** @description Name of the account for display, such as `Sales EMEA`. Can be changed. */
+                    displayName?: string;
+                    /**
+                     * @description ID of the connection to use. Defaults to the customer’s newest connection to the provider that none of its other accounts of the integration uses.
                      * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     connectionId?: string;
@@ -16701,6 +16757,8 @@ export interface operations {
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "healthStatus": "healthy",
                      *       "health": {
                      *         "state": "healthy"
@@ -16759,10 +16817,10 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.installation-exists.limit-reached"];
+            409: components["responses"]["accounts-not-allowed.idempotency-key-in-use.installation-exists.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            422: components["responses"]["connection-missing.idempotency-key-reused.sample-read-failed"];
+            422: components["responses"]["connection-in-use.connection-missing.idempotency-key-reused.sample-read-failed"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -16812,6 +16870,8 @@ export interface operations {
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "healthStatus": "healthy",
                      *       "health": {
                      *         "state": "healthy"
@@ -16984,6 +17044,8 @@ export interface operations {
                          * @example conn_01jz5q0f8kf3bvw9s2m6t4x7ra
                          */
                         connectionId?: string;
+                        /** @description Name of the account for display. Removed by the mask without a value. */
+                        displayName?: string;
                         /** @description New configuration. */
                         config?: {
                             /**
@@ -17068,6 +17130,8 @@ export interface operations {
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "healthStatus": "healthy",
                      *       "health": {
                      *         "state": "healthy"
@@ -17130,7 +17194,7 @@ export interface operations {
             412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            422: components["responses"]["connection-missing.sample-read-failed"];
+            422: components["responses"]["connection-in-use.connection-missing.sample-read-failed"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -17249,6 +17313,8 @@ export interface operations {
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "healthStatus": "healthy",
                      *       "health": {
                      *         "state": "healthy"
@@ -17321,6 +17387,8 @@ export interface operations {
     patchObjectConfigContent: {
         parameters: {
             query?: {
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
                 /** @description Skips the sample read of one record per object. The sample detects fields that the provider does not know and missing permissions. */
                 skipSampling?: boolean;
             };
@@ -17395,6 +17463,8 @@ export interface operations {
                      *         "projectId": "projectId",
                      *         "createTime": "2026-01-15T09:30:00Z"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "healthStatus": "healthy",
                      *       "health": {
                      *         "state": "healthy"
@@ -21031,6 +21101,8 @@ export interface operations {
     upsertMetadataForInstallation: {
         parameters: {
             query?: {
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
                 /** @description Whether to return the planned actions without performing them. */
                 dryRun?: boolean;
             };
@@ -21113,6 +21185,8 @@ export interface operations {
             query: {
                 /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
                 /** @description Whether to omit read-only fields. */
                 excludeReadOnly?: boolean;
             };
@@ -21178,6 +21252,8 @@ export interface operations {
             query: {
                 /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
                 /** @description Provider field names, separated by commas; at most 50. */
                 fieldNames: string;
             };
@@ -21245,6 +21321,8 @@ export interface operations {
     upsertMetadataForConnection: {
         parameters: {
             query?: {
+                /** @description ID of the connection, if the customer has several. Defaults to the newest to the provider. */
+                connectionId?: string;
                 /** @description Whether to return the planned actions without performing them. */
                 dryRun?: boolean;
             };
@@ -21327,6 +21405,8 @@ export interface operations {
             query: {
                 /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description ID of the connection, if the customer has several. Defaults to the newest to the provider. */
+                connectionId?: string;
                 /** @description Whether to omit read-only fields. */
                 excludeReadOnly?: boolean;
             };
@@ -21783,6 +21863,7 @@ export interface operations {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "groupRef": "customer-7",
                      *       "groupName": "Globex",
+                     *       "instance": "instance",
                      *       "actionType": "read",
                      *       "status": "in_progress",
                      *       "incomplete": "incomplete",
@@ -21911,6 +21992,7 @@ export interface operations {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "groupRef": "customer-7",
                      *       "groupName": "Globex",
+                     *       "instance": "instance",
                      *       "actionType": "read",
                      *       "status": "in_progress",
                      *       "incomplete": "incomplete",
@@ -24352,7 +24434,10 @@ export interface operations {
     };
     triggerRead: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
+            };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24448,7 +24533,10 @@ export interface operations {
     };
     deliverResults: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
+            };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -24511,6 +24599,8 @@ export interface operations {
             query: {
                 /** @description Your reference for a customer: a company, team or workspace. */
                 groupRef: string;
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
             };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
@@ -24584,7 +24674,10 @@ export interface operations {
     };
     writeRecords: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account. */
+                instance?: string;
+            };
             header?: {
                 /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

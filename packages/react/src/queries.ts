@@ -40,7 +40,8 @@ export const installationQuery = (
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
       {
         params: { projectIdOrName: api.project, integrationId },
-        query: { groupRef: api.caller.groupRef, pageSize: 1 },
+        // Of the default account.
+        query: { groupRef: api.caller.groupRef, instance: '', pageSize: 1 },
       },
     )
     return installation ? installationFromWire(installation) : null

@@ -222,13 +222,14 @@ async function givenTenant({
     async connect(
       groupRef = 'globex',
       provider: 'salesforce' | 'hubspot' = 'salesforce',
-      { account }: { account?: string } = {},
+      { account, addAccount }: { account?: string; addAccount?: boolean } = {},
     ) {
       const url = await call<string>('POST', '/v1/oauth-connect', {
         projectIdOrName: project,
         provider,
         groupRef,
         consumerRef: 'hank',
+        ...(addAccount && { addAccount }),
       })
       await signInBy(url, { ...(account !== undefined && { account }) })
       return getFirst(

@@ -2,6 +2,7 @@ import { describeAppliedFilter, warnOfCalculatedFields, type Schemas } from '@pl
 import { command } from '../command.ts'
 import { describeHealth } from '../terminal/describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../terminal/log-lines.ts'
+import { accountOptions, describeAccount } from '../target/account.ts'
 import { findIntegrationId } from '../target/integration-id.ts'
 import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target/target.ts'
 import { CommandError, print, printable } from '../terminal/terminal.ts'
@@ -19,7 +20,7 @@ export const explainCommand = command({
     isNeeded: true,
   },
   options: {
-    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    ...accountOptions,
     json: { type: 'boolean', description: 'Print JSON.' },
     ...targetOptions,
   },
@@ -36,7 +37,10 @@ export const explainCommand = command({
     const { installationId, integrationId } =
       values.group === undefined
         ? await findById(target, argument)
-        : await findOfCustomer(target, argument, values.group)
+        : await findOfCustomer(target, argument, {
+            groupRef: values.group,
+            instance: values.instance ?? '',
+          })
     const installation = await client.get(
       `${base}/integrations/{integrationId}/installations/{installationId}`,
       { params: { ...params, integrationId, installationId } },
@@ -57,7 +61,7 @@ export const explainCommand = command({
     }
     print(
       terminal.stdout,
-      `${installationId}  ${printable(group?.groupName ?? '')}: ${describeHealth(health)}`,
+      `${installationId}  ${printable(group?.groupName ?? '')}${describeAccount(installation)}: ${describeHealth(health)}`,
       ...Object.entries(objects).flatMap(([name, object]) => {
         const warning = warnOfCalculatedFields(object.calculatedFields)
         return [
@@ -102,16 +106,16 @@ async function findById(
 async function findOfCustomer(
   target: CliTarget,
   integration: string,
-  groupRef: string,
+  { groupRef, instance }: { groupRef: string; instance: string },
 ): Promise<InstallationIds> {
   const integrationId = await findIntegrationId(target, integration)
   const [installation] = await target.client.get(
     `${base}/integrations/{integrationId}/installations`,
-    { params: { projectIdOrName: target.project, integrationId }, query: { groupRef } },
+    { params: { projectIdOrName: target.project, integrationId }, query: { groupRef, instance } },
   )
   if (!installation)
     throw new CommandError(
-      `${groupRef} has not installed ${integration}. \`platform status\` lists installations.`,
+      `${groupRef} has not installed ${integration}${instance && ` for the account ${instance}`}. \`platform status\` lists installations.`,
       1,
     )
   return { installationId: installation.id, integrationId }

@@ -4,6 +4,7 @@ import { ProblemError, type Schemas } from '@platform/client'
 import { parse } from 'yaml'
 import { command } from '../command.ts'
 import { isUnreachable } from '../files/platform-context.ts'
+import { accountOptions, toAccountQuery } from '../target/account.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
 import { CommandError, painter, print, printable, type Terminal } from '../terminal/terminal.ts'
 import { toError } from '../terminal/to-error.ts'
@@ -20,7 +21,7 @@ export const fieldsApply = command({
   },
   options: {
     integration: { type: 'string', value: 'NAME', description: 'Name or ID of the integration.' },
-    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    ...accountOptions,
     'dry-run': { type: 'boolean', description: 'Show the changes without applying them.' },
     json: { type: 'boolean', description: 'Print the reply as JSON.' },
     ...targetOptions,
@@ -50,7 +51,7 @@ ${targetNotes}`,
     const reply = await client
       .put('/v1/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata', {
         params: { projectIdOrName, integrationId },
-        query: values['dry-run'] ? { dryRun: true } : {},
+        query: { ...toAccountQuery(values.instance), ...(values['dry-run'] && { dryRun: true }) },
         body: { groupRef, fields },
       })
       .catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Schemas } from '@platform/client'
 import { type Command, command } from '../command.ts'
+import { accountOptions, toAccountQuery } from '../target/account.ts'
 import { everyPage } from '../target/every-page.ts'
 import { findIntegrationId } from '../target/integration-id.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../target/target.ts'
@@ -31,7 +32,7 @@ const pausing = (name: keyof typeof acts): Command =>
       isNeeded: false,
     },
     options: {
-      group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+      ...accountOptions,
       object: {
         type: 'string',
         value: 'NAME',
@@ -44,12 +45,15 @@ const pausing = (name: keyof typeof acts): Command =>
     },
     notes: `${acts[name].notes}\n\n${targetNotes}`,
     async run({ argument: integration, values, terminal }) {
-      const { group, object, note } = values
+      const { group, instance, object, note } = values
       if (!group) throw new CommandError('--group is required: the customer (your groupRef).')
       if (object && !integration)
         throw new CommandError('--object requires an integration: the object is part of one.')
       const target = await requireTarget(values, terminal)
-      const installations = await listInstallations(target, integration, group)
+      const installations = await listInstallations(target, integration, {
+        groupRef: group,
+        instance,
+      })
       for (const { id: installationId, integrationId, integrationName } of installations) {
         const call = {
           params: { projectIdOrName: target.project, integrationId, installationId },
@@ -82,7 +86,7 @@ type Installation = Pick<Schemas['Installation'], 'id' | 'integrationId' | 'inte
 async function listInstallations(
   target: CliTarget,
   integration: string | undefined,
-  groupRef: string,
+  { groupRef, instance }: { groupRef: string; instance: string | undefined },
 ): Promise<Installation[]> {
   const { client, project: projectIdOrName } = target
   const found = integration
@@ -90,13 +94,13 @@ async function listInstallations(
         '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
         {
           params: { projectIdOrName, integrationId: await findIntegrationId(target, integration) },
-          query: { groupRef },
+          query: { groupRef, instance: instance ?? '' },
         },
       )
     : await everyPage((query) =>
         client.page('/v1/projects/{projectIdOrName}/installations', {
           params: { projectIdOrName },
-          query: { ...query, groupRef },
+          query: { ...query, groupRef, ...toAccountQuery(instance) },
         }),
       )
   if (found.length > 0) return found

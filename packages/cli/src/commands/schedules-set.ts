@@ -1,4 +1,5 @@
 import { command } from '../command.ts'
+import { accountOptions, describeAccount, toAccountQuery } from '../target/account.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
 import { CommandError, print } from '../terminal/terminal.ts'
 
@@ -7,7 +8,7 @@ export const schedulesSet = command({
   summary: 'Set how often an object is read for one customer.',
   argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
-    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    ...accountOptions,
     object: {
       type: 'string',
       value: 'NAME',
@@ -25,7 +26,7 @@ export const schedulesSet = command({
   },
   notes: `The schedule of the manifest and of other customers stays the same.\n\n${targetNotes}`,
   async run({ argument: integration, values, terminal }) {
-    const { group, object, cron, timezone, default: isReset = false } = values
+    const { group, instance, object, cron, timezone, default: isReset = false } = values
     if (!integration) throw new CommandError('The name of an integration is required.')
     if (!group || !object) throw new CommandError('--object and --group are required.')
     if (isReset === (cron !== undefined || timezone !== undefined))
@@ -35,6 +36,7 @@ export const schedulesSet = command({
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content',
       {
         params: { projectIdOrName: project, integrationId: integration, objectName: object },
+        query: toAccountQuery(instance),
         body: {
           groupRef: group,
           action: 'read' as const,
@@ -49,7 +51,7 @@ export const schedulesSet = command({
       terminal.stdout,
       values.json
         ? JSON.stringify(installation, null, 2)
-        : `${isReset ? 'Reset' : 'Set'} the schedule of ${object} for ${group}`,
+        : `${isReset ? 'Reset' : 'Set'} the schedule of ${object} for ${group}${describeAccount({ instance })}`,
     )
     return 0
   },

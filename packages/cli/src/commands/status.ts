@@ -11,6 +11,7 @@ import {
 import { command } from '../command.ts'
 import { describeConnectProblem, listConnectProblems } from '../terminal/connect-problems.ts'
 import { describeHealth } from '../terminal/describe-health.ts'
+import { describeAccount } from '../target/account.ts'
 import { everyPage } from '../target/every-page.ts'
 import { describeMissingApps, selectMissingApps } from '../files/missing-apps.ts'
 import { isJsonObject } from '../files/provider-file.ts'
@@ -208,7 +209,9 @@ function printState(
     for (const { tone, text } of notices) line(`  ${marks[tone]} ${printable(text)}`)
     for (const installation of own.filter(isShown)) {
       const { health } = installation
-      line(`  ${toMark(health)} ${installation.id}  ${describeGroup(installation.group)}`)
+      line(
+        `  ${toMark(health)} ${installation.id}  ${describeGroup(installation.group)}${describeAccount(installation)}`,
+      )
       if (health.state !== 'healthy') line(`      ${describeHealth(health)}`)
       for (const [object, row] of Object.entries(installation.objects)) {
         const { health: its, state: objectState, lastRunTime } = row

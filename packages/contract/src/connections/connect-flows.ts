@@ -13,6 +13,15 @@ import {
 import { id } from '../values/ids.ts'
 import { embeddedCallers, operation } from '../openapi/operation.ts'
 
+const ofNewAccount = {
+  addAccount: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether to create another connection if the end user is already connected to the provider, for a further account of an integration with `multiple`. If unset, the existing connection gets the new credentials.',
+    ),
+}
+
 export const oauthConnect = operation({
   id: 'oauthConnect',
   method: 'POST',
@@ -48,6 +57,7 @@ export const oauthConnect = operation({
       .describe(
         'ID of the provider app to use. Defaults to the project’s default app for the provider.',
       ),
+    ...ofNewAccount,
     enableCSRFProtection: z
       .boolean()
       .optional()
@@ -94,6 +104,7 @@ export const CustomAuthConnectRequest = z
       .describe(
         'ID of the provider app, if the catalogue has `providerInputs`. Defaults to the project’s default app for the provider.',
       ),
+    ...ofNewAccount,
     customAuth: z
       .record(z.string(), z.unknown())
       .optional()

@@ -6,6 +6,8 @@ import {
   groupRef,
   integrationId,
   objectName,
+  ofConnection,
+  ofInstance,
   provider,
 } from '../installations/fields.ts'
 import { embeddedCallers, operation } from '../openapi/operation.ts'
@@ -101,6 +103,7 @@ export const getObjectMetadataForInstallation = operation({
   }),
   query: z.object({
     groupRef,
+    ...ofInstance,
     excludeReadOnly: queryBoolean().optional().describe('Whether to omit read-only fields.'),
   }),
   success: 200,
@@ -130,6 +133,7 @@ export const getObjectMetadataForConnection = operation({
   }),
   query: z.object({
     groupRef,
+    ...ofConnection,
     excludeReadOnly: queryBoolean().optional().describe('Whether to omit read-only fields.'),
   }),
   success: 200,
@@ -174,6 +178,7 @@ export const sampleRecords = operation({
   }),
   query: z.object({
     groupRef,
+    ...ofInstance,
     fieldNames: z
       .string()
       .min(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { projectParam } from '../values/common.ts'
 import { ResultEntry } from '../delivery/events.ts'
-import { eitherObjectName, groupRef, integrationId } from '../installations/fields.ts'
+import { eitherObjectName, groupRef, integrationId, ofInstance } from '../installations/fields.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 
 export const SearchRequest = z
@@ -65,6 +65,7 @@ export const searchRecords = operation({
   }),
   query: z.object({
     groupRef,
+    ...ofInstance,
   }),
   body: SearchRequest,
   success: 200,

@@ -7,6 +7,7 @@ import {
   integrationId,
   eitherObjectName,
   objectName,
+  ofInstance,
   projectId,
   recordId,
 } from '../installations/fields.ts'
@@ -22,6 +23,10 @@ export const Operation = z
     installationId: id('inst').describe('ID of the installation that the operation ran for.'),
     groupRef: z.string().optional().describe('Reference of the customer.'),
     groupName: z.string().optional().describe('Name of the customer.'),
+    instance: z
+      .string()
+      .optional()
+      .describe('Name of the customer’s account. Absent for the default account.'),
     actionType: z
       .string()
       .describe(
@@ -159,6 +164,7 @@ export const triggerRead = operation({
     integrationId,
     objectName: eitherObjectName,
   }),
+  query: z.object(ofInstance),
   // Strict, because a misspelled time would read everything.
   body: z.strictObject({
     groupRef,
@@ -273,6 +279,7 @@ export const deliverResults = operation({
     integrationId,
     objectName: eitherObjectName,
   }),
+  query: z.object(ofInstance),
   body: z.object({
     groupRef,
     pages: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { projectParam, time } from '../values/common.ts'
-import { eitherObjectName, groupRef, integrationId } from '../installations/fields.ts'
+import { eitherObjectName, groupRef, integrationId, ofInstance } from '../installations/fields.ts'
 import { id } from '../values/ids.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 
@@ -239,6 +239,7 @@ export const writeRecords = operation({
     integrationId,
     objectName: eitherObjectName,
   }),
+  query: z.object(ofInstance),
   body: WriteRequest,
   maxBodyValues: 50_000,
   success: 200,

@@ -36,6 +36,10 @@ const groupName = z.string().describe('Name of the customer.')
 const consumerRef = z.string().describe('Your reference for the end user who connected.')
 const consumerName = z.string().describe('Name of the end user who connected.')
 const installationId = z.string().describe('ID of the installation concerned.')
+const instance = z
+  .string()
+  .optional()
+  .describe('Name of the customer’s account. Absent for the default account.')
 const operationId = z.string().describe('ID of the operation that caused the message.')
 
 /** Identifies an object. All messages and events about an object have these members. */
@@ -58,6 +62,7 @@ export const InstallationRef = z.object({
   integrationId: z.string().describe('ID of the integration concerned.'),
   integrationName: z.string().describe('Name of the integration in `platform.yaml`.'),
   installationId,
+  instance,
   connectionId,
   groupRef,
   groupName,
@@ -305,6 +310,7 @@ const envelope = z.object({
   consumerRef,
   consumerName,
   installationId,
+  instance,
   installationUpdateTime: z.string().describe('Time at which the installation last changed.'),
   ...ObjectRef.shape,
   workspace: z.string().optional().describe('Workspace or instance at the provider.'),

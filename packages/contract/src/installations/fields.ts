@@ -21,6 +21,27 @@ export const installationId = id('inst').describe('ID of the installation.')
 export const groupRef = ref().describe(
   'Your reference for a customer: a company, team or workspace.',
 )
+/** Name of one of a customer's accounts; empty for the default one. */
+export const instance = z
+  .string()
+  .regex(/^([A-Za-z0-9][A-Za-z0-9._-]{0,63})?$/)
+  .meta({ example: 'emea' })
+/** Query parameter of operations that name an installation by its customer. */
+export const ofInstance = {
+  instance: instance
+    .optional()
+    .describe(
+      'Name of the customer’s account, if the integration allows several (`multiple`). Defaults to the default account.',
+    ),
+}
+/** Query parameter of operations that name a connection by its customer. */
+export const ofConnection = {
+  connectionId: id('conn')
+    .optional()
+    .describe(
+      'ID of the connection, if the customer has several. Defaults to the newest to the provider.',
+    ),
+}
 export const consumerRef = ref().describe('Your reference for an end user.')
 export const groupName = z
   .string()

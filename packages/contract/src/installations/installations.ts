@@ -15,7 +15,9 @@ import {
   eitherObjectName,
   groupRef,
   installationId,
+  instance,
   integrationId,
+  ofInstance,
   projectId,
   recordId,
 } from './fields.ts'
@@ -172,6 +174,8 @@ export const InstallationSubscription = z
     description: 'State of an installation’s subscription to changes.',
   })
 
+const displayName = z.string().trim().min(1).max(100)
+
 export const Installation = z
   .object({
     id: recordId('inst'),
@@ -179,6 +183,14 @@ export const Installation = z
     integrationId: id('int').describe('ID of the installed integration.'),
     integrationName: z.string().describe('Name of the integration in `platform.yaml`.'),
     group: Group.optional().describe('Customer that the integration is installed for.'),
+    instance: instance
+      .optional()
+      .describe(
+        'Name of the customer’s account, which never changes. Absent for the default account.',
+      ),
+    displayName: displayName
+      .optional()
+      .describe('Name of the account for display. Absent if it has none.'),
     healthStatus: z
       .enum(['healthy', 'unhealthy'])
       .describe(
@@ -244,6 +256,14 @@ const ofHealth = {
     ),
 }
 
+const filteredByInstance = {
+  instance: instance
+    .optional()
+    .describe(
+      'Returns only installations of the account with this name; of the default account if empty, and of all accounts if unset.',
+    ),
+}
+
 export const listInstallations = operation({
   id: 'listInstallations',
   method: 'GET',
@@ -260,6 +280,7 @@ export const listInstallations = operation({
       .describe(
         'Returns only the installation of this customer. Required with a key of scope `frontend`.',
       ),
+    ...filteredByInstance,
     ...ofHealth,
     ...page,
   }),
@@ -285,6 +306,7 @@ export const listInstallationsForProject = operation({
       .describe(
         'Returns only installations of this customer. Required with a key of scope `frontend`.',
       ),
+    ...filteredByInstance,
     ...ofHealth,
     ...page,
     sort: z
@@ -310,10 +332,18 @@ export const createInstallation = operation({
   query: z.object(skipSampling),
   body: z.object({
     groupRef,
+    instance: instance
+      .optional()
+      .describe(
+        'Name of a further account of the customer, if the integration allows several (`multiple`). Letters, digits, `.`, `_` and `-`; it never changes. If unset, installs for the default account.',
+      ),
+    displayName: displayName
+      .optional()
+      .describe('Name of the account for display, such as `Sales EMEA`. Can be changed.'),
     connectionId: id('conn')
       .optional()
       .describe(
-        'ID of the connection to use. Defaults to the customer’s own connection to the provider.',
+        'ID of the connection to use. Defaults to the customer’s newest connection to the provider that none of its other accounts of the integration uses.',
       ),
     config: z
       .object({
@@ -336,6 +366,8 @@ export const createInstallation = operation({
   problems: [
     'integration-not-found',
     'installation-exists',
+    'accounts-not-allowed',
+    'connection-in-use',
     'connection-missing',
     'sample-read-failed',
     'limit-reached',
@@ -374,6 +406,9 @@ export const updateInstallation = operation({
         connectionId: id('conn')
           .optional()
           .describe('ID of another connection of the same customer to the same provider.'),
+        displayName: displayName
+          .optional()
+          .describe('Name of the account for display. Removed by the mask without a value.'),
         config: z
           .object({
             revisionId: id('rev')
@@ -400,6 +435,7 @@ export const updateInstallation = operation({
   problems: [
     'integration-not-found',
     'installation-not-found',
+    'connection-in-use',
     'connection-missing',
     'sample-read-failed',
     'limit-reached',
@@ -435,7 +471,7 @@ export const patchObjectConfigContent = operation({
   callers: embeddedCallers,
   permission: 'installation:write',
   params: z.object({ ...integrationParams, objectName: eitherObjectName }),
-  query: z.object(skipSampling),
+  query: z.object({ ...ofInstance, ...skipSampling }),
   body: z
     .object({
       groupRef: groupRef

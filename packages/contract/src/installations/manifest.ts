@@ -363,6 +363,12 @@ export const ManifestIntegration = z
       ),
     provider,
     displayName: z.string().optional().describe('Name shown to end users. Defaults to `name`.'),
+    multiple: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether a customer can install the integration several times, once for each of its accounts at the provider. If unset, once.',
+      ),
     module: z
       .string()
       .optional()

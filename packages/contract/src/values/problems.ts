@@ -234,6 +234,11 @@ export const problemTypes = {
   // Installations
   'installation-not-found': { status: 404, title: 'Installation not found' },
   'installation-exists': { status: 409, title: 'The group has already installed the integration' },
+  'accounts-not-allowed': {
+    status: 409,
+    title: 'The integration allows one account per customer',
+    remedy: 'Set `multiple: true` for the integration in platform.yaml and deploy it.',
+  },
   'sample-read-failed': {
     status: 422,
     title: 'The provider refused a read of the selected fields',

@@ -65,7 +65,9 @@ function integrationsQuery(api: UiApi, store: QueryStore): Query<ListedIntegrati
       )
       return integrations.flatMap((integration, index) => {
         const provider = providers[index]
-        const mine = installed.find(({ integrationId }) => integrationId === integration.id)
+        const mine = installed.find(
+          ({ integrationId, instance }) => integrationId === integration.id && !instance,
+        )
         const installation = mine ? installationFromWire(mine) : null
         return provider ? [{ integration, provider, installation }] : []
       })

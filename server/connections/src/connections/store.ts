@@ -60,9 +60,16 @@ export const findTroubledConnections = (
     )
     .execute()
 
-/** Returns the group's newest connection to the provider. */
-export const findGroupConnection = (db: Db, provider: string, groupRef: string) =>
-  connectionQuery(db, { provider, groupRef }).orderBy('c.id', 'desc').executeTakeFirst()
+/** Returns the group's newest connection to the provider, except those of its other accounts. */
+export const findGroupConnection = (
+  db: Db,
+  { provider, groupRef }: { provider: string; groupRef: string },
+  { except = [] }: { except?: readonly ConnectionId[] } = {},
+) =>
+  connectionQuery(db, { provider, groupRef })
+    .where('c.id', '!=', sql<ConnectionId>`all(${except}::text[])`)
+    .orderBy('c.id', 'desc')
+    .executeTakeFirst()
 
 export const insertConnection = (db: Db, row: Insertable<Tables['connections']>) =>
   db.insertInto('connections').values(row).execute()

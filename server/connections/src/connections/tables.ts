@@ -90,6 +90,8 @@ declare module '@platform/kernel/db/tables' {
       browserHash: Generated<Buffer | null>
       /** Whether switching to another account is allowed. */
       changesAccount: Generated<boolean>
+      /** Whether the end user connects another account beside those already connected. */
+      addsAccount: Generated<boolean>
       /** Creator of a sign-in link: `builder:ana@acme.test`. */
       madeBy: Generated<string | null>
       /** The connect link whose page began it. */

@@ -1,8 +1,11 @@
 import { sortFields } from '@platform/kernel/values'
 import { ProviderError, type ObjectDescription } from '@platform/connector'
-import type { ObjectMetadata } from '@platform/contract'
+import type { ConnectionId, ObjectMetadata } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { findGroupConnection } from '@platform/connections/connections/connections'
+import {
+  findConnectionRow,
+  findGroupConnection,
+} from '@platform/connections/connections/connections'
 import { openProvider } from '@platform/connections/provider/open-provider'
 import type { ConnectionOrId } from '@platform/connections/provider/open-session'
 import type { Db } from '@platform/kernel/db/database'
@@ -11,25 +14,31 @@ import type { Services } from '@platform/kernel/services'
 import { objectRejection } from '@platform/connections/provider/call/object-refusal'
 
 /**
- * Finds the group's connection to a provider.
+ * Finds the group's connection to a provider: the named one, or the newest.
  *
  * @throws Problem `provider-not-found`, `connection-not-found`
  */
 export async function getGroupConnection(
   { catalogue }: Services,
   db: Db,
-  provider: string,
-  groupRef: string,
+  {
+    provider,
+    groupRef,
+    connectionId,
+  }: { provider: string; groupRef: string; connectionId?: ConnectionId | undefined },
 ) {
   if (!findProvider(provider, { among: catalogue })) {
     throw new Problem('provider-not-found', {
       detail: `The catalogue has no provider ${provider}.`,
     })
   }
-  const connection = await findGroupConnection(db, provider, groupRef)
-  if (connection) return connection
+  const connection = connectionId
+    ? await findConnectionRow(db, connectionId)
+    : await findGroupConnection(db, { provider, groupRef })
+  const isOwn = connection?.groupRef === groupRef && connection.provider === provider
+  if (connection && isOwn) return connection
   throw new Problem('connection-not-found', {
-    detail: `The group ${groupRef} has no connection to ${provider}.`,
+    detail: `The group ${groupRef} has no connection${connectionId ? ` ${connectionId}` : ''} to ${provider}.`,
   })
 }
 

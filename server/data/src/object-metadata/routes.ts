@@ -42,7 +42,7 @@ export function objectMetadataRoutes(api: Api, database: Database, services: Ser
   api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, db }) => {
     const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
-      groupRef: query.groupRef,
+      ...query,
     })
     const objectName = findObjectName(params.objectName, integration.content)
     const mapToName = findReadObject(objectName, integration.content)?.mapToName
@@ -55,7 +55,7 @@ export function objectMetadataRoutes(api: Api, database: Database, services: Ser
   })
 
   api.serve(contract.getObjectMetadataForConnection, async ({ params, query, db }) => {
-    const connection = await getGroupConnection(services, db, params.provider, query.groupRef)
+    const connection = await getGroupConnection(services, db, { ...params, ...query })
     return describeConnectedObject(services, db, {
       connection,
       objectName: params.objectName,
@@ -68,6 +68,7 @@ export function objectMetadataRoutes(api: Api, database: Database, services: Ser
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
+        instance: query.instance,
       })
       const wanted = {
         projectId: project.id,
@@ -84,7 +85,11 @@ export function objectMetadataRoutes(api: Api, database: Database, services: Ser
 
   api.serve(contract.upsertMetadataForConnection, {
     async prepare({ params, query, body, project, db }): Promise<FieldsWanted> {
-      const connection = await getGroupConnection(services, db, params.provider, body.groupRef)
+      const connection = await getGroupConnection(services, db, {
+        ...params,
+        groupRef: body.groupRef,
+        connectionId: query.connectionId,
+      })
       const wanted = {
         projectId: project.id,
         connectionId: connection.id,

@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import { sampleSize, type SampleRecord } from '@platform/contract'
-import { findGroupConnection } from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
+import { findAccountConnection } from '@platform/installations/installations/account-connection'
 import { getIntegration } from '@platform/installations/integrations/integrations'
 import { findReadObject } from '@platform/installations/integrations/read-object'
 import { describeObjects, findObjectName } from '@platform/manifest'
@@ -14,6 +14,7 @@ interface SampleRecords {
   integrationId: string
   objectName: string
   groupRef: string
+  instance?: string | undefined
   /** Separated by commas. */
   fieldNames: string
 }
@@ -27,7 +28,7 @@ const maxFields = 50
 export async function sampleRecords(
   services: Services,
   db: Db,
-  { integrationId, objectName: given, groupRef, fieldNames }: SampleRecords,
+  { integrationId, objectName: given, groupRef, instance, fieldNames }: SampleRecords,
 ): Promise<{ records: SampleRecord[] }> {
   const wanted = [...new Set(fieldNames.split(',').map((name) => name.trim()))].filter(Boolean)
   if (wanted.length === 0 || wanted.length > maxFields) {
@@ -46,7 +47,7 @@ export async function sampleRecords(
       remedy: 'Use one of its objects, or add this one to platform.yaml and deploy.',
     })
   }
-  const connection = await findGroupConnection(db, integration.provider, groupRef)
+  const connection = await findAccountConnection(db, integration, { groupRef, instance })
   if (!connection) {
     throw new Problem('connection-not-found', {
       detail: `The group ${groupRef} has no connection to ${integration.provider}.`,

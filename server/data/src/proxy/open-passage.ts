@@ -5,6 +5,7 @@ import {
   findInstallation,
   getGroupInstallation,
   installationNotFound,
+  type AccountName,
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { contentOfRevision } from '@platform/installations/integrations/revision-content'
@@ -13,7 +14,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 
 /** Names an installation by its ID, or by its integration and group. */
-export type InstallationName = { id: string } | { integrationIdOrName: string; groupRef: string }
+export type InstallationName = { id: string } | ({ integrationIdOrName: string } & AccountName)
 
 /** Returns the target of an installation's calls, with its credentials. */
 export async function openPassage(

@@ -103,6 +103,7 @@ function readInstallationName(request: FastifyRequest): InstallationName {
   return {
     integrationIdOrName: mustName(request, 'x-platform-integration-name'),
     groupRef: mustName(request, 'x-platform-group-ref'),
+    instance: readHeader(request, 'x-platform-instance'),
   }
 }
 

@@ -10,14 +10,14 @@ export function searchRoutes(api: Api, services: Services): void {
     async carryOut({ params, query, body, db }) {
       const { installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
-        groupRef: query.groupRef,
+        ...query,
       })
       return { groupRef: installation.groupRef, objectName: body.objectName }
     },
     async conclude({ params, query, body, db }) {
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
-        groupRef: query.groupRef,
+        ...query,
       })
       return searchRecords(services, db, {
         latest: integration.content,

@@ -13,6 +13,7 @@ import {
   type NewDownload,
 } from '@platform/delivery/downloads/downloads'
 import type { OutgoingRecords } from '@platform/delivery/notifications/notifications'
+import { nameAccount } from '@platform/installations/installations/installation-record'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { makeObjectRef, type ReadPlan } from '@platform/installations/integrations/read-object'
 import type { OperationRow } from '@platform/installations/operations/operations'
@@ -48,6 +49,7 @@ export const readEnvelope = (
   consumerRef: connection.consumerRef,
   consumerName: connection.consumerName,
   installationId: installation.id,
+  ...nameAccount(installation),
   installationUpdateTime: (installation.updateTime ?? installation.createTime).toISOString(),
   ...makeObjectRef(names),
   ...(connection.providerWorkspaceRef && { workspace: connection.providerWorkspaceRef }),

@@ -30,7 +30,7 @@ import { notInstalled } from './object/plans.ts'
 import type { Services } from '@platform/kernel/services'
 
 export function syncRoutes(api: Api, services: Services): void {
-  api.serve(contract.triggerRead, async ({ params, body, caller, db }) => {
+  api.serve(contract.triggerRead, async ({ params, query, body, caller, db }) => {
     const { sinceTimestamp, untilTimestamp, groupRef } = body
     if (sinceTimestamp && untilTimestamp && sinceTimestamp >= untilTimestamp) {
       throw invalidInput({
@@ -43,6 +43,7 @@ export function syncRoutes(api: Api, services: Services): void {
     const { installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef,
+      ...query,
     })
     const operationId = await startRequestedRead(services, db, {
       installation,
@@ -75,10 +76,11 @@ export function syncRoutes(api: Api, services: Services): void {
     await unpauseObjects(services, db, { ...body, installation, by: nameOfCaller(caller) })
   })
 
-  api.serve(contract.deliverResults, async ({ params, body, db }) => {
+  api.serve(contract.deliverResults, async ({ params, query, body, db }) => {
     const { installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef: body.groupRef,
+      ...query,
     })
     await deliverResults(services, db, { ...body, ...params, installation })
   })

@@ -26,11 +26,12 @@ export function writeRoutes(api: Api, services: Services): void {
       held.set(request, slot)
       return slot.release
     },
-    async carryOut({ params, body, caller, db, request, reply }) {
+    async carryOut({ params, query, body, caller, db, request, reply }) {
       if (body.mode !== 'asynchronous' && watchDeparture(reply).aborted) throw hasGone()
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
+        ...query,
       })
       const write = await inTransaction(db, (tx) =>
         acceptWrite(services, tx, {

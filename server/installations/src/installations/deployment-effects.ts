@@ -22,13 +22,31 @@ export function effectsOfDeployment(
   content: ConfigContent,
   before: ManifestIntegration,
   after: ManifestIntegration,
-  { isDestructive = false }: { isDestructive?: boolean | undefined } = {},
+  {
+    isDestructive = false,
+    instance = '',
+  }: { isDestructive?: boolean | undefined; instance?: string } = {},
 ): Effect[] {
   return [
+    ...(instance === '' ? [] : effectsOnAccount(content, before, after)),
     ...effectsOnReading(content, before, after, isDestructive),
     ...effectsOnWriting(content, before, after),
     ...effectsOnSubscribing(content, before, after),
   ]
+}
+
+/** Effects on a named account: it stays when further ones are no longer allowed. */
+function effectsOnAccount(
+  { read, write, subscribe }: ConfigContent,
+  before: ManifestIntegration,
+  after: ManifestIntegration,
+): Effect[] {
+  if (!before.multiple || after.multiple) return []
+  const names = [read, write, subscribe].flatMap((part) => Object.keys(part?.objects ?? {}))
+  return [...new Set(names)].map((objectName) => ({
+    objectName,
+    effect: 'stays installed for further accounts, and no more accounts can be added',
+  }))
 }
 
 function effectsOnReading(

@@ -257,6 +257,8 @@ function withParts(
       createTime: row.groupCreateTime.toISOString(),
       updateTime: row.groupUpdateTime?.toISOString(),
     },
+    ...nameAccount(row),
+    displayName: row.displayName ?? undefined,
     healthStatus: ['healthy', 'unconfirmed', 'retrying', 'limited'].includes(health.state)
       ? 'healthy'
       : 'unhealthy',
@@ -451,6 +453,10 @@ function remedyFor(pausedFor: PauseCause | null, reason: string | null): string 
   }
 }
 
+/** Member of messages and events about a named account; absent for the default one. */
+export const nameAccount = ({ instance }: { instance: string }): { instance?: string } =>
+  instance === '' ? {} : { instance }
+
 /** Identifies the installation in events. */
 export const toInstallationRef = (
   row: store.InstallationRow,
@@ -461,6 +467,7 @@ export const toInstallationRef = (
   integrationId: row.integrationId,
   integrationName: row.integrationName,
   installationId: row.id,
+  ...nameAccount(row),
   connectionId: row.connectionId,
   groupRef: row.groupRef,
   groupName: row.groupName,

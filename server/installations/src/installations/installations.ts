@@ -81,7 +81,7 @@ export async function loadInstallation(
 export async function loadGroupInstallation(
   db: Db,
   caller: Caller,
-  named: { integrationIdOrName: string; groupRef: string },
+  named: { integrationIdOrName: string } & store.AccountName,
 ): Promise<store.InstallationRow> {
   if (db.isTransaction) await store.lockNamedInstallation(db, named)
   const installation =
@@ -106,16 +106,16 @@ export async function toInstallation(
 export const installationNotFound = (id: string) =>
   new Problem('installation-not-found', { detail: `No installation has the ID ${id}.` })
 
-/** Finds the group's installation of the integration. */
+/** Finds the group's installation of the integration: of the default account, unless another is named. */
 export async function getGroupInstallation(
   db: Db,
-  { integrationIdOrName, groupRef }: { integrationIdOrName: string; groupRef: string },
+  { integrationIdOrName, ...account }: { integrationIdOrName: string } & store.AccountName,
 ): Promise<{ integration: IntegrationRow; installation: store.InstallationRow }> {
   const integration = await getIntegration(db, integrationIdOrName)
-  const installation = await store.findGroupInstallation(db, integration.id, groupRef)
+  const installation = await store.findGroupInstallation(db, integration.id, account)
   if (!installation) {
     throw new Problem('installation-not-found', {
-      detail: `The group ${groupRef} has not installed ${integration.name}.`,
+      detail: `The group ${account.groupRef} has not installed ${integration.name}${account.instance ? ` for the account ${account.instance}` : ''}.`,
     })
   }
   return { integration, installation }
@@ -153,6 +153,9 @@ export async function findInstallationsOfGroup(
 }
 
 export interface GroupOfInstallation {
+  /** Name of the account; empty for the default one. */
+  instance: string
+  displayName: string | null
   groupRef: string
   groupName: string
 }
@@ -166,7 +169,7 @@ export const lockInstallation = store.lockInstallation
 export const lockInstallations = store.lockInstallations
 export const lockFreeInstallations = store.lockFreeInstallations
 export const setLastOperationStatus = store.setLastOperationStatus
-export type { InstallationRow } from './store.ts'
+export type { AccountName, InstallationRow } from './store.ts'
 
 export const configsBefore = store.configsBefore
 export const notePause = store.notePause

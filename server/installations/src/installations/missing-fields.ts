@@ -40,7 +40,10 @@ export async function findMissingFields(
     if (declared.length === 0) continue
     const before = existing.find(({ name }) => name === content.name)
     const installations = before
-      ? await store.installationQuery(db).where('n.integrationId', '=', before.id).execute()
+      ? await store
+          .installationQuery(db)
+          .where('n.installedIntegrationId', '=', before.id)
+          .execute()
       : []
     const newlyRead = installations.map((installation) => ({
       groupRef: installation.groupRef,

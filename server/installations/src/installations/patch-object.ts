@@ -24,13 +24,21 @@ export async function loadPatched(
   db: Db,
   caller: Caller,
   integrationId: string,
-  { installationId, groupRef }: Pick<Patch, 'installationId' | 'groupRef'>,
+  {
+    installationId,
+    groupRef,
+    instance,
+  }: Pick<Patch, 'installationId' | 'groupRef'> & { instance?: string | undefined },
 ): Promise<InstallationRow> {
   if (installationId !== undefined && groupRef === undefined) {
     return loadInstallation(db, caller, { integrationId, installationId })
   }
   if (installationId === undefined && groupRef !== undefined) {
-    return loadGroupInstallation(db, caller, { integrationIdOrName: integrationId, groupRef })
+    return loadGroupInstallation(db, caller, {
+      integrationIdOrName: integrationId,
+      groupRef,
+      instance,
+    })
   }
   const detail = 'Set either groupRef or installationId.'
   throw invalidInput({ in: 'body', name: 'groupRef', detail })

@@ -36,6 +36,25 @@ async function installFrom(
   })(world)
 }
 
+/** Installs an integration that allows several accounts, for the default one. */
+async function installForAccount(world: World, name: string) {
+  const { connectionId } = await world.connect(name)
+  const { sourceYaml } = breaking(name)
+  await installFrom(world, {
+    name,
+    sourceYaml: sourceYaml.replace(
+      'provider: salesforce',
+      'provider: salesforce\n    multiple: true',
+    ),
+    groupRef: name,
+  })
+  const { body } = await world.must(contract.listInstallations, {
+    params: { integrationId: name },
+    query: { groupRef: name },
+  })
+  return { connectionId, installationId: body[0].id }
+}
+
 export const installationProblems: Provocations = {
   createInstallation: {
     async 'limit-reached'(world) {
@@ -44,6 +63,19 @@ export const installationProblems: Provocations = {
     },
     'installation-exists': install('globex'),
     'connection-missing': install('unconnected'),
+    'accounts-not-allowed': sending(contract.createInstallation, {
+      body: { groupRef: 'globex', instance: 'emea', config: { content: chooseFields() } },
+    }),
+    async 'connection-in-use'(world) {
+      const { connectionId } = await installForAccount(world, 'two-accounts')
+      return sending(contract.createInstallation, {
+        params: { integrationId: 'two-accounts' },
+        body: {
+          ...{ groupRef: 'two-accounts', instance: 'emea', connectionId },
+          config: { content: { read: { objects: { Contact: {} } } } },
+        },
+      })(world)
+    },
     async 'sample-read-failed'(world) {
       await world.connect('sampled')
       return install('sampled', chooseFields('MadeUp__c'))(world)
@@ -100,6 +132,22 @@ export const installationProblems: Provocations = {
         },
       }),
     ),
+    async 'connection-in-use'(world) {
+      const { connectionId, installationId } = await installForAccount(world, 'moved-account')
+      const { connectionId: other } = await world.connect('moved-account', 'another')
+      const { body } = await world.must(contract.createInstallation, {
+        params: { integrationId: 'moved-account' },
+        body: {
+          ...{ groupRef: 'moved-account', instance: 'emea', connectionId: other },
+          config: { content: { read: { objects: { Contact: {} } } } },
+        },
+      })
+      if (body.id === installationId) throw new Error('The account was not added.')
+      return sending(contract.updateInstallation, {
+        params: { integrationId: 'moved-account', installationId: body.id },
+        body: { updateMask: ['connectionId'], installation: { connectionId } },
+      })(world)
+    },
     'connection-missing': sending(contract.updateInstallation, {
       body: { updateMask: ['connectionId'], installation: { connectionId: 'made-up' } },
     }),

@@ -173,13 +173,15 @@ async function foresee(
   const isSame = isDeepStrictEqual(before.content, content)
   const installations = await store
     .installationQuery(db)
-    .where('n.integrationId', '=', before.id)
+    .where('n.installedIntegrationId', '=', before.id)
     .execute()
-  const effects = installations.flatMap(({ groupRef, content: config }) =>
-    effectsOfDeployment(config, before.content, content, { isDestructive }).map((effect) => ({
-      ...effect,
-      groupRef,
-    })),
+  const effects = installations.flatMap(({ groupRef, instance, content: config }) =>
+    effectsOfDeployment(config, before.content, content, { isDestructive, instance }).map(
+      (effect) => ({
+        ...effect,
+        groupRef,
+      }),
+    ),
   )
   const alike = Map.groupBy(effects, ({ objectName, effect }) =>
     JSON.stringify([objectName, effect]),

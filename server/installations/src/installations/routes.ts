@@ -1,7 +1,7 @@
 import * as contract from '@platform/contract'
 import { nameOfCaller } from '@platform/kernel/access'
-import { lockConnectionAgainstDeletion } from '@platform/connections/connections/connections'
-import { orderBy } from '@platform/kernel/http/paginate'
+import { lockConnectionAgainstUse } from '@platform/connections/connections/connections'
+import { type ListOrder, orderBy } from '@platform/kernel/http/paginate'
 import type { Api } from '@platform/kernel/http'
 import {
   createRevision,
@@ -38,8 +38,15 @@ import { deleteInstallation } from './uninstall.ts'
 export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.listInstallations, async ({ params, query, db }) => {
     const integration = await getIntegration(db, params.integrationId)
-    const wanted = installationFilter(db, query).where('n.integrationId', '=', integration.id)
-    return paginateInstallations(services, { db, wanted, query, order: { by: 'n.id' } })
+    const wanted = installationFilter(db, query).where(
+      'n.installedIntegrationId',
+      '=',
+      integration.id,
+    )
+    // Earlier UI libraries show the first one.
+    const order: ListOrder =
+      query.groupRef === undefined ? { by: 'n.id' } : { by: ['n.instance', 'n.id'], order: 'asc' }
+    return paginateInstallations(services, { db, wanted, query, order })
   })
 
   api.serve(contract.listInstallationsForProject, ({ query, project, db }) =>
@@ -82,9 +89,9 @@ export function installationRoutes(api: Api, services: Services): void {
   api.serve(contract.updateInstallation, {
     load: async ({ params, query, body, caller, db }) => {
       const { connectionId } = body.installation
-      // Locked first, in the same order as the erasure of a group.
+      // Locked first, in the same order as the erasure of a group, and so that no other account gets it.
       if (db.isTransaction && connectionId !== undefined) {
-        await lockConnectionAgainstDeletion(db, connectionId)
+        await lockConnectionAgainstUse(db, connectionId)
       }
       return loadInstallation(db, caller, { ...params, ...query })
     },
@@ -98,8 +105,8 @@ export function installationRoutes(api: Api, services: Services): void {
   })
 
   api.serve(contract.patchObjectConfigContent, {
-    load: async ({ params: { integrationId, objectName }, body, caller, db }) => {
-      const installation = await loadPatched(db, caller, integrationId, body)
+    load: async ({ params: { integrationId, objectName }, query, body, caller, db }) => {
+      const installation = await loadPatched(db, caller, integrationId, { ...body, ...query })
       return toInstallationPatch(installation, {
         ...body,
         objectName: await findInstalledObjectName(db, installation, objectName),

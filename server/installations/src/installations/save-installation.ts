@@ -3,19 +3,13 @@ import {
   Config,
   type BodyOf,
   type ConfigContent,
-  type ConnectionId,
   type createInstallation as createInstallationOperation,
   type Installation,
-  type InstallationId,
   type ManifestIntegration,
   type ProjectId,
   updateInstallation as updateInstallationOperation,
 } from '@platform/contract'
-import {
-  findConnectionRow,
-  findGroupConnection,
-  type ConnectionRow,
-} from '@platform/connections/connections/connections'
+import { lockConnectionAgainstUse } from '@platform/connections/connections/connections'
 import { type Caller, isInBrowser, nameOfCaller } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
@@ -35,6 +29,7 @@ import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
 import { getOwn, must } from '@platform/kernel/values'
 import { mustBeValidConfig } from '../integrations/check-config.ts'
+import { chooseConnection, mustBeFree } from './account-connection.ts'
 import { configForEvent } from './config-for-event.ts'
 import { toInstallationRef } from './installation-record.ts'
 import { toInstallation } from './installations.ts'
@@ -54,15 +49,17 @@ async function loadParts(
   { integrationIdOrName, body, caller }: NewInstallation,
 ) {
   const integration = await getIntegration(db, integrationIdOrName)
-  const { groupRef } = body
-  const existing = await store.findGroupInstallation(db, integration.id, groupRef)
+  const { groupRef, instance = '' } = body
+  const { content: latest } = integration
+  if (instance !== '' && !latest.multiple) throw makeNotAllowed(integration, instance)
+  const existing = await store.findGroupInstallation(db, integration.id, { groupRef, instance })
   if (existing) throw alreadyInstalled(integration, existing)
 
   const connection = await chooseConnection(db, integration, {
     groupRef,
+    instance,
     connectionId: body.connectionId,
   })
-  const { content: latest } = integration
   const { content } = body.config
   await mustBeValidConfig(services, db, { content, latest, isByEndUser: isInBrowser(caller) })
   return { integration, connection, plans: planConfiguredReads(content, latest) }
@@ -91,15 +88,21 @@ export async function createInstallation(
   { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
 ): Promise<Installation> {
   const { integration, connection } = await loadParts(services, db, wanted)
-  const { groupRef, config } = wanted.body
+  const { groupRef, instance = '', displayName = null, config } = wanted.body
+  const account = { groupRef, instance }
   const id = newId('inst')
   const configId = newId('conf')
   const row = await inTransaction(db, async (tx) => {
+    if (instance !== '') await mustBeKnownEverywhere(tx)
+    // Two accounts do not get the same connection.
+    await lockConnectionAgainstUse(tx, connection.id)
+    await mustBeFree(tx, integration, account, connection.id)
     const inserted = await store.insertInstallation(tx, {
       id,
       projectId,
       integrationId: integration.id,
-      groupRef,
+      ...account,
+      displayName,
       connectionId: connection.id,
       configId,
       createdBy: config.createdBy,
@@ -107,7 +110,7 @@ export async function createInstallation(
     if (!inserted) {
       throw alreadyInstalled(
         integration,
-        await store.findGroupInstallation(tx, integration.id, groupRef),
+        await store.findGroupInstallation(tx, integration.id, account),
       )
     }
     await store.insertConfig(tx, {
@@ -138,37 +141,29 @@ export async function createInstallation(
 
 const alreadyInstalled = (
   integration: { name: string },
-  existing: { id: InstallationId; groupRef: string } | undefined,
+  existing: Pick<store.InstallationRow, 'id' | 'groupRef' | 'instance'> | undefined,
 ) =>
   new Problem('installation-exists', {
-    detail: `The group ${existing?.groupRef} has already installed ${integration.name}: ${existing?.id}.`,
+    detail: `The group ${existing?.groupRef} has already installed ${integration.name}${existing?.instance ? ` for the account ${existing.instance}` : ''}: ${existing?.id}.`,
     remedy: 'Update the existing installation instead.',
     context: { installationId: existing?.id },
   })
 
-async function chooseConnection(
-  db: Db,
-  integration: { provider: string },
-  { groupRef, connectionId }: { groupRef: string; connectionId: ConnectionId | undefined },
-): Promise<ConnectionRow> {
-  if (connectionId === undefined) {
-    const connection = await findGroupConnection(db, integration.provider, groupRef)
-    if (connection) return connection
-    throw new Problem('connection-missing', {
-      detail: `The group ${groupRef} has no connection to ${integration.provider}.`,
-    })
-  }
-  const connection = await findConnectionRow(db, connectionId)
-  if (
-    !connection ||
-    connection.groupRef !== groupRef ||
-    connection.provider !== integration.provider
-  ) {
-    throw new Problem('connection-missing', {
-      detail: `The group ${groupRef} has no connection ${connectionId} to ${integration.provider}.`,
-    })
-  }
-  return connection
+const makeNotAllowed = ({ name }: { name: string }, instance: string) =>
+  new Problem('accounts-not-allowed', {
+    detail: `${name} can be installed once for each customer, so not for the account ${instance}.`,
+  })
+
+/**
+ * Rejects accounts while a process of a version runs that does not know them.
+ * @throws Problem `unavailable`
+ */
+async function mustBeKnownEverywhere(tx: Db): Promise<void> {
+  if (await store.mayAddAccounts(tx)) return
+  throw new Problem('unavailable', {
+    detail: 'A process of the previous version is running, which does not know several accounts.',
+    remedy: 'Retry when the upgrade of the server is complete.',
+  })
 }
 
 /** Plans how each configured object is read that the integration declares. */
@@ -216,9 +211,10 @@ async function applyChanges(
   { installation: before, body: { updateMask, installation: changes }, caller }: InstallationChange,
 ) {
   const { latest } = await findContents(db, before)
-  const { connectionId, config } = applyMask(
+  const { connectionId, displayName, config } = applyMask(
     {
       connectionId: before.connectionId,
+      displayName: before.displayName ?? undefined,
       config: {
         createdBy: nameOfCaller(caller),
         content: before.content,
@@ -228,10 +224,13 @@ async function applyChanges(
     changes,
     changeable,
   )
-  const connection = await chooseConnection(db, latest, {
-    groupRef: before.groupRef,
-    connectionId,
-  })
+  const { integrationId: id, integrationName: name, groupRef, instance } = before
+  const { provider } = latest
+  const connection = await chooseConnection(
+    db,
+    { id, name, provider },
+    { groupRef, instance, connectionId },
+  )
   const content = isInBrowser(caller) ? keepFilters(before.content, config.content) : config.content
   await mustBeValidConfig(services, db, {
     content,
@@ -243,6 +242,7 @@ async function applyChanges(
     latest,
     config: { ...config, content },
     connection,
+    displayName,
     plans: planConfiguredReads(content, latest),
   }
 }
@@ -279,7 +279,7 @@ export async function updateInstallation(
 ): Promise<Installation> {
   const before = change.installation
   const { projectId, id } = before
-  const { config, connection } = await applyChanges(services, db, change)
+  const { config, connection, displayName = null } = await applyChanges(services, db, change)
 
   const row = await inTransaction(db, async (tx) => {
     const inserted = await store.insertConfig(tx, {
@@ -291,7 +291,7 @@ export async function updateInstallation(
       createdBy: config.createdBy,
     })
     await mustHaveRoom(tx, services.tenantLimits, projectId)
-    const changed = { configId: inserted.configId, connectionId: connection.id }
+    const changed = { configId: inserted.configId, connectionId: connection.id, displayName }
     const updated = await store.updateInstallation(tx, id, changed)
     const installation = { ...before, ...inserted, ...must(updated, 'installation') }
     const eventId = newId('evt')

@@ -13,7 +13,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { mentions } from '@platform/kernel/db/conditions'
 import { executeAhead, prepareRow } from '@platform/kernel/db/prepared'
-import { getNowMs } from '@platform/kernel/values'
+import { getFirst, getNowMs } from '@platform/kernel/values'
 
 export type InstallationRow = NonNullable<Awaited<ReturnType<typeof findInstallation>>>
 
@@ -25,6 +25,8 @@ interface InstallationFilter {
   /** Names the project, because indexes begin with it. */
   projectId?: ProjectId | undefined
   groupRef?: string | undefined
+  /** Of all accounts without it; empty for the default one. */
+  instance?: string | undefined
   /** Of these integrations; of all without it. */
   integrationIds?: readonly IntegrationId[] | undefined
 }
@@ -32,17 +34,18 @@ interface InstallationFilter {
 /** Selects installations with their group and configuration. */
 export const installationQuery = (
   db: Db,
-  { projectId, groupRef, integrationIds }: InstallationFilter = {},
+  { projectId, groupRef, instance, integrationIds }: InstallationFilter = {},
 ) =>
   db
     .selectFrom('installations as n')
     .innerJoin('configs as f', 'f.id', 'n.configId')
-    .innerJoin('integrations as i', 'i.id', 'n.integrationId')
+    .innerJoin('integrations as i', 'i.id', 'n.installedIntegrationId')
     .innerJoin('groups as g', (join) =>
       join.onRef('g.projectId', '=', 'n.projectId').onRef('g.groupRef', '=', 'n.groupRef'),
     )
     .selectAll('n')
     .select([
+      'i.id as integrationId',
       'i.name as integrationName',
       'i.latestRevisionId',
       'g.groupName',
@@ -53,9 +56,11 @@ export const installationQuery = (
       'f.createdBy as configCreatedBy',
       'f.createTime as configCreateTime',
     ])
-    .where((is) => is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef }))
+    .where((is) =>
+      is.and({ 'n.projectId': projectId, 'n.groupRef': groupRef, 'n.instance': instance }),
+    )
     .$if(integrationIds !== undefined, (of) =>
-      of.where('n.integrationId', 'in', oneOrNone(integrationIds)),
+      of.where('n.installedIntegrationId', 'in', oneOrNone(integrationIds)),
     )
 
 /** Batch size of the search. */
@@ -132,41 +137,76 @@ export const lockFreeInstallations = (tx: Db, ids: readonly InstallationId[]) =>
     .skipLocked()
     .execute()
 
+/** One account of a group: the default one, or the one with this name. */
+export interface AccountName {
+  groupRef: string
+  instance?: string | undefined
+}
+
 const installationOfGroup = prepareRow(
-  (db, { integrationId, groupRef }: { integrationId: IntegrationId; groupRef: string }) =>
-    installationQuery(db, { groupRef }).where('n.integrationId', '=', integrationId),
+  (
+    db,
+    {
+      integrationId,
+      groupRef,
+      instance,
+    }: { integrationId: IntegrationId; groupRef: string; instance: string },
+  ) =>
+    installationQuery(db, { groupRef, instance }).where(
+      'n.installedIntegrationId',
+      '=',
+      integrationId,
+    ),
 )
 
-export const findGroupInstallation = (db: Db, integrationId: IntegrationId, groupRef: string) =>
-  installationOfGroup(db, { integrationId, groupRef })
+export const findGroupInstallation = (
+  db: Db,
+  integrationId: IntegrationId,
+  { groupRef, instance = '' }: AccountName,
+) => installationOfGroup(db, { integrationId, groupRef, instance })
 
-interface NamedByGroup {
+interface NamedByGroup extends AccountName {
   integrationIdOrName: string
-  groupRef: string
 }
 
 const installationNamedByGroup = prepareRow(
-  (db, { groupRef, id, name }: { groupRef: string; id: IntegrationId; name: string }) =>
-    installationQuery(db, { groupRef }).where((is) =>
+  (
+    db,
+    {
+      groupRef,
+      instance,
+      id,
+      name,
+    }: { groupRef: string; instance: string; id: IntegrationId; name: string },
+  ) =>
+    installationQuery(db, { groupRef, instance }).where((is) =>
       is.or([is('i.id', '=', id), is('i.name', '=', name)]),
     ),
 )
 
-/** Finds the group's installation of an integration that is named by ID or name. */
-export const findNamedInstallation = (db: Db, { integrationIdOrName, groupRef }: NamedByGroup) =>
+/** Finds an installation of the group, of an integration that is named by ID or name. */
+export const findNamedInstallation = (
+  db: Db,
+  { integrationIdOrName, groupRef, instance = '' }: NamedByGroup,
+) =>
   installationNamedByGroup(db, {
     groupRef,
+    instance,
     id: integrationIdOrName as IntegrationId,
     name: integrationIdOrName,
   })
 
 /** Locks it against concurrent changes. */
-export const lockNamedInstallation = (tx: Db, { integrationIdOrName, groupRef }: NamedByGroup) =>
+export const lockNamedInstallation = (
+  tx: Db,
+  { integrationIdOrName, groupRef, instance = '' }: NamedByGroup,
+) =>
   tx
     .selectFrom('installations')
-    .innerJoin('integrations as i', 'i.id', 'installations.integrationId')
+    .innerJoin('integrations as i', 'i.id', 'installations.installedIntegrationId')
     .select('installations.id')
     .where('groupRef', '=', groupRef)
+    .where('instance', '=', instance)
     .where((is) =>
       is.or([
         is('i.id', '=', integrationIdOrName as IntegrationId),
@@ -176,6 +216,22 @@ export const lockNamedInstallation = (tx: Db, { integrationIdOrName, groupRef }:
     .forNoKeyUpdate('installations')
     .execute()
 
+/** Returns the connections of the group's other accounts of the integration. */
+export const findConnectionsOfOthers = async (
+  db: Db,
+  integrationId: IntegrationId,
+  { groupRef, instance = '' }: AccountName,
+): Promise<ConnectionId[]> => {
+  const rows = await db
+    .selectFrom('installations')
+    .select('connectionId')
+    .where('installedIntegrationId', '=', integrationId)
+    .where('groupRef', '=', groupRef)
+    .where('instance', '!=', instance)
+    .execute()
+  return rows.map(({ connectionId }) => connectionId)
+}
+
 /** Returns the groups of the installations. */
 export const selectGroups = (db: Db, ids: readonly InstallationId[]) =>
   db
@@ -183,7 +239,8 @@ export const selectGroups = (db: Db, ids: readonly InstallationId[]) =>
     .innerJoin('groups as g', (join) =>
       join.onRef('g.projectId', '=', 'n.projectId').onRef('g.groupRef', '=', 'n.groupRef'),
     )
-    .select(['n.id', 'n.integrationId', 'g.groupRef', 'g.groupName'])
+    .select(['n.id', 'n.instance', 'n.displayName'])
+    .select(['n.installedIntegrationId as integrationId', 'g.groupRef', 'g.groupName'])
     .where('n.id', 'in', ids)
     .execute()
 
@@ -198,14 +255,19 @@ export const findIdsOfGroup = (db: Db, projectId: ProjectId, groupRef: string) =
 export const findInstallationOfConfig = (db: Db, id: ConfigId) =>
   db.selectFrom('configs').select('installationId').where('id', '=', id).executeTakeFirst()
 
-/** Inserts the installation; returns undefined if the group already has one of this integration. */
+/** Inserts the installation; returns undefined if the group already has this account. */
 export const insertInstallation = (
   db: Db,
-  row: {
+  {
+    integrationId,
+    ...row
+  }: {
     id: InstallationId
     projectId: ProjectId
     integrationId: IntegrationId
     groupRef: string
+    instance: string
+    displayName: string | null
     connectionId: ConnectionId
     configId: ConfigId
     createdBy: string
@@ -213,11 +275,26 @@ export const insertInstallation = (
 ) =>
   db
     .insertInto('installations')
-    .values(row)
-    // Two members of a group may install at once; the unique index decides.
-    .onConflict((conflict) => conflict.columns(['integrationId', 'groupRef']).doNothing())
+    .values({
+      ...row,
+      ...(row.instance === ''
+        ? { integrationId }
+        : { integrationId: null, accountIntegrationId: integrationId }),
+    })
+    // Two members of a group may install at once; the unique indexes decide.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
+
+/**
+ * Reports whether all running processes know several accounts, and keeps others from starting until
+ * the transaction ends.
+ */
+export const mayAddAccounts = async (tx: Db): Promise<boolean> => {
+  const { rows } = await sql<{ mayAdd: boolean }>`
+    select may_add_accounts() as "mayAdd"`.execute(tx)
+  return getFirst(rows).mayAdd
+}
 
 export const insertConfig = (
   db: Db,
@@ -303,13 +380,13 @@ export const pauseQuery = (db: Db, installationId: InstallationId) =>
 export const updateInstallation = (
   db: Db,
   id: InstallationId,
-  row: { configId?: ConfigId; connectionId?: ConnectionId },
+  row: { configId?: ConfigId; connectionId?: ConnectionId; displayName?: string | null },
 ) =>
   db
     .updateTable('installations')
     .set({ ...row, updateTime: sql`now()` })
     .where('id', '=', id)
-    .returningAll()
+    .returning(['configId', 'connectionId', 'displayName', 'updateTime'])
     .executeTakeFirst()
 
 export const setSupportAccess = (db: Db, id: InstallationId, supportAccess: boolean) =>
@@ -346,7 +423,10 @@ export const findInstalledProviders = (db: Db) =>
     .select(['i.name', 'i.provider'])
     .where((is) =>
       is.exists(
-        is.selectFrom('installations as n').select('n.id').whereRef('n.integrationId', '=', 'i.id'),
+        is
+          .selectFrom('installations as n')
+          .select('n.id')
+          .whereRef('n.installedIntegrationId', '=', 'i.id'),
       ),
     )
     .execute()

@@ -10,14 +10,22 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import type { JsonColumn } from '@platform/kernel/db/tables'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module '@platform/kernel/db/tables' {
   interface Tables {
     installations: {
       id: InstallationId
       projectId: ProjectId
-      integrationId: IntegrationId
+      /** Null for a named account, which processes of the previous version do not find. */
+      integrationId: IntegrationId | null
+      /** Integration of a named account; null for the default one. */
+      accountIntegrationId: Generated<IntegrationId | null>
+      /** Integration of either. */
+      installedIntegrationId: GeneratedAlways<IntegrationId>
+      /** Name of the account within group and integration; empty for the default one. */
+      instance: Generated<string>
+      displayName: Generated<string | null>
       groupRef: string
       connectionId: ConnectionId
       configId: ConfigId

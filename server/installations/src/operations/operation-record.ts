@@ -1,5 +1,6 @@
 import type { BackfillProgress, Id, Log, Operation, OperationLog } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
+import { nameAccount } from '../installations/installation-record.ts'
 import type { GroupOfInstallation } from '../installations/installations.ts'
 import type { LogRow } from './log-store.ts'
 import type { OperationRow } from './store.ts'
@@ -11,6 +12,7 @@ export const toOperation = (row: OperationRow, group?: GroupOfInstallation): Ope
   configId: row.configId,
   installationId: row.installationId,
   ...nameGroup(group),
+  ...(group && nameAccount(group)),
   actionType: row.actionType,
   status: row.status,
   result: row.result ?? undefined,

@@ -18,3 +18,9 @@ export const schemaLock = [lockClasses.schema, 0] as const
 
 /** Held by the process that builds an index. It does not hold `schemaLock`. */
 export const indexLock = [lockClasses.schema, 1] as const
+
+/**
+ * Held while a customer gets another account of an integration, shared, and while a process of a
+ * version that does not know such accounts registers.
+ */
+export const accountsLock = [lockClasses.schema, 2] as const

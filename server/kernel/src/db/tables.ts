@@ -65,6 +65,8 @@ export interface Tables {
     messageLog: Generated<'off' | 'on' | 'drain'>
     /** Whether it reads pages of messages with one row. */
     readsPages: Generated<boolean>
+    /** Whether it knows several accounts of an integration for one customer. */
+    knowsAccounts: Generated<boolean>
     /** Next search for what it claimed or committed late. */
     sweepTime: Generated<Date | null>
   }

@@ -105,6 +105,8 @@ const taken: Record<string, ProblemKind> = {
   claimed_domains_domain_key: 'domain-claimed',
   destinations_name: 'destination-name-taken',
   event_topic_routes_topic_id_event_type_key: 'route-exists',
+  installations_account_integration_id_connection_id_key: 'connection-in-use',
+  installations_account_integration_id_group_ref_instance_key: 'installation-exists',
   installations_integration_id_group_ref_key: 'installation-exists',
   integrations_project_id_name_key: 'integration-name-taken',
   invites_org_id_invited_email_idx: 'invite-exists',

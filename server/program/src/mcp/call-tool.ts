@@ -50,7 +50,9 @@ function performCall(
   }
   return {
     ...{ caller, project, access, request, reply, key, body },
-    ...(query && { query }),
+    ...((query || tool.instance) && {
+      query: { ...query, ...(tool.instance && { instance: tool.instance }) },
+    }),
     params:
       tool.action === 'search' || tool.action === 'defineFields'
         ? { projectIdOrName: params.projectIdOrName, integrationId: params.integrationId }

@@ -27,6 +27,8 @@ export interface PlannedTool {
   integration: string
   /** Set once the tool belongs to an installation. */
   installationId?: InstallationId
+  /** Name of the account; empty for the default one. */
+  instance: string
   objectName: string
   /** The builder's name of the object. */
   shownName: string
@@ -63,16 +65,20 @@ export const capabilityOfAction: Record<PlannedTool['action'], Capability> = {
  */
 export function planTools({
   integration,
+  instance,
   latest,
   content,
   ...can
 }: {
   integration: string
+  /** Name of the account; empty for the default one. */
+  instance: string
   latest: ManifestIntegration
   content: ConfigContent
   canSearch: boolean
   canDefineFields: boolean
 }): PlannedTool[] {
+  const account = instance === '' ? integration : `${integration}_${instance}`
   const planned = (latest.tools?.objects ?? []).flatMap((object) => {
     const { objectName, callsPerHour = defaultCallsPerHour } = object
     const isAvailable = findAvailability({ objectName, latest, content, ...can })
@@ -87,9 +93,10 @@ export function planTools({
     return [...new Set(offered)].filter(isPossible).map((action): PlannedTool => {
       const needsApproval = isApproved && isWriting(action) && action !== 'defineFields'
       return {
-        name: makeToolName(integration, action, shownName),
+        name: makeToolName(account, action, shownName),
         action,
         integration,
+        instance,
         objectName,
         shownName,
         needsConfirmation: !needsApproval && needsConfirmation(object, action, access[action]),
@@ -99,7 +106,7 @@ export function planTools({
       }
     })
   })
-  planned.push(...callTool({ integration, latest, content }))
+  planned.push(...callTool({ account, integration, instance, latest, content }))
   // A name that two objects come to is the first one's: a call never reaches another object than is shown.
   return planned.filter(
     ({ name }, index) => planned.findIndex((other) => other.name === name) === index,
@@ -108,11 +115,16 @@ export function planTools({
 
 /** The tool that calls the provider's API, if the integration and the installation allow it. */
 function callTool({
+  account,
   integration,
+  instance,
   latest: { tools, proxy },
   content,
 }: {
+  /** Beginning of the tool's name. */
+  account: string
   integration: string
+  instance: string
   latest: ManifestIntegration
   content: ConfigContent
 }): PlannedTool[] {
@@ -123,9 +135,10 @@ function callTool({
   const { methods = ['GET'], paths, confirm = true, callsPerHour = defaultCallsPerHour } = calls
   return [
     {
-      name: `${integration}_call`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128),
+      name: `${account}_call`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128),
       action: 'call',
       integration,
+      instance,
       objectName: '',
       shownName: '',
       needsConfirmation: confirm || access === 'confirm',
@@ -139,8 +152,8 @@ function callTool({
 }
 
 /** Tool names may have letters, digits, `_` and `-`, and at most 128 of them. */
-const makeToolName = (integration: string, action: ToolAction, object: string) =>
-  `${integration}_${action}_${object}`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128)
+const makeToolName = (account: string, action: ToolAction, object: string) =>
+  `${account}_${action}_${object}`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128)
 
 const isWriting = (action: ToolAction): action is (typeof writingActions)[number] =>
   writingActions.some((one) => one === action)

@@ -87,7 +87,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
             integrationId: tool.integration,
             objectName: tool.objectName,
           },
-          query: { groupRef: by.groupRef },
+          query: { groupRef: by.groupRef, ...(tool.instance && { instance: tool.instance }) },
           target: `/mcp/v1/tools/${tool.name}`,
         }),
       ),
@@ -126,7 +126,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     mustBeKnownQuery(query)
     const groupRef = findGroup(caller, query['groupRef'])
     const by: ToolCaller = { caller, callerId, project, access, groupRef, request, reply, db }
-    const tools = await listOfferedTools(services, db, by, query['integration'])
+    const tools = await listOfferedTools(services, db, by, query)
     return answerByProtocol({
       request,
       reply,
@@ -173,18 +173,19 @@ async function listOfferedTools(
   { catalogue }: Services,
   db: Db,
   { caller, project, groupRef }: ToolCaller,
-  integration: unknown,
+  { integration, instance }: Record<string, unknown>,
 ): Promise<OfferedTool[]> {
   const rows = await installationFilter(db, {
     projectId: project.id,
     groupRef,
+    instance: typeof instance === 'string' ? instance : undefined,
     integrationIds: project.integrationIds,
   })
     .orderBy('n.id')
     .limit(maxInstallations)
     .execute()
   const tools: OfferedTool[] = []
-  for (const { id, integrationName, latestRevisionId, content } of rows) {
+  for (const { id, instance: ofAccount, integrationName, latestRevisionId, content } of rows) {
     if (typeof integration === 'string' && integration !== integrationName) continue
     const latest = await contentOfRevision(db, latestRevisionId)
     if (!latest?.tools) continue
@@ -192,21 +193,33 @@ async function listOfferedTools(
     const canSearch = entry?.connector?.search !== undefined
     const canDefineFields = entry?.connector?.customFields !== undefined
     const can = { canSearch, canDefineFields }
-    const planned = planTools({ integration: integrationName, latest, content, ...can })
+    const planned = planTools({
+      integration: integrationName,
+      instance: ofAccount,
+      latest,
+      content,
+      ...can,
+    })
     tools.push(...planned.map((tool) => ({ ...tool, installationId: id })))
   }
-  if (caller.kind === 'consumer') return tools
-  return tools.filter(({ action }) => project.capabilities.includes(capabilityOfAction[action]))
+  // A name that the tools of two accounts come to is the first one's.
+  const own = tools.filter(
+    ({ name }, index) => tools.findIndex((other) => other.name === name) === index,
+  )
+  if (caller.kind === 'consumer') return own
+  return own.filter(({ action }) => project.capabilities.includes(capabilityOfAction[action]))
 }
 
+const knownQuery = new Set(['groupRef', 'integration', 'instance'])
+
 function mustBeKnownQuery(query: Record<string, unknown>): void {
-  const unknown = Object.keys(query).filter((name) => name !== 'groupRef' && name !== 'integration')
+  const unknown = Object.keys(query).filter((name) => !knownQuery.has(name))
   if (unknown.length === 0) return
   throw invalidInput(
     ...unknown.map((name) => ({
       in: 'query' as const,
       name,
-      detail: 'The parameters are `groupRef` and `integration`.',
+      detail: 'The parameters are `groupRef`, `integration` and `instance`.',
     })),
   )
 }

@@ -26,7 +26,7 @@ export async function removeIntegration(
     const locked = await lockIntegration(tx, integration.name)
     if (locked?.id !== integration.id) throw integrationNotFound(integrationIdOrName)
     const installations = await installationFilter(tx)
-      .where('n.integrationId', '=', integration.id)
+      .where('n.installedIntegrationId', '=', integration.id)
       .orderBy('n.id')
       .execute()
     if (installations.length > 0 && !force) {

@@ -31,9 +31,26 @@ export function installationActions(client: Client, project: string) {
         body: object ? { objects: [object] } : {},
       }),
     readNow: (
-      { integrationId, objectName }: { integrationId: string; objectName: string },
+      {
+        integrationId,
+        objectName,
+        instance,
+      }: { integrationId: string; objectName: string; instance: string | undefined },
       body: OptionsOf<'post', typeof readPath>['body'],
-    ) => client.post(readPath, { params: { ...params, integrationId, objectName }, body }),
+    ) =>
+      client.post(readPath, {
+        params: { ...params, integrationId, objectName },
+        ...(instance && { query: { instance } }),
+        body,
+      }),
+    renameAccount: (integrationId: string, installationId: string, displayName: string) =>
+      client.patch(installationPath, {
+        ...of(integrationId, installationId),
+        body: {
+          updateMask: ['displayName'],
+          installation: displayName === '' ? {} : { displayName },
+        },
+      }),
     /** Reloads the fields of the objects; returns why some failed. */
     reloadFields: async ({ integrationId, config, connection }: Schemas['Installation']) => {
       const { content } = await client.get(

@@ -12,6 +12,7 @@ import { List } from '../ui/list/list.tsx'
 import { Empty } from '../ui/loaded.tsx'
 import { Name } from '../ui/name.tsx'
 import { Time } from '../ui/time.tsx'
+import { nameOfAccount } from './name-of-account.ts'
 
 interface InstallationListProps {
   result: ListResult<Schemas['Installation']>
@@ -28,8 +29,10 @@ interface InstallationListProps {
 
 type Row = Schemas['Installation']
 
-const getInstallationGroupName = ({ connection, group = connection.group }: Row) =>
-  group.groupName || group.groupRef
+const getInstallationGroupName = (row: Row) => {
+  const { connection, group = connection.group } = row
+  return [group.groupName || group.groupRef, nameOfAccount(row)].filter(Boolean).join(' · ')
+}
 
 /** Returns the start of the last read of any object; empty without one. */
 const getLastRead = ({ objects }: Row) =>
@@ -53,11 +56,11 @@ const bulkActions = (
       done: 'started reading',
       changes: false,
       applies: isReading(['active', 'retrying']),
-      act: async ({ integrationId, objects, connection, group = connection.group }) => {
+      act: async ({ integrationId, instance, objects, connection, group = connection.group }) => {
         for (const [objectName, { state, watermark }] of Object.entries(objects)) {
           if (state !== 'active' && state !== 'retrying') continue
           await actions.readNow(
-            { integrationId, objectName },
+            { integrationId, objectName, instance },
             {
               groupRef: group.groupRef,
               mode: 'async',
@@ -122,7 +125,11 @@ export function InstallationList({
           sortBy: getInstallationGroupName,
           render: (row) => (
             <Link to={to('installation', { integration: row.integrationId, installation: row.id })}>
-              <Name>{isOfCustomer ? row.integrationName : getInstallationGroupName(row)}</Name>
+              <Name>
+                {isOfCustomer
+                  ? [row.integrationName, nameOfAccount(row)].filter(Boolean).join(' · ')
+                  : getInstallationGroupName(row)}
+              </Name>
             </Link>
           ),
         },

@@ -167,6 +167,12 @@ export const connectingCauses = {
       'Update the installation named in `detail`.',
     ],
   ],
+  'accounts-not-allowed': [
+    [
+      'The request names an account (`instance`), and the integration does not set `multiple: true`.',
+      'Set it in platform.yaml and deploy, or leave out `instance` to install for the default account.',
+    ],
+  ],
   'support-access-off': [
     [
       'Support access is off for the installation, which is the default.',

@@ -1,5 +1,6 @@
 import { command } from '../../command.ts'
 import { followOperation } from '../../terminal/log-lines.ts'
+import { accountOptions, toAccountQuery } from '../../target/account.ts'
 import { findIntegrationId } from '../../target/integration-id.ts'
 import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print } from '../../terminal/terminal.ts'
@@ -16,7 +17,7 @@ export const trigger = command({
       value: 'NAME',
       description: 'Name of the object, at the provider or in your product (mapToName).',
     },
-    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    ...accountOptions,
     since: {
       type: 'string',
       value: 'TIME',
@@ -29,7 +30,7 @@ export const trigger = command({
   },
   notes: targetNotes,
   async run({ argument: integration, values, terminal }) {
-    const { object, group, follow = false, json } = values
+    const { object, group, instance, follow = false, json } = values
     const since = timeOption('since', values.since)
     const until = timeOption('until', values.until)
     if (!integration)
@@ -43,6 +44,7 @@ export const trigger = command({
         '/read/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}',
         {
           params: { projectIdOrName: target.project, integrationId, objectName: object },
+          query: toAccountQuery(instance),
           body: {
             groupRef: group,
             mode: 'async',
@@ -53,7 +55,7 @@ export const trigger = command({
       )
       .catch((error: unknown) =>
         throwWithRemedy(error, {
-          'object-paused': `Resume it first: \`platform resume ${integration} --group ${group} --object ${object}\`.`,
+          'object-paused': `Resume it first: \`platform resume ${integration} --group ${group}${instance === undefined ? '' : ` --instance ${instance}`} --object ${object}\`.`,
         }),
       )
     print(

@@ -10,6 +10,7 @@ import {
 import { command } from '../../command.ts'
 import { manifestArgument, readManifestFile } from '../../files/manifest-file.ts'
 import { hasErrors, printFindings } from '../../files/print-findings.ts'
+import { accountOptions } from '../../target/account.ts'
 import { requireTarget, targetNotes, targetOptions, type CliTarget } from '../../target/target.ts'
 import { CommandError, print, printable, type Terminal } from '../../terminal/terminal.ts'
 
@@ -33,6 +34,7 @@ export const types = command({
       description:
         'Add the types of the fields of this customer’s account (your groupRef), and the mappings.',
     },
+    instance: accountOptions.instance,
     json: { type: 'boolean', description: 'Print the file and its messages as JSON.' },
     ...targetOptions,
   },
@@ -54,7 +56,7 @@ ${targetNotes}`,
         ? undefined
         : await fetchAccounts(await requireTarget(values, terminal), {
             integrations,
-            group: values.group,
+            account: { groupRef: values.group, instance: values.instance ?? '' },
             terminal,
           })
     const { schema, mistakes } = describeMessages(integrations, {
@@ -115,9 +117,13 @@ async function fetchAccounts(
   { client, project }: CliTarget,
   {
     integrations,
-    group,
+    account,
     terminal,
-  }: { integrations: Integrations; group: string; terminal: Terminal },
+  }: {
+    integrations: Integrations
+    account: { groupRef: string; instance: string }
+    terminal: Terminal
+  },
 ): Promise<Map<string, Map<string, AccountObject>>> {
   const accounts = new Map<string, Map<string, AccountObject>>()
   const params = { projectIdOrName: project }
@@ -127,10 +133,10 @@ async function fetchAccounts(
     })
     const [installation] = await client.get(installationsPath, {
       params: { ...params, integrationId },
-      query: { groupRef: group },
+      query: account,
     })
     if (!installation) {
-      const note = `${name} is not installed by ${printable(group)}: its fields have no types.`
+      const note = `${name} is not installed by ${printable(account.groupRef)}: its fields have no types.`
       print(terminal.stderr, note)
       continue
     }
@@ -138,7 +144,7 @@ async function fetchAccounts(
     for (const { objectName } of read?.objects ?? []) {
       const { fields } = await client.get(metadataPath, {
         params: { ...params, integrationId, objectName },
-        query: { groupRef: group },
+        query: account,
       })
       const configs = new Map(Object.entries(installation.config.content.read?.objects ?? {}))
       objects.set(objectName, { fields, config: configs.get(objectName) ?? {} })
@@ -146,5 +152,8 @@ async function fetchAccounts(
     accounts.set(name, objects)
   }
   if (accounts.size > 0) return accounts
-  throw new CommandError(`${printable(group)} has installed none of these integrations.`, 1)
+  throw new CommandError(
+    `${printable(account.groupRef)} has installed none of these integrations.`,
+    1,
+  )
 }

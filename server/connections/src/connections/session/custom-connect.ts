@@ -180,6 +180,7 @@ export async function customConnect(
     providerWorkspaceRef: metadata.workspace?.value ?? null,
     providerMetadata: metadata,
     changesAccount: false,
+    addsAccount: request.addAccount ?? false,
   }
   const connected = await toConnected(services, prepared, walked?.taken)
   const id = await saveConnection(services, tx, entry, target, connected).catch(

@@ -42,6 +42,8 @@ export interface ConnectionTarget {
   providerMetadata: ProviderMetadata
   /** Whether switching to another account is allowed. */
   changesAccount: boolean
+  /** Whether another connection is created beside those that the consumer has. */
+  addsAccount: boolean
 }
 
 /** Result of a completed flow. */
@@ -124,7 +126,7 @@ export async function failWith(
 
 /**
  * Stores the credentials: in the reauthenticated connection, in the consumer's connection to this
- * provider if there is one, otherwise in a new one.
+ * provider if there is one and no account is added, otherwise in a new one.
  * @throws OtherAccountError if they belong to another account and switching was not allowed
  */
 export async function saveConnection(
@@ -159,10 +161,12 @@ export async function saveConnection(
   let accountChange: { from: string; to: string } | undefined
   const existing = target.connectionId
     ? await credentialStore.findConnection(tx, target.connectionId)
-    : await connections
-        .connectionQuery(tx, { provider, groupRef, consumerRef })
-        .orderBy('c.id', 'desc')
-        .executeTakeFirst()
+    : target.addsAccount
+      ? undefined
+      : await connections
+          .connectionQuery(tx, { provider, groupRef, consumerRef })
+          .orderBy('c.id', 'desc')
+          .executeTakeFirst()
   const id = existing?.id ?? newId('conn')
   if (existing) {
     const change = changeOfAccount(entry, existing, row)

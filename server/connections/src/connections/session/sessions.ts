@@ -53,6 +53,7 @@ export interface NewSession {
   providerWorkspaceRef?: string | undefined
   metadata: ProviderMetadata
   changeAccount?: boolean | undefined
+  addAccount?: boolean | undefined
   /** Whether the session is for a link sent to the end user. */
   linkHours?: number | undefined
   /** Creator of the link. */
@@ -95,6 +96,7 @@ export async function startSession(
       customAuth: session.customAuth ?? null,
       origin: session.origin ?? null,
       changesAccount: session.changeAccount ?? false,
+      addsAccount: session.addAccount ?? false,
       madeBy: session.linkHours === undefined ? null : (session.madeBy ?? null),
       connectLinkId: session.begunWith?.connectLinkId ?? null,
       keyId: session.begunWith?.keyId ?? null,

@@ -102,7 +102,7 @@ export async function applyRevision(
 ): Promise<void> {
   const { content, name } = await getIntegration(db, integrationId)
   const installations = await installationFilter(db)
-    .where('n.integrationId', '=', integrationId)
+    .where('n.installedIntegrationId', '=', integrationId)
     .execute()
   await doEach(installations, async (installation) => {
     await applyConfiguration(services, db, installation.id)

@@ -33,6 +33,7 @@ import * as receiveKeys from './0670-receive-keys.ts'
 import * as membersOfSessions from './0680-members-of-sessions.ts'
 import * as pullLeases from './0690-pull-leases.ts'
 import * as approvals from './0710-approvals.ts'
+import * as accounts from './0740-accounts.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -73,4 +74,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0680-members-of-sessions': membersOfSessions,
   '0690-pull-leases': pullLeases,
   '0710-approvals': approvals,
+  '0740-accounts': accounts,
 }

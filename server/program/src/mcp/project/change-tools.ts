@@ -42,7 +42,7 @@ export const changeTools: readonly ProjectTool[] = [
     description:
       'Starts a read of an object for a customer. Without `sinceTimestamp`, reads all records.',
     operation: contract.triggerRead,
-    takes: ['integrationId', 'objectName', 'groupRef', 'sinceTimestamp'],
+    takes: ['integrationId', 'objectName', 'groupRef', 'instance', 'sinceTimestamp'],
   }),
   operationTool({
     name: 'pause_installation',

@@ -82,7 +82,7 @@ export const configurationTools: readonly ProjectTool[] = [
     title: 'List installations',
     description: 'Lists installations with their customer and health.',
     operation: contract.listInstallationsForProject,
-    takes: ['groupRef', 'health'],
+    takes: ['groupRef', 'instance', 'health'],
     show: briefInstallation,
   }),
   operationTool({
@@ -99,7 +99,7 @@ export const configurationTools: readonly ProjectTool[] = [
       description:
         'Lists the fields that an object has in the account of a customer, with labels and types. No records.',
       operation: contract.getObjectMetadataForInstallation,
-      takes: ['integrationId', 'objectName', 'groupRef'],
+      takes: ['integrationId', 'objectName', 'groupRef', 'instance'],
     }),
     ...describeObject(),
   },
@@ -113,17 +113,24 @@ function describeObject(): Pick<ProjectTool, 'call' | 'inputSchema'> {
       .string()
       .describe('Name of the object at the provider, such as `Contact`, or in your product.'),
     groupRef: z.string().describe('Your reference for the customer.'),
+    instance: z
+      .string()
+      .optional()
+      .describe('Name of the customer’s account. Defaults to the default account.'),
     cursor: PageCursor,
   })
   return {
     inputSchema: makeJsonSchema(schema),
     async call(perform, input) {
       mustBeKnownArguments(input, schema)
-      const { integrationId = '', objectName = '', groupRef = '', cursor = '0' } = input
+      const { integrationId = '', objectName = '', groupRef = '', instance, cursor = '0' } = input
       const metadata = contract.ObjectMetadata.parse(
         await perform(contract.getObjectMetadataForInstallation, {
           params: { integrationId: String(integrationId), objectName: String(objectName) },
-          query: { groupRef: String(groupRef) },
+          query: {
+            groupRef: String(groupRef),
+            ...(instance !== undefined && { instance: String(instance) }),
+          },
         }),
       )
       const fields = Object.entries(metadata.fields).map(([name, field]) => ({

@@ -9,14 +9,14 @@ export const recordTools: readonly ProjectTool[] = [
     title: 'Sample records',
     description: 'Returns up to three records of a customer’s account, with the given fields.',
     operation: contract.sampleRecords,
-    takes: ['integrationId', 'objectName', 'groupRef', 'fieldNames'],
+    takes: ['integrationId', 'objectName', 'groupRef', 'instance', 'fieldNames'],
   }),
   operationTool({
     name: 'search_records',
     title: 'Search records',
     description: 'Searches the records of a customer’s account by the values of fields.',
     operation: contract.searchRecords,
-    takes: ['integrationId', 'groupRef', 'objectName', 'fieldFilters'],
+    takes: ['integrationId', 'groupRef', 'instance', 'objectName', 'fieldFilters'],
   }),
   operationTool({
     name: 'preview_mapping',

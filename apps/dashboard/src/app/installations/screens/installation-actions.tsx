@@ -10,6 +10,7 @@ import { RemoveButton } from '../../ui/form/remove-button.tsx'
 import { ChangeConfiguration } from './change-configuration.tsx'
 import { PauseButton } from './pause.tsx'
 import { ReadNow } from './read-now.tsx'
+import { RenameAccount } from './rename-account.tsx'
 
 interface InstallationActionsProps {
   installation: Schemas['Installation']
@@ -20,7 +21,7 @@ interface InstallationActionsProps {
 /** Buttons with actions on an installation. */
 export function InstallationActions({ installation, isLinkOffered }: InstallationActionsProps) {
   const { queries, actions, store, to } = useProject()
-  const [open, setOpen] = useState<'read' | 'pause' | 'configure'>()
+  const [open, setOpen] = useState<'read' | 'pause' | 'configure' | 'rename'>()
   const { integrationId, id, connection } = installation
   const refresh = () => store.invalidate(queries.installation(integrationId, id).key)
   const resume = useAction(() => actions.resumeReads(integrationId, id), refresh)
@@ -48,6 +49,11 @@ export function InstallationActions({ installation, isLinkOffered }: Installatio
       <Button changes onClick={() => setOpen('configure')}>
         Change configuration
       </Button>
+      {(installation.instance ?? installation.displayName) && (
+        <Button changes onClick={() => setOpen('rename')}>
+          Rename account
+        </Button>
+      )}
       {!isLinkOffered && <SignInLink connection={connection} />}
       <RemoveButton
         title="Uninstall for this customer?"
@@ -70,6 +76,9 @@ export function InstallationActions({ installation, isLinkOffered }: Installatio
           onDone={refresh}
           onClose={close}
         />
+      )}
+      {open === 'rename' && (
+        <RenameAccount installation={installation} onDone={refresh} onClose={close} />
       )}
       {open === 'configure' && <ChangeConfiguration installation={installation} onClose={close} />}
     </>

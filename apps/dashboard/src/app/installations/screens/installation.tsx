@@ -17,6 +17,7 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { inReadingOrder } from '../../ui/list/in-reading-order.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
+import { nameOfAccount } from '../name-of-account.ts'
 import { EmptyReadsNote } from '../empty-reads-note.tsx'
 import { CustomFieldsScreen } from './custom-fields.tsx'
 import { ObjectsSection } from './objects.tsx'
@@ -73,7 +74,12 @@ function InstallationPage({ integrationId, id }: { integrationId: string; id: st
 
   return (
     <DashboardPage
-      title={group?.groupName || group?.groupRef || 'Installation'}
+      title={[
+        group?.groupName || group?.groupRef || 'Installation',
+        result.data && nameOfAccount(result.data),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       parent={{ title: 'Installations', to: to('installations') }}
       badge={result.data && <HealthBadge of={result.data.health} />}
       actions={
@@ -244,6 +250,9 @@ function AboutInstallation({ installation }: { installation: InstallationRecord 
         ),
         Changes: installation.subscription && <Changes of={installation.subscription} />,
         Customer: <CustomerLink of={group} />,
+        Account: installation.instance && (
+          <CopyableId what="instance">{installation.instance}</CopyableId>
+        ),
         Consumer: connection.consumer.consumerName || connection.consumer.consumerRef,
         'Support access': <SupportAccess isOn={installation.supportAccess === true} />,
         Installed: <Time at={installation.createTime} />,

@@ -123,12 +123,12 @@ const mayRetry = ({ actionType, status }: Schemas['Operation']) =>
 
 function Retry({ operation }: { operation: Schemas['Operation'] }) {
   const { actions, to } = useProject()
-  const { integrationId, metadata, groupRef = '', since, until } = operation
+  const { integrationId, instance, metadata, groupRef = '', since, until } = operation
   const objectName = metadata?.objects?.[0] ?? ''
   const retry = useAction(
     () =>
       actions.readNow(
-        { integrationId, objectName },
+        { integrationId, objectName, instance },
         {
           groupRef,
           mode: 'async',

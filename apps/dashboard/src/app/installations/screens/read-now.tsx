@@ -14,7 +14,7 @@ interface ReadNowProps {
 /** Reads an object again: recent changes or all records. */
 export function ReadNow({ installation, onClose }: ReadNowProps) {
   const { actions, to } = useProject()
-  const { integrationId, connection, group = connection.group } = installation
+  const { integrationId, instance, connection, group = connection.group } = installation
   const names = Object.entries(installation.objects)
     .filter(([, { state }]) => state === 'active' || state === 'retrying')
     .map(([name]) => name)
@@ -29,7 +29,7 @@ export function ReadNow({ installation, onClose }: ReadNowProps) {
       const from = since === 'watermark' ? watermark : hoursAgo[since]?.()
       const { groupRef } = group
       return actions.readNow(
-        { integrationId, objectName },
+        { integrationId, objectName, instance },
         { groupRef, mode: 'async', ...(from && { sinceTimestamp: from }) },
       )
     },

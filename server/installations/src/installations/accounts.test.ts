@@ -1,0 +1,212 @@
+import type { Installation } from '@platform/contract'
+import { expect, it, vi } from 'vitest'
+import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
+import { patiently } from '@platform/testing/patiently'
+
+const several = manifest.replace('provider: salesforce', 'provider: salesforce\n    multiple: true')
+const content = { read: { objects: { Contact: { selectedFields: { Title: true } } } } }
+const installations = '/v1/{p}/integrations/crm/installations'
+
+/** Two accounts of globex, and one of initech: the bystander. */
+async function givenTwoAccounts(sourceYaml = several) {
+  const platform = await givenPlatform({ contacts: 3, sourceYaml })
+  await platform.connect('initech')
+  const bystander = await platform.install('initech')
+  const first = await platform.connect('globex')
+  const main = await platform.install('globex')
+  const second = await platform.connect('globex', 'salesforce', { addAccount: true })
+  const install = (body: object) =>
+    platform.call<Installation>('POST', installations, {
+      groupRef: 'globex',
+      config: { content },
+      ...body,
+    })
+  return { platform, bystander, first, second, main, install }
+}
+
+it('installs an integration for a further account, with its own connection and messages', async () => {
+  const { platform, first, second, main, install } = await givenTwoAccounts()
+
+  const emea = await install({ instance: 'emea', displayName: 'Sales EMEA' })
+
+  expect(second.id).not.toBe(first.id)
+  expect(emea).toMatchObject({
+    instance: 'emea',
+    displayName: 'Sales EMEA',
+    connection: { id: second.id },
+  })
+  const isAbout = (id: string) => (message: PlatformMessage) =>
+    (message.installationId ?? (message.data as { installationId?: string })?.installationId) === id
+  await vi.waitFor(() => {
+    for (const { id } of [emea, main]) {
+      const about = platform.messages.filter(isAbout(id))
+      expect(about.map(({ action, notificationType }) => action ?? notificationType)).toEqual(
+        expect.arrayContaining(['read', 'read.backfill.done']),
+      )
+    }
+  }, patiently)
+  const instancesOf = (id: string) =>
+    new Set(
+      platform.messages
+        .filter(isAbout(id))
+        .map(({ instance, data }) => instance ?? (data as { instance?: string })?.instance),
+    )
+  expect([...instancesOf(emea.id)]).toEqual(['emea'])
+  expect([...instancesOf(main.id)]).toEqual([undefined])
+})
+
+it('finds the default account unless another is named', async () => {
+  const { platform, bystander, main, install } = await givenTwoAccounts()
+  const emea = await install({ instance: 'emea' })
+  const list = (query: string) => platform.call<Installation[]>('GET', `${installations}?${query}`)
+  const read = async (query: string, groupRef = 'globex') => {
+    const path = `/read/v1/{p}/integrations/crm/objects/Contact?${query}`
+    const { operationId } = await platform.call('POST', path, { groupRef })
+    const operation = await platform.call('GET', `/v1/{p}/operations/${String(operationId)}`)
+    return [operation['installationId'], operation['instance']]
+  }
+
+  const all = await list('groupRef=globex')
+  const named = await list('groupRef=globex&instance=emea')
+  const unnamed = await list('groupRef=globex&instance=')
+
+  expect(all.map(({ id }) => id)).toEqual([main.id, emea.id])
+  expect(named.map(({ id }) => id)).toEqual([emea.id])
+  expect(unnamed.map(({ id }) => id)).toEqual([main.id])
+  expect(await read('')).toEqual([main.id, undefined])
+  expect(await read('instance=emea')).toEqual([emea.id, 'emea'])
+  expect(await read('', 'initech')).toEqual([bystander.id, undefined])
+  const path = '/v1/{p}/integrations/crm/objects/Contact/config-content?instance=emea'
+  const changes = [{ op: 'replace', path: '/selectedFields/Title', value: false }]
+  await platform.call('PATCH', path, { groupRef: 'globex', action: 'read', changes })
+  const titles = (await list('groupRef=globex')).map(
+    ({ config }) => config.content.read?.objects?.['Contact']?.selectedFields?.['Title'],
+  )
+  expect(titles).toEqual([true, false])
+  expect(
+    await platform.call('POST', '/read/v1/{p}/integrations/crm/objects/Contact?instance=emea', {
+      groupRef: 'initech',
+    }),
+  ).toMatchObject({ status: 404, detail: expect.stringContaining('emea') })
+})
+
+it('renames an account, whose instance stays', async () => {
+  const { platform, install } = await givenTwoAccounts()
+  const { id } = await install({ instance: 'emea', displayName: 'Sales' })
+  const rename = (installation: object) =>
+    platform.call<Installation>('PATCH', `${installations}/${id}`, {
+      updateMask: ['displayName'],
+      installation,
+    })
+
+  const renamed = await rename({ displayName: 'Sales EMEA' })
+  const unnamed = await rename({})
+
+  expect(renamed).toMatchObject({ id, instance: 'emea', displayName: 'Sales EMEA' })
+  expect(unnamed).toMatchObject({ id, instance: 'emea' })
+  expect(unnamed.displayName).toBeUndefined()
+})
+
+it('rejects an account without `multiple`, one that exists, and a connection of another', async () => {
+  const { platform, first, install } = await givenTwoAccounts()
+  const emea = await install({ instance: 'emea' })
+
+  expect(await install({ instance: 'emea' })).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining(`emea: ${emea.id}`),
+  })
+  expect(await install({ instance: 'apac' })).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('no free connection'),
+  })
+  expect(await install({ instance: 'apac', connectionId: first.id })).toMatchObject({
+    status: 422,
+    type: expect.stringContaining('connection-in-use'),
+  })
+  expect(
+    await platform.call('PATCH', `${installations}/${emea.id}`, {
+      updateMask: ['connectionId'],
+      installation: { connectionId: first.id },
+    }),
+  ).toMatchObject({ status: 422, type: expect.stringContaining('connection-in-use') })
+
+  const [deployed] = await platform.call<{ effects: object[] }[]>(
+    'PUT',
+    '/v1/{p}/integrations:batch',
+    { sourceYaml: manifest },
+  )
+
+  expect(deployed?.effects).toContainEqual({
+    objectName: 'Contact',
+    effect: 'stays installed for further accounts, and no more accounts can be added',
+    installations: 1,
+    groupRefs: ['globex'],
+  })
+
+  expect(await install({ instance: 'apac' })).toMatchObject({
+    status: 409,
+    type: expect.stringContaining('accounts-not-allowed'),
+  })
+  expect(await platform.call('GET', `${installations}/${emea.id}`)).toMatchObject({
+    id: emea.id,
+    instance: 'emea',
+  })
+})
+
+it('removes an account and its connection, and nothing else', async () => {
+  const { platform, first, second, main, bystander, install } = await givenTwoAccounts()
+  const emea = await install({ instance: 'emea' })
+
+  await platform.call('DELETE', `${installations}/${emea.id}`)
+
+  const left = await platform.call<Installation[]>('GET', installations)
+  expect(left.map(({ id }) => id)).toEqual([main.id, bystander.id])
+  const connections = await platform.call<{ id: string }[]>(
+    'GET',
+    '/v1/{p}/connections?groupRef=globex',
+  )
+  expect(connections.map(({ id }) => id)).toEqual([first.id])
+  expect(await install({ instance: 'emea', connectionId: second.id })).toMatchObject({
+    status: 422,
+  })
+})
+
+it('adds no account while a process runs that does not know them, and starts none beside one', async () => {
+  const { platform, install } = await givenTwoAccounts()
+  const { everything } = platform.database
+  const startEarlier = () =>
+    everything
+      .insertInto('engineProcesses')
+      .values({ workerIds: [], beatTime: new Date(Date.now() + 3_600_000) })
+      .returning('key')
+      .executeTakeFirstOrThrow()
+  const { key } = await startEarlier()
+
+  const beside = await install({ instance: 'emea' })
+  await everything
+    .updateTable('engineProcesses')
+    .set({ endedTime: new Date() })
+    .where('key', '=', key)
+    .execute()
+  const afterwards = await install({ instance: 'emea' })
+
+  expect(beside).toMatchObject({ status: 503, detail: expect.stringContaining('previous version') })
+  expect(afterwards).toMatchObject({ instance: 'emea' })
+  await expect(startEarlier()).rejects.toThrow('several accounts')
+})
+
+it('shows a process of the previous version the default account alone', async () => {
+  const { platform, main, bystander, install } = await givenTwoAccounts()
+  await install({ instance: 'emea' })
+  const db = platform.database.tenant(platform.projectId)
+
+  // As it looks for them.
+  const found = await db
+    .selectFrom('installations as n')
+    .innerJoin('integrations as i', 'i.id', 'n.integrationId')
+    .select('n.id')
+    .orderBy('n.id')
+    .execute()
+
+  expect(found.map(({ id }) => id)).toEqual([bystander.id, main.id])
+})
