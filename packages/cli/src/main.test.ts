@@ -167,6 +167,7 @@ const asking: Record<string, string[] | null> = {
   pause: ['sync', '--group', 'acme'],
   resume: ['sync', '--group', 'acme'],
   'schedules set': ['sync', '--group', 'acme', '--object', 'contacts', '--default'],
+  'filters set': ['sync', '--group', 'acme', '--object', 'contacts', '--default'],
   explain: ['inst_1'],
   logs: ['op_1', '--follow'],
   listen: ['--forward-to', 'http://127.0.0.1:1/'],

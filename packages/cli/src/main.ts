@@ -53,6 +53,7 @@ import { providersRecord } from './commands/providers/providers-record.ts'
 import { restore } from './commands/server/restore.ts'
 import { revisions } from './commands/manifest/revisions.ts'
 import { rollback } from './commands/manifest/rollback.ts'
+import { filtersSet } from './commands/filters-set.ts'
 import { schedulesSet } from './commands/schedules-set.ts'
 import { status } from './commands/status.ts'
 import { trigger } from './commands/deliveries/trigger.ts'
@@ -121,6 +122,7 @@ export const commands: Command[] = [
   pauseCustomer,
   resumeCustomer,
   schedulesSet,
+  filtersSet,
   explainCommand,
   logs,
   listenCommand,

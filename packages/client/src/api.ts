@@ -8938,6 +8938,8 @@ export interface components {
             mappedFields?: {
                 [key: string]: unknown;
             };
+            /** @description Whether the record would be delivered. Absent if the object has no `filter`. */
+            matchesFilter?: boolean;
         };
         /** @description Version of a record in an earlier message. */
         PreviousRecord: {

@@ -488,6 +488,40 @@ it('sets and resets the schedule of one customer', async () => {
   ])
 })
 
+it('sets and resets the filter of one customer', async () => {
+  const path = `${project}/integrations/sync/objects/Contact/config-content`
+  const { baseUrl, asked } = await given.platform({ [`PATCH ${path}`]: { body: {} } })
+  const set = (...args: string[]) =>
+    given.runCli(['filters', 'set', 'sync', '--group', 'acme', '--object', 'Contact', ...args], {
+      env: makeEnv(baseUrl),
+    })
+  const filter = { fieldName: 'City', operator: 'eq', value: 'Rome' }
+
+  const own = await set('--filter', JSON.stringify(filter))
+  const reset = await set('--default')
+  const nothing = await set()
+  const wrong = await set('--filter', '{')
+
+  expect(own.stdout).toBe('Set the filter of Contact for acme\n')
+  expect(reset.stdout).toBe('Reset the filter of Contact for acme\n')
+  expect(nothing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--filter') })
+  expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('not valid JSON') })
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      ...{ groupRef: 'acme', action: 'read' },
+      changes: [{ op: 'add', path: '/filter', value: filter }],
+    },
+    {
+      ...{ groupRef: 'acme', action: 'read' },
+      // A member that is absent can be removed after it was added.
+      changes: [
+        { op: 'add', path: '/filter', value: null },
+        { op: 'remove', path: '/filter' },
+      ],
+    },
+  ])
+})
+
 it('lists deliveries with their errors', async () => {
   const delivery = {
     ...{ id: 'dlv_1', eventType: 'read.backfill.done', status: 'failed', attempts: 3 },

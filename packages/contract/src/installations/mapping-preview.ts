@@ -14,6 +14,10 @@ export const PreviewedRecord = z
       .record(z.string(), z.unknown())
       .optional()
       .describe('Values of mapped fields under your names. Absent if no fields are mapped.'),
+    matchesFilter: z
+      .boolean()
+      .optional()
+      .describe('Whether the record would be delivered. Absent if the object has no `filter`.'),
   })
   .meta({ id: 'PreviewedRecord', description: 'Live record as your product would receive it.' })
 export type PreviewedRecord = z.infer<typeof PreviewedRecord>

@@ -48,11 +48,16 @@ const members = z
   .max(maxConditions)
 
 export const RecordFilter = z
-  .union([
-    FilterCondition,
-    z.strictObject({ and: members.describe('All of them match.') }),
-    z.strictObject({ or: members.describe('At least one of them matches.') }),
-  ])
+  .union(
+    [
+      FilterCondition,
+      z.strictObject({ and: members.describe('All of them match.') }),
+      z.strictObject({ or: members.describe('At least one of them matches.') }),
+    ],
+    {
+      error: `Use a condition with fieldName, operator and value, or a group: and or or, with conditions and groups of conditions. A list has at most 100 values, a text 1,000 characters, a filter ${maxConditions} conditions.`,
+    },
+  )
   .refine((filter) => countConditions(filter) <= maxConditions, {
     error: `A filter can have at most ${maxConditions} conditions`,
   })

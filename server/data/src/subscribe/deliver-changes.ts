@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderEvent } from '@platform/connector'
-import type { ConnectionId, ProjectId } from '@platform/contract'
+import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import { findCall } from '@platform/connections/provider/call/provider-call'
@@ -18,6 +18,8 @@ import {
   type StoredEvent,
 } from './event-store.ts'
 import { findMissingDestinations, holdBack, sendsTo, type Undeliverable } from './hold-back.ts'
+import { listLostFields } from '../sync/object/lost-fields.ts'
+import type { SubscribePlan } from './set-up/plan-subscribe.ts'
 import { listSubscribePlans } from './set-up/subscribe-plans.ts'
 import {
   changesHeardBy,
@@ -229,10 +231,26 @@ async function listListeners(db: Db, connectionId: ConnectionId): Promise<Change
   for (const link of await store.findLinksOfConnection(db, connectionId)) {
     const installation = await findInstallation(db, link.installationId)
     if (installation) {
-      listeners.push({ link, installation, plans: await listSubscribePlans(db, installation) })
+      const plans = await listSubscribePlans(db, installation)
+      const lostFields = await findFilteredLostFields(db, installation.id, plans)
+      listeners.push({ link, installation, plans, lostFields })
     }
   }
   return listeners
+}
+
+/** Returns the lost fields of objects with a filter, whose conditions on them are not met. */
+async function findFilteredLostFields(
+  db: Db,
+  installationId: InstallationId,
+  plans: readonly SubscribePlan[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const lost = new Map<string, readonly string[]>()
+  for (const { objectName, read } of plans) {
+    if (!read.filter) continue
+    lost.set(objectName, await listLostFields(db, installationId, objectName))
+  }
+  return lost
 }
 
 /** Clears the error after events are delivered again. */

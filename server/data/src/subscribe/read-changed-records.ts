@@ -13,7 +13,11 @@ import { openAssociations, withAssociations } from '@platform/connections/provid
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { findCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
-import { planWithFields, type ReadPlan } from '@platform/installations/integrations/read-object'
+import {
+  planWithFields,
+  planWithoutLostFields,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
 import { getOwn, must } from '@platform/kernel/values'
 import { mapRecord } from '../sync/messages.ts'
 import type { StoredEvent } from './event-store.ts'
@@ -29,6 +33,8 @@ export interface ChangeListener {
   link: LinkRow
   installation: InstallationRow
   plans: readonly SubscribePlan[]
+  /** Fields of objects with a filter that the provider no longer shows. */
+  lostFields: ReadonlyMap<string, readonly string[]>
 }
 
 /** An event for a subscribed installation. */
@@ -85,7 +91,10 @@ export async function openChanges(
     plans: await Promise.all(
       listener.plans.map(async (plan) => ({
         ...plan,
-        read: await planWithFields(plan.readOf.object, plan.readOf.config, describe),
+        read: planWithoutLostFields(
+          await planWithFields(plan.readOf.object, plan.readOf.config, describe),
+          listener.lostFields.get(plan.objectName) ?? [],
+        ),
       })),
     ),
   }))

@@ -1,4 +1,4 @@
-import type { Installation, Log, Operation, SearchReply } from '@platform/contract'
+import type { Installation, Log, MappingPreview, Operation, SearchReply } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
@@ -100,9 +100,15 @@ it.each([
   const after = await readAll(name, objectName)
 
   expect(before.entries.map(({ mappedFields }) => mappedFields)).toEqual([{ surname: 'kept' }])
-  expect(after.entries).toEqual([
-    expect.objectContaining({ mappedFields: { surname: 'kept' } }),
-    { subscribeEventType: 'delete', id: other.id, fields: {}, mappedFields: {}, raw: {} },
+  const [live, gone] = [false, true].map((isDeletion) =>
+    after.entries.filter((entry) => (entry.subscribeEventType === 'delete') === isDeletion),
+  )
+  expect(live?.map(({ mappedFields }) => mappedFields)).toEqual([{ surname: 'kept' }])
+  expect(gone).toEqual([
+    {
+      ...{ subscribeEventType: 'delete', id: other.id, versionTime: expect.any(String) },
+      ...{ fields: {}, mappedFields: {}, raw: {} },
+    },
   ])
   await records.updateRecord(objectName, kept.id, { [field]: 'Renamed' })
   expect((await readAll(name, objectName)).entries).toEqual([
@@ -143,6 +149,28 @@ it('reads nothing by a condition on a field until the end user has mapped it', a
   expect(names).not.toContain('Lost')
   const { entries } = await readAll('staged')
   expect(entries.filter((entry) => entry.subscribeEventType === undefined)).toEqual([])
+})
+
+it('shows whether a live record matches, and who applies the filter', async () => {
+  const [installation] = await platform.call<Installation[]>(
+    'GET',
+    '/v1/{p}/integrations/later/installations',
+  )
+  const { id, objects } = must(installation, 'installation')
+  const path = `/v1/{p}/integrations/later/installations/${id}/objects/Contact:preview`
+
+  const preview = await platform.call<MappingPreview>('POST', path, {
+    sourceYaml: manifest.replaceAll('value: walrus', 'value: nobody'),
+  })
+
+  expect(preview.after).toMatchObject({ matchesFilter: false })
+  expect(objects['Contact']?.filter).toEqual({
+    setBy: 'integration',
+    conditions: [
+      { fieldName: 'Title', operator: 'contains', appliedBy: 'provider' },
+      { fieldName: 'Description', operator: 'isEmpty', appliedBy: 'provider' },
+    ],
+  })
 })
 
 it('filters changes and searches like reads', async () => {
@@ -210,6 +238,11 @@ it('lets the server set the filter of a customer, and no end user', async () => 
   const { id } = must(installations[0], 'installation')
   await platform.control.createRecord('Contact', { LastName: 'Own' })
 
+  const endless = { fieldName: 'LastName', operator: 'in', value: Array(10_000).fill('x') }
+  const tooLong = await update(id, { filter: endless })
+  const unknown = await update(id, {
+    filter: { fieldName: 'Nowhere__c', operator: 'isEmpty' },
+  })
   const byEndUser = await update(id, { filter }, platform.frontendApiKey)
   const byServer = await update(id, { filter })
   const widened = await update(
@@ -225,6 +258,9 @@ it('lets the server set the filter of a customer, and no end user', async () => 
   const onlyServer = {
     issues: [expect.objectContaining({ name: 'config.content.read.objects.Contact.filter' })],
   }
+  expect(JSON.stringify(tooLong)).toContain('A list has at most 100 values')
+  expect(JSON.stringify(unknown)).toContain('The field Nowhere__c was not found')
+  expect(unknown).toMatchObject(onlyServer)
   expect(byEndUser).toMatchObject(onlyServer)
   expect(getConfig(byServer)).toEqual({ filter })
   expect(widened).toMatchObject(onlyServer)

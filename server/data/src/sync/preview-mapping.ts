@@ -1,4 +1,9 @@
-import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
+import {
+  matchesFilter,
+  ProviderError,
+  type Connector,
+  type ProviderRecord,
+} from '@platform/connector'
 import type {
   InstallationId,
   IntegrationObject,
@@ -147,7 +152,15 @@ function listReceived(
   const by = (plan: ReadPlan): PreviewedRecord | undefined => {
     if (!record) return undefined
     const { fields = {}, mappedFields } = mapRecord(connector, plan, record)
-    return { objectName: plan.mappedName, fields, ...(mappedFields && { mappedFields }) }
+    const { filter } = plan
+    return {
+      objectName: plan.mappedName,
+      fields,
+      ...(mappedFields && { mappedFields }),
+      ...(filter && {
+        matchesFilter: matchesFilter(filter, (name) => connector.fieldValue(record.raw, name)),
+      }),
+    }
   }
   return { ...(before && { before: by(before) }), ...(after && { after: by(after) }) }
 }

@@ -10,6 +10,7 @@ import { hasField } from '@platform/kernel/values'
 import { changeObject } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findReadPlan } from './plans.ts'
+import { findInstallationObject } from './store.ts'
 
 /** So many records are looked at for a value of a field that is not described. */
 const samples = 10
@@ -68,6 +69,14 @@ async function unknownFields(
       : undefined
   }
 }
+
+/** Returns the fields of an object that were noted as lost. */
+export const listLostFields = async (
+  db: Db,
+  installationId: InstallationId,
+  objectName: string,
+): Promise<string[]> =>
+  (await findInstallationObject(db, installationId, objectName))?.lostFields ?? []
 
 /** Notes which fields of an object are lost: those that the installation reads now. */
 export async function noteLostFields(

@@ -108,6 +108,12 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
         <p>The customer must map these fields first: {missingMappings.join(', ')}.</p>
       )}
       {warning && <p>{warning}</p>}
+      {after?.matchesFilter === false && (
+        <p>This record would not be delivered: it does not match the filter.</p>
+      )}
+      {before?.matchesFilter === false && after?.matchesFilter !== false && (
+        <p>This record is not delivered now: it does not match the current filter.</p>
+      )}
       {rows.length === 0 ? (
         <p>The customer has no records of this object yet.</p>
       ) : (
