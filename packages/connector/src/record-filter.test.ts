@@ -68,6 +68,25 @@ const rome: FilterExpression = { fieldName: 'city', operator: 'eq', value: 'Rome
 const paris: FilterExpression = { fieldName: 'city', operator: 'eq', value: 'Paris' }
 const named: FilterExpression = { fieldName: 'name', operator: 'contains', value: 'x' }
 
+it('goes through a list of values once, not for each record', () => {
+  let looks = 0
+  const value = new Proxy(['a', 'b', 'c'], {
+    get(list, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) looks++
+      return Reflect.get(list, key) as unknown
+    },
+  })
+  const filter: FilterExpression = { fieldName: 'city', operator: 'notIn', value }
+  const isMatch = () => matchesFilter(filter, () => 'Rome')
+
+  expect(isMatch()).toBe(true)
+  const first = looks
+  expect([isMatch(), isMatch()]).toEqual([true, true])
+
+  expect(first).toBeGreaterThan(0)
+  expect(looks).toBe(first)
+})
+
 it('combines conditions, and an empty `or` matches nothing', () => {
   expect(matches({ or: [paris, { and: [rome, { or: [paris, rome] }] }] })).toBe(true)
   expect(matches({ and: [rome, paris] })).toBe(false)

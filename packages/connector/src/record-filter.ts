@@ -76,7 +76,8 @@ export function matchesFilter(
   return matchesCondition(filter, getValue(filter.fieldName))
 }
 
-function matchesCondition({ operator, value }: FilterCondition, found: unknown): boolean {
+function matchesCondition(condition: FilterCondition, found: unknown): boolean {
+  const { operator, value } = condition
   switch (operator) {
     case 'isEmpty':
       return isEmpty(found)
@@ -84,10 +85,10 @@ function matchesCondition({ operator, value }: FilterCondition, found: unknown):
       return !isEmpty(found)
     case 'ne':
     case 'notIn':
-      return !isOneOf(found, value)
+      return !isOneOf(found, condition)
     case 'eq':
     case 'in':
-      return isOneOf(found, value)
+      return isOneOf(found, condition)
     case 'contains':
       return toElements(found).some((one) => fold(one).includes(fold(value)))
     default:
@@ -102,9 +103,45 @@ const toElements = (found: unknown): unknown[] =>
     (one) => one !== null && one !== undefined && one !== '',
   )
 
-const isOneOf = (found: unknown, wanted: unknown): boolean => {
-  const all: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
-  return toElements(found).some((one) => all.some((value) => compareValues(one, value) === 0))
+/** The values of a condition in the forms in which records can have them. */
+interface WantedValues {
+  texts: ReadonlySet<string>
+  /** Numbers, which texts of records can equal. */
+  numbers: ReadonlySet<number>
+  /** Numbers in texts, which only numbers of records can equal. */
+  numbersInTexts: ReadonlySet<number>
+  times: ReadonlySet<number>
+}
+
+/** Records are compared with lists of values without going through the lists. */
+const wantedValues = new WeakMap<FilterCondition, WantedValues>()
+
+function getWantedValues(condition: FilterCondition): WantedValues {
+  const known = wantedValues.get(condition)
+  if (known) return known
+  const all: readonly unknown[] = Array.isArray(condition.value)
+    ? condition.value
+    : [condition.value]
+  const texts = all.filter((value) => typeof value === 'string')
+  const wanted = {
+    texts: new Set(all.filter((value) => typeof value !== 'number').map(fold)),
+    numbers: new Set(all.filter((value) => typeof value === 'number')),
+    numbersInTexts: new Set(texts.map(toNumber).filter((number) => !Number.isNaN(number))),
+    times: new Set(texts.filter(isDate).map((text) => Date.parse(text))),
+  }
+  wantedValues.set(condition, wanted)
+  return wanted
+}
+
+function isOneOf(found: unknown, condition: FilterCondition): boolean {
+  const { texts, numbers, numbersInTexts, times } = getWantedValues(condition)
+  return toElements(found).some(
+    (one) =>
+      texts.has(fold(one)) ||
+      (numbers.size > 0 && numbers.has(toNumber(one))) ||
+      (typeof one === 'number' && numbersInTexts.has(one)) ||
+      (times.size > 0 && isDate(one) && times.has(Date.parse(one))),
+  )
 }
 
 function isOrdered(operator: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolean {
@@ -122,7 +159,6 @@ function isOrdered(operator: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolea
 
 /** Returns a negative number, zero or a positive one; NaN if the values cannot be compared. */
 function compareValues(found: unknown, wanted: unknown): number {
-  if (typeof wanted === 'boolean') return fold(found) === String(wanted) ? 0 : NaN
   if (typeof wanted === 'number' || typeof found === 'number') {
     return toNumber(found) - toNumber(wanted)
   }

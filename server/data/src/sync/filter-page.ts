@@ -1,5 +1,6 @@
 import {
   listConditions,
+  loopTurn,
   matchesFilter,
   type Connector,
   type FilterExpression,
@@ -20,16 +21,18 @@ export function narrowsWhole(
  * Splits records by a filter. A deletion is delivered in any case, because the record may have been
  * delivered before; if it does not match, without its content.
  */
-export function splitByFilter(
+export async function splitByFilter(
   connector: Connector,
   filter: FilterExpression,
   all: readonly ProviderRecord[],
-): { records: ProviderRecord[]; unmatched: string[] } {
+): Promise<{ records: ProviderRecord[]; unmatched: string[] }> {
   const isMatch = ({ raw }: ProviderRecord) =>
     matchesFilter(filter, (name) => connector.fieldValue(raw, name))
   const records: ProviderRecord[] = []
   const unmatched: string[] = []
+  const loop = loopTurn()
   for (const record of all) {
+    if (loop.mustPause()) await loop.pause()
     if (isMatch(record)) records.push(record)
     else if (record.deleted) records.push({ ...record, raw: {} })
     else unmatched.push(record.id)

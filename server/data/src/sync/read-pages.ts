@@ -256,7 +256,7 @@ export async function readWholePage(
   // Without fields, only the IDs are of interest.
   const isFiltered = filter !== undefined && request.fieldNames.length > 0
   const { records, unmatched } = isFiltered
-    ? splitByFilter(connector, filter, page.records)
+    ? await splitByFilter(connector, filter, page.records)
     : { records: page.records, unmatched: [] }
   const taken = { ...page, records, unmatched, leftOut: [] }
   if (!associations) return taken
