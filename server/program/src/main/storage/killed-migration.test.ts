@@ -1,14 +1,21 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import pg from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '@platform/kernel/db/database'
+import { must } from '@platform/kernel/values'
 import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
+import { bundlePrograms } from '@platform/testing/bundled-programs'
 import { patiently } from '@platform/testing/patiently'
 import {
   listReleasedVersions,
+  planStatement,
+  readRelease,
   recordStatements,
   restoreRelease,
 } from '@platform/testing/release-fixture'
 import { listSeeds, pickBy, randomFrom } from '@platform/testing/seeded'
+import { serverFlags } from '@platform/testing/server-flags'
 import { emptyDatabase } from '@platform/testing/test-database'
 import { migrateAll } from './open-database.ts'
 
@@ -141,6 +148,96 @@ it.each(Object.entries(sources))(
   },
 )
 
+const newest = must((await listReleasedVersions()).at(-1), 'release')
+
+/** Starts the server as its own process, on a database that it migrates before it serves. */
+async function startProcess(connectionString: string): Promise<ChildProcess> {
+  const { serve, env } = await bundlePrograms()
+  const child = spawn(process.execPath, [...serverFlags, serve], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...env,
+      DATABASE_URL: connectionString,
+      PLATFORM_MASTER_KEY: (await readRelease(newest)).masterKey,
+      PLATFORM_DEVELOPMENT: 'true',
+      PLATFORM_PORT: '0',
+      PLATFORM_LOG_LEVEL: 'silent',
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const isOver = once(child, 'exit')
+  child.kill(signal)
+  await isOver
+}
+
+/** Fails if a statement of the release no longer fits the schema. */
+async function planFormerStatements(connectionString: string): Promise<void> {
+  const { statements } = await readRelease(newest)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  for (const statement of statements) await planStatement(client, statement)
+  await client.end()
+}
+
+describe('the process of the server', () => {
+  const fill = must(sources[`the database of ${newest}`], newest)
+
+  /** Migrates another database in peace. */
+  async function migrateUndisturbed() {
+    const connectionString = await givenSource(fill)
+    const counting = await givenBreakingSessions(connectionString)
+    await start(counting.connectionString)
+    return { packets: counting.sent(), expected: await describeDatabase(connectionString) }
+  }
+
+  it('can be killed at any statement while it migrates', async () => {
+    const { packets, expected } = await migrateUndisturbed()
+    const connectionString = await givenSource(fill)
+    const sessions = await givenBreakingSessions(connectionString)
+    const random = randomFrom(must(listSeeds(1)[0], 'seed'))
+    const places: number[] = []
+
+    // A migration that is complete is not repeated, so each process sends fewer packets than the one before.
+    for (const share of [0.5, 0.3, 0.1]) {
+      const packet = Math.ceil(packets * share * (0.5 + random() / 2))
+      places.push(packet)
+      const isAtPlace = sessions.killAt(packet, true)
+      const child = await startProcess(sessions.connectionString)
+      await isAtPlace
+      await end(child, 'SIGKILL')
+      sessions.comeBack()
+      await planFormerStatements(connectionString)
+    }
+    await start(connectionString)
+
+    const described = await describeDatabase(connectionString)
+    expect(described, `of ${packets} packets: ${places.join(', ')}`).toEqual(expected)
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'can be ended by %s while it builds an index',
+    async (signal) => {
+      const { expected } = await migrateUndisturbed()
+      const connectionString = await givenSource(fill)
+      const reader = await openSnapshot(connectionString)
+
+      const child = await startProcess(connectionString)
+      await waitForBuild(reader)
+      await end(child, signal)
+      await planFormerStatements(connectionString)
+      await reader.end()
+      await start(connectionString)
+
+      expect(await describeDatabase(connectionString)).toEqual(expected)
+    },
+  )
+})
+
 const indexStatement = 'create index concurrently'
 
 /** Opens a transaction for which builds of indexes wait at their end. */
@@ -154,15 +251,20 @@ async function openSnapshot(connectionString: string): Promise<pg.Client> {
 
 /** Ends the build that waits for the reader, as the end of PostgreSQL does: the index is invalid. */
 async function endBuild(reader: pg.Client): Promise<void> {
+  await waitForBuild(reader, 'pg_terminate_backend(pid, 60_000)')
+  await reader.query('rollback')
+  const { rows } = await reader.query('select from pg_index where not indisvalid')
+  expect(rows).toHaveLength(1)
+}
+
+/** Waits until a build waits for the reader, and evaluates the expression for its session. */
+async function waitForBuild(reader: pg.Client, expression = 'pid'): Promise<void> {
   await vi.waitFor(async () => {
     await reader.query('select pg_stat_clear_snapshot()')
     const { rows } = await reader.query(
-      `select pg_terminate_backend(pid, 60_000) from pg_stat_progress_create_index
+      `select ${expression} from pg_stat_progress_create_index
         where datname = current_database() and phase = 'waiting for old snapshots'`,
     )
     expect(rows).toHaveLength(1)
   }, patiently)
-  await reader.query('rollback')
-  const { rows } = await reader.query('select from pg_index where not indisvalid')
-  expect(rows).toHaveLength(1)
 }
