@@ -10,6 +10,7 @@ import { newId } from '../db/new-id.ts'
 import { allowAnyOrigin, collectMethods } from './cors.ts'
 import { type BodyMemorySettings, getBodyLimits, limitBodyMemory } from './input/body-limits.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
+import { limitPipelinedRequests } from './pipelined-requests.ts'
 import { discardBody, endUnlessRead } from './request-end.ts'
 import { compressReplies } from './compression.ts'
 import { cleanForwardedFor } from './client-address.ts'
@@ -108,6 +109,7 @@ export function createHttpServer({
   const methodsOf = collectMethods(http)
   const unheardOf = { publicUrl: publicUrl ?? 'http://localhost', notServed }
 
+  limitPipelinedRequests(http.server)
   guardRequests(http, {
     isByHttps: publicUrl?.startsWith('https:') ?? false,
     closeWithinMs,
