@@ -3,12 +3,18 @@ import type { PlatformOptions } from './config/options.ts'
 import { localProblem } from './config/local-problem.ts'
 import { TokenStore, type TokenCaller, type GetToken } from './tokens.ts'
 
+/** An end user, and the account of their group that the components are about. */
+export interface UiCaller extends TokenCaller {
+  /** Of an integration that allows several; the default one if unset. */
+  instance?: string | undefined
+}
+
 /** API client of one caller. */
 export interface UiApi extends Client {
   project: string
   /** Identifies the caller in cache keys. */
   callerKey: string
-  caller: TokenCaller
+  caller: UiCaller
 }
 
 type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
@@ -17,7 +23,7 @@ type ApiOptions = Pick<PlatformOptions, 'project' | 'baseUrl' | 'fetch'> & {
 }
 
 /** Returns a function that creates the API client of each caller once. */
-export function apis(options: ApiOptions): (caller: TokenCaller) => UiApi {
+export function apis(options: ApiOptions): (caller: UiCaller) => UiApi {
   const made = new Map<string, UiApi>()
   const tokens = options.getToken && new TokenStore(options.getToken)
 
@@ -28,6 +34,7 @@ export function apis(options: ApiOptions): (caller: TokenCaller) => UiApi {
       options.project,
       caller.groupRef,
       caller.consumerRef ?? '',
+      ...(caller.instance ? [caller.instance] : []),
     ])
     const existing = made.get(callerKey)
     if (existing) return existing

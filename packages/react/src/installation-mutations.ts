@@ -7,7 +7,7 @@ import type { InstallationConfig, UiInstallation } from './config/config.ts'
 import { useInstallationScope } from './installation-provider.tsx'
 import { localProblem } from './config/local-problem.ts'
 import { usePlatform } from './platform-provider.tsx'
-import { installationQuery, keys } from './queries.ts'
+import { installationQuery, keys, ofAccount } from './queries.ts'
 import { useConnection } from './use-connection.ts'
 import { useInstallation, useIntegration } from './use-installation.ts'
 import { useMutation, type Mutation, type MutationCallbacks } from './use-mutation.ts'
@@ -31,6 +31,7 @@ export function useCreateInstallation(): Acting & {
         params: { projectIdOrName: api.project, integrationId: integration.id },
         body: {
           groupRef: api.caller.groupRef,
+          ...ofAccount(api),
           connectionId: connection?.id,
           config: {
             revisionId: integration.latestRevision.id,

@@ -34,6 +34,8 @@ export interface InstallationScope {
   consumerName?: string
   groupRef: string
   groupName?: string
+  /** Account of the group, if the integration allows several (`multiple`). Default: the default account. */
+  instance?: string | undefined
   fieldMapping?: FieldMapping
 }
 
@@ -58,11 +60,12 @@ export function InstallationProvider({
   consumerName,
   groupRef,
   groupName,
+  instance,
   fieldMapping,
   children,
 }: InstallationProviderProps) {
-  const scope = { integration, consumerRef, consumerName, groupRef, groupName }
-  const identity = JSON.stringify([integration, consumerRef, groupRef])
+  const scope = { integration, consumerRef, consumerName, groupRef, groupName, instance }
+  const identity = JSON.stringify([integration, consumerRef, groupRef, instance])
   return (
     <Draft key={identity} scope={{ ...scope, fieldMapping }}>
       {children}
@@ -72,7 +75,8 @@ export function InstallationProvider({
 
 function Draft({ scope, children }: { scope: InstallationScope; children?: ReactNode }) {
   const [draft, setDraft] = useState<InstallationConfig | null>(null)
-  const { integration, consumerRef, consumerName, groupRef, groupName, fieldMapping } = scope
+  const { integration, consumerRef, consumerName, groupRef, groupName, instance, fieldMapping } =
+    scope
   const value = useMemo(
     () => ({
       integration,
@@ -80,11 +84,12 @@ function Draft({ scope, children }: { scope: InstallationScope; children?: React
       consumerName,
       groupRef,
       groupName,
+      instance,
       fieldMapping,
       draft,
       setDraft,
     }),
-    [integration, consumerRef, consumerName, groupRef, groupName, fieldMapping, draft],
+    [integration, consumerRef, consumerName, groupRef, groupName, instance, fieldMapping, draft],
   )
   return <InstallationContext.Provider value={value}>{children}</InstallationContext.Provider>
 }

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { QueryStore } from '@platform/client'
-import { apis, type UiApi } from './api.ts'
+import { apis, type UiApi, type UiCaller } from './api.ts'
 import {
   checkOptions,
   optionNames,
@@ -10,14 +10,14 @@ import {
   type PlatformOptions,
   type QueryClient,
 } from './config/options.ts'
-import type { TokenCaller, GetToken } from './tokens.ts'
+import type { GetToken } from './tokens.ts'
 import { useWarnOfUnknown } from './words/use-hints.ts'
 
 /** @internal */
 export interface UiPlatform {
   options: PlatformOptions
   store: QueryStore
-  apiFor: (caller: TokenCaller) => UiApi
+  apiFor: (caller: UiCaller) => UiApi
   emit: (event: PlatformEvent) => void
 }
 

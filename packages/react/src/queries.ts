@@ -12,6 +12,9 @@ import type {
   SampleRecord,
 } from './config/wire.ts'
 
+/** Names the account, unless it is the default one. */
+export const ofAccount = ({ caller: { instance } }: UiApi) => (instance ? { instance } : {})
+
 /** Defines all cache keys. Everything a caller sees is below `['caller', …]`. */
 export const keys = {
   caller: (api: UiApi) => ['caller', api.callerKey],
@@ -40,22 +43,33 @@ export const installationQuery = (
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations',
       {
         params: { projectIdOrName: api.project, integrationId },
-        // Of the default account.
-        query: { groupRef: api.caller.groupRef, instance: '', pageSize: 1 },
+        query: {
+          groupRef: api.caller.groupRef,
+          instance: api.caller.instance ?? '',
+          pageSize: 1,
+        },
       },
     )
     return installation ? installationFromWire(installation) : null
   },
 })
 
-/** Fetches the group's connections, the caller's own first. */
+/** Fetches the group's connections, the caller's own first; for a named account, none of other accounts. */
 export const connectionsQuery = (api: UiApi): Query<Connection[]> => ({
   key: keys.connections(api),
   fetch: async () => {
-    const connections = await api.get('/v1/projects/{projectIdOrName}/connections', {
-      params: { projectIdOrName: api.project },
-      query: { groupRef: api.caller.groupRef },
-    })
+    const params = { projectIdOrName: api.project }
+    const { groupRef, instance } = api.caller
+    const [all, installed] = await Promise.all([
+      api.get('/v1/projects/{projectIdOrName}/connections', { params, query: { groupRef } }),
+      instance
+        ? api.get('/v1/projects/{projectIdOrName}/installations', { params, query: { groupRef } })
+        : [],
+    ])
+    const others = installed.filter((one) => one.instance !== instance)
+    const connections = all.filter(
+      ({ id }) => !others.some(({ connection }) => connection.id === id),
+    )
     const isOthers = (connection: Connection) =>
       Number(connection.consumer.consumerRef !== api.caller.consumerRef)
     return connections.toSorted((a, b) => isOthers(a) - isOthers(b))
@@ -130,7 +144,11 @@ export const sampleQuery = (
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/sample',
       {
         params: { projectIdOrName: api.project, integrationId, objectName },
-        query: { groupRef: api.caller.groupRef, fieldNames: fieldNames.join(',') },
+        query: {
+          groupRef: api.caller.groupRef,
+          ...ofAccount(api),
+          fieldNames: fieldNames.join(','),
+        },
       },
     )
     return records

@@ -28,7 +28,7 @@ it('explains the installation of a customer by the names of integration and cust
 
   expect(ofAcme.stdout).toContain('inst_1  Acme')
   expect(asked.map(({ url }) => url)).toContain(
-    `${base}/integrations/int_1/installations?groupRef=acme`,
+    `${base}/integrations/int_1/installations?groupRef=acme&instance=`,
   )
   expect([ofNobody.exitCode, ofNobody.stderr]).toEqual([
     1,

@@ -16,9 +16,12 @@ export interface ConnectRequest extends ConnectScope {
   providerWorkspaceRef?: string
 }
 
+/** A named account gets a connection of its own. */
+const toNewAccount = ({ caller }: UiApi) => (caller.instance ? { addAccount: true } : {})
+
 export async function beginOAuth(api: UiApi, request: ConnectRequest): Promise<OAuthStart> {
   const { data, headers } = await api.send('post', '/v1/oauth-connect', {
-    body: { projectIdOrName: api.project, ...request },
+    body: { projectIdOrName: api.project, ...request, ...toNewAccount(api) },
   })
   return { url: data, connectSessionId: headers.get('x-connect-session') }
 }
@@ -35,7 +38,7 @@ export async function connectCustom(
   request: CustomConnectRequest,
 ): Promise<{ connectionId: string } | OAuthStart> {
   const { connection, redirect } = await api.post('/v1/custom-auth/connect', {
-    body: { projectIdOrName: api.project, ...request },
+    body: { projectIdOrName: api.project, ...request, ...toNewAccount(api) },
   })
   if (connection) return { connectionId: connection.id }
   return { url: redirect?.url ?? '', connectSessionId: redirect?.sessionId ?? null }

@@ -40,6 +40,7 @@ export class PlatformInstallElement extends PlatformElement {
       <InstallIntegration
         integration={integration}
         {...people}
+        instance={this.text('instance')}
         {...(this.text('variant') === 'wizard' && { variant: 'wizard' })}
         fieldMapping={this.#fieldMapping}
         onInstallSuccess={(installationId, config) =>

@@ -22,7 +22,7 @@ export abstract class PlatformElement extends Base {
     return [
       ...['project', 'api-key', 'base-url', 'locale', 'color-scheme', 'theme'],
       ...['integration', 'provider', 'module', 'redirect-url', 'variant', 'select', 'approval-id'],
-      ...['consumer-ref', 'consumer-name', 'group-ref', 'group-name'],
+      ...['consumer-ref', 'consumer-name', 'group-ref', 'group-name', 'instance'],
     ]
   }
 

@@ -71,7 +71,8 @@ export function InstallIntegration({
 }
 
 const scopeNames = [
-  ...['integration', 'consumerRef', 'consumerName', 'groupRef', 'groupName', 'fieldMapping'],
+  ...['integration', 'consumerRef', 'consumerName', 'groupRef', 'groupName', 'instance'],
+  'fieldMapping',
 ]
 
 type ScreensProps = Pick<
