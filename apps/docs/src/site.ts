@@ -54,6 +54,7 @@ export const guides: SiteSection[] = [
       page('destinations/sns.md', 'SNS'),
       page('destinations/eventbridge.md', 'EventBridge'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
+      page('destinations/postgres.md', 'PostgreSQL tables'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('one-customer.md', 'Act on one customer'),

@@ -461,6 +461,7 @@ it('accepts every command in the docs', async () => {
     'package.json': '{"dependencies":{"express":"5"}}',
     'aws.json': '{}',
     'google.json': '{}',
+    'postgres.json': '{}',
   })
   const env = {
     PLATFORM_BASE_URL: 'http://127.0.0.1:1',

@@ -5794,6 +5794,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "postgres";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PostgresMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -5808,6 +5861,8 @@ export interface components {
             awsSessionToken?: string;
             /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
             serviceAccountKey?: string;
+            /** @description Password of the role. */
+            password?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -5868,6 +5923,32 @@ export interface components {
             topic?: string;
             /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
             orderingKeyTemplate?: string;
+            /**
+             * @description Host of the server, with its port if it is not 5432.
+             * @example db.acme.example
+             */
+            host?: string;
+            /**
+             * @description Name of the database.
+             * @example product
+             */
+            database?: string;
+            /**
+             * @description Role to sign in as. It must be allowed to create tables in the schema.
+             * @example integrations
+             */
+            user?: string;
+            /** @description Schema of the tables. Created if it does not exist. Defaults to `public`. */
+            schema?: string;
+            /**
+             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
+             * @enum {string}
+             */
+            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
+            /** @description Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones. */
+            caCertificate?: string;
+            /** @description Whether to store each record as the provider returned it, in `_raw`. */
+            includeRaw?: boolean;
             /**
              * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
@@ -5975,6 +6056,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "postgres";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PostgresMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["PostgresCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6051,6 +6142,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "postgres";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PostgresMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6064,7 +6163,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "pubsub" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "pubsub" | "postgres" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -6525,6 +6624,61 @@ export interface components {
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "postgres";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["PostgresMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -8922,6 +9076,44 @@ export interface components {
             sizeParam?: string;
             /** @description Maximum number of records per page. */
             maxSize?: number;
+        };
+        /** @description Credentials for PostgreSQL. Never returned. */
+        PostgresCredentials: {
+            /** @description Password of the role. */
+            password?: string;
+        };
+        /** @description Settings of a PostgreSQL destination. */
+        PostgresMetadata: {
+            /**
+             * @description Host of the server, with its port if it is not 5432.
+             * @example db.acme.example
+             */
+            host: string;
+            /**
+             * @description Name of the database.
+             * @example product
+             */
+            database: string;
+            /**
+             * @description Role to sign in as. It must be allowed to create tables in the schema.
+             * @example integrations
+             */
+            user: string;
+            /** @description Schema of the tables. Created if it does not exist. Defaults to `public`. */
+            schema?: string;
+            /**
+             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
+             * @enum {string}
+             */
+            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
+            /** @description Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones. */
+            caCertificate?: string;
+            /** @description Whether to store each record as the provider returned it, in `_raw`. */
+            includeRaw?: boolean;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
         };
         /** @description Live record as your product would receive it. */
         PreviewedRecord: {
@@ -19244,6 +19436,25 @@ export interface operations {
                     metadata: components["schemas"]["PubSubMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["GoogleCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "postgres";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["PostgresMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["PostgresCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

@@ -191,6 +191,33 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       },
     ],
   },
+  postgres: {
+    title: 'PostgreSQL database',
+    defaultAddress: '',
+    settings: [
+      { name: 'host', label: 'Host', placeholder: 'db.acme.example', isRequired: true },
+      { name: 'database', label: 'Database', isRequired: true },
+      { name: 'user', label: 'User', isRequired: true },
+      { name: 'schema', label: 'Schema', hint: 'Leave empty for public.' },
+      {
+        name: 'sslMode',
+        label: 'TLS',
+        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+      },
+      {
+        name: 'caCertificate',
+        label: 'Certificate authority',
+        hint: 'In PEM format. Leave empty for public authorities.',
+      },
+      {
+        name: 'includeRaw',
+        label: 'Store raw records',
+        hint: 'Adds each record as the provider returned it, in the column _raw.',
+        isFlag: true,
+      },
+    ],
+    secrets: [{ name: 'password', label: 'Password' }],
+  },
   log: {
     title: 'Log',
     defaultAddress: 'Server log',

@@ -7,6 +7,7 @@ import {
   SnsMetadata,
   SqsMetadata,
 } from './aws-destinations.ts'
+import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
 import { batches, formFields } from './destination-fields.ts'
 import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
 
@@ -128,6 +129,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: PubSubMetadata,
     secrets: GoogleCredentials,
+  },
+  postgres: {
+    title: 'PostgreSQL database',
+    defaultAddress: '',
+    metadata: PostgresMetadata,
+    secrets: PostgresCredentials,
   },
   log: {
     title: 'Log',

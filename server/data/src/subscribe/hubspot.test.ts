@@ -315,9 +315,9 @@ describe('an installation subscribed to HubSpot', () => {
     const { egress } = platform.services
     const { forTenant } = egress
     const lowered = vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
-      const { dispatcher, request } = forTenant(tenant)
+      const { dispatcher, request, connect } = forTenant(tenant)
       return {
-        dispatcher,
+        ...{ dispatcher, connect },
         request(url, options = {}) {
           const isOfRecords = String(url).includes('/batch/read')
           return request(url, { ...options, ...(isOfRecords && { maxBodyBytes: 8_000 }) })

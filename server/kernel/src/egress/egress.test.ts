@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import {
@@ -209,4 +210,36 @@ it.each([
   const { body } = await egress.request(`http://127.0.0.1:${port}/`, { headers })
 
   expect(body).toBe(expected)
+})
+
+it('opens bare connections to permitted addresses only, which outlast the time to connect', async () => {
+  const port = await givenServer((_request, reply) => reply.end('hello'))
+  const connectTimeoutMs = 100
+  const egress = createEgress({ allowCidrs: ['127.0.0.1/32'], connectTimeoutMs })
+  onTestFinished(() => egress.close())
+  const outlet = egress.forTenant('proj_1')
+
+  const socket = await outlet.connect({ host: '127.0.0.1', port })
+  onTestFinished(() => void socket.destroy())
+  await once(AbortSignal.timeout(2 * connectTimeoutMs), 'abort')
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+
+  expect(String(answer)).toContain('hello')
+  for (const host of ['127.0.0.2', 'localhost2.invalid', '::1', '/var/run/x']) {
+    await expect(outlet.connect({ host, port })).rejects.toThrow()
+  }
+})
+
+it('ends an attempt to connect when the caller gives up', async () => {
+  const egress = createEgress({ lookup: () => {} })
+  onTestFinished(() => egress.close())
+  const leaving = new AbortController()
+
+  const connecting = egress
+    .forTenant('proj_1')
+    .connect({ host: 'slow.test', port: 5432, signal: leaving.signal })
+  leaving.abort()
+
+  await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -1,11 +1,11 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { once } from 'node:events'
-import { type LookupFunction, type Socket, connect as openSocket, isIP } from 'node:net'
+import { type LookupFunction, type Socket, isIP } from 'node:net'
 import { callbackify } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { mustBeOutsideTransaction } from '../db/transaction.ts'
 import { mayReach, parseCidr } from './addresses.ts'
+import { createBareConnections, type ConnectTarget } from './bare-connections.ts'
 import { BodyTooLargeError, type DecodedText, decodeBody, decodeText } from './decode-body.ts'
 import { createLookups, threadsForLookups } from './lookups.ts'
 import {
@@ -93,7 +93,7 @@ export interface Egress {
     proof?: { clientCertificate?: ClientCertificate | undefined },
   ): TenantEgress
   /** Opens a bare connection for protocols other than HTTP, such as SMTP. */
-  connect(to: { host: string; port: number }): Promise<Socket>
+  connect(to: ConnectTarget): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL with a rejected IP address. */
   check(url: URL): void
   close(): Promise<void>
@@ -107,6 +107,8 @@ export interface TenantEgress {
   request(url: string | URL, options?: EgressRequest): Promise<EgressReply>
   /** For hot paths and streams; guarded as well. */
   dispatcher: Dispatcher
+  /** Opens a bare connection for protocols other than HTTP. */
+  connect(to: ConnectTarget): Promise<Socket>
 }
 
 /** The host has no permitted address. */
@@ -252,6 +254,8 @@ export function createEgress({
     },
   )
 
+  const openBare = createBareConnections({ lookups, guardedLookup, checkHost, connectTimeoutMs })
+
   return {
     forTenant(tenant, { clientCertificate } = {}) {
       const dispatch = dispatchFor(tenant)
@@ -262,6 +266,7 @@ export function createEgress({
       })
       return {
         dispatcher,
+        connect: (to) => openBare(tenant, to),
         request(url, options) {
           const open = () => replies.open(findTenant(tenant), new URL(url).origin)
           const scope = getReplyScope()
@@ -284,18 +289,7 @@ export function createEgress({
         },
       }
     },
-    async connect({ host, port }) {
-      mustBeOutsideTransaction(`${host}:${port} is asked`)
-      checkHost(host)
-      const socket = openSocket({
-        host,
-        port,
-        lookup: guardedLookup,
-        signal: AbortSignal.timeout(connectTimeoutMs),
-      })
-      await once(socket, 'connect')
-      return socket
-    },
+    connect: (to) => openBare('operator', to),
     check: (url) => checkHost(url.hostname),
     close: async () => {
       await Promise.all([connections.destroy(), certified.destroy()])

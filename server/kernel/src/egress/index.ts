@@ -1,3 +1,4 @@
+export { mayReach } from './addresses.ts'
 export type { ClientCertificate } from './client-certificates.ts'
 export * from './decode-body.ts'
 export * from './egress.ts'

@@ -53,7 +53,7 @@ function whileProviderAnswers(act: () => Promise<unknown>) {
       return true
     })
     return {
-      dispatcher,
+      ...{ dispatcher, connect: own.connect },
       request: async (url, options) => {
         await hold()
         return own.request(url, options)

@@ -2,6 +2,7 @@ import type { DestinationType } from '@platform/contract'
 import { eventbridge } from './eventbridge.ts'
 import { kinesis } from './kinesis.ts'
 import { log } from './log.ts'
+import { postgres } from './postgres.ts'
 import { s3 } from './s3.ts'
 import { pubsub } from './pubsub.ts'
 import { pull } from './pull.ts'
@@ -20,5 +21,6 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   sns,
   eventbridge,
   pubsub,
+  postgres,
   log,
 }

@@ -37,6 +37,7 @@ import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
 import { hasEmulators } from '@platform/testing/emulators'
 import { givenDatabase } from '@platform/testing/test-database'
+import { givenPostgres } from './testing/postgres.ts'
 import { givenPubSub } from './testing/pubsub.ts'
 import { givenEventBridge, givenSns, givenSqs } from './testing/moto.ts'
 
@@ -249,6 +250,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
   pubsub: givenPubSub,
+  postgres: givenPostgres,
 }
 
 interface Kind {

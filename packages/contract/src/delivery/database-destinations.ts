@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { batches, formFields } from './destination-fields.ts'
+
+export const PostgresMetadata = z
+  .object({
+    host: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'db.acme.example' })
+      .describe('Host of the server, with its port if it is not 5432.')
+      .register(formFields, { label: 'Host', placeholder: 'db.acme.example' }),
+    database: z
+      .string()
+      .min(1)
+      .max(63)
+      .meta({ example: 'product' })
+      .describe('Name of the database.')
+      .register(formFields, { label: 'Database' }),
+    user: z
+      .string()
+      .min(1)
+      .max(63)
+      .meta({ example: 'integrations' })
+      .describe('Role to sign in as. It must be allowed to create tables in the schema.')
+      .register(formFields, { label: 'User' }),
+    schema: z
+      .string()
+      .min(1)
+      .max(63)
+      .optional()
+      .describe('Schema of the tables. Created if it does not exist. Defaults to `public`.')
+      .register(formFields, { label: 'Schema', hint: 'Leave empty for public.' }),
+    sslMode: z
+      .enum(['verify-full', 'verify-ca', 'require', 'disable'])
+      .optional()
+      .describe(
+        'How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.',
+      )
+      .register(formFields, {
+        label: 'TLS',
+        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+      }),
+    caCertificate: z
+      .string()
+      .max(65_536)
+      .optional()
+      .describe(
+        'Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones.',
+      )
+      .register(formFields, {
+        label: 'Certificate authority',
+        hint: 'In PEM format. Leave empty for public authorities.',
+      }),
+    includeRaw: z
+      .boolean()
+      .optional()
+      .describe('Whether to store each record as the provider returned it, in `_raw`.')
+      .register(formFields, {
+        label: 'Store raw records',
+        hint: 'Adds each record as the provider returned it, in the column _raw.',
+      }),
+    ...batches,
+  })
+  .meta({ id: 'PostgresMetadata', description: 'Settings of a PostgreSQL destination.' })
+
+export const PostgresCredentials = z
+  .object({
+    password: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe('Password of the role.')
+      .register(formFields, { label: 'Password' }),
+  })
+  .meta({ id: 'PostgresCredentials', description: 'Credentials for PostgreSQL. Never returned.' })
