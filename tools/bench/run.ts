@@ -13,6 +13,7 @@ const series = [
   'write',
   'delivery',
   'queues',
+  'tables',
   'backfill',
   'declarative',
   'catalogue',

@@ -199,7 +199,7 @@ describe('TLS', () => {
     return { send, authority: issued.authority }
   }
 
-  it('verifies authority and name unless told otherwise', async () => {
+  it('verifies authority and name unless the mode is weaker', async () => {
     const world = await givenPostgres()
     const { send, authority } = await givenTls(world)
     const caCertificate = authority.replaceAll('\n', ' ')

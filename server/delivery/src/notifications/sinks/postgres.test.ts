@@ -87,6 +87,21 @@ it('keeps the latest version, whatever the order in which versions arrive', asyn
   expect(await listRows(world)).toMatchObject([{ _event_id: third.id, n: '2' }])
 })
 
+it('replaces a version whose time is impossible', async () => {
+  const world = await givenPostgres()
+  const sink = open('postgres', world)
+  const send = (n: number, versionTime: string) =>
+    sink.send([givenRead([{ id: '7', versionTime, fields: { n } }])])
+
+  const outcomes = [
+    await send(1, '+012026-01-15T09:30:00.000Z'),
+    await send(2, new Date(Date.now() + 60_000).toISOString()),
+  ]
+
+  expect(outcomes.flat()).toEqual(succeeded(2))
+  expect(await listRows(world)).toMatchObject([{ n: '2' }])
+})
+
 it('changes nothing when a message is repeated', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)

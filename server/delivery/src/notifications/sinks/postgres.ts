@@ -4,7 +4,11 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import { mayReach } from '@platform/kernel/egress'
 import { must } from '@platform/kernel/values'
 import type { Exchange, Outcome } from './outcome.ts'
-import { DatabaseConnections, DatabaseTimeoutError, signIn } from './postgres/connections.ts'
+import {
+  DatabaseConnections,
+  DatabaseTimeoutError,
+  signInToDatabase,
+} from './postgres/connections.ts'
 import { describeFailure } from './postgres/failures.ts'
 import { TableWriter } from './postgres/writer.ts'
 import { issue, type SinkType } from './sink.ts'
@@ -54,7 +58,7 @@ export const postgres: SinkType = {
           `${host} has a public address. Without TLS, only private ones are allowed: remove sslMode.`,
         )
       }
-      return signIn(socket, { host, port, database, user, password, tls }, deadline)
+      return signInToDatabase(socket, { host, port, database, user, password, tls }, deadline)
     })
     const writer = new TableWriter({ schema, includeRaw, password, timeoutMs })
 

@@ -171,7 +171,7 @@ export class DatabaseConnections {
 }
 
 /** Signs in through an open socket. */
-export async function signIn(
+export async function signInToDatabase(
   socket: Socket,
   { host, port, database, user, password, tls }: DatabaseLogin,
   deadline: AbortSignal,

@@ -35,7 +35,7 @@ function cutName(name: string, bytes: number): string {
  * Returns the names that may stand for a table or column, in the order in which they are tried: the
  * folded name, and one that no other name leads to.
  */
-export function listNames(source: string): [string, string] {
+export function listIdentifiers(source: string): [string, string] {
   const folded = foldName(source)
   const digest = hash('sha256', source).slice(0, 12)
   return [folded, `${cutName(folded, maxBytes - digest.length - 1)}_${digest}`]

@@ -1,9 +1,9 @@
 import { findColumnType, widenType, type ColumnType } from './column-types.ts'
-import { listNames, quoteName } from './identifiers.ts'
+import { listIdentifiers, quoteName } from './identifiers.ts'
 import type { RecordRow } from './rows.ts'
 
 /** A table of records as it exists. */
-export interface RecordTable {
+export interface ObjectTable {
   name: string
   oid: string
   /** PostgreSQL counts columns, removed ones included: the number grows with every new one. */
@@ -24,7 +24,7 @@ export interface TableChanges {
  * Fields beyond this number are stored in the column `_more`: PostgreSQL supports 1,600 columns, but
  * rows of 8 KB, in which each value needs up to 20 bytes.
  */
-export const maxFieldColumns = 350
+const maxFieldColumns = 350
 
 /** Columns of every table of records: those that no field has, with their types. */
 export const ownColumns = {
@@ -53,7 +53,7 @@ const reservedColumns = [
 
 /** Decides which columns a table needs for the rows; undefined if it has them. */
 export function planTable(
-  table: Pick<RecordTable, 'columns' | 'taken'> | undefined,
+  table: Pick<ObjectTable, 'columns' | 'taken'> | undefined,
   rows: readonly RecordRow[],
 ): TableChanges | undefined {
   const needed = new Map<string, ColumnType>()
@@ -62,7 +62,7 @@ export function planTable(
       const type = findColumnType(value)
       if (!type) continue
       const other = needed.get(source)
-      needed.set(source, other && other !== type ? 'text' : type)
+      if (other !== type) needed.set(source, other ? 'text' : type)
     }
   }
   const changes: TableChanges = { added: [], widened: [] }
@@ -74,7 +74,7 @@ export function planTable(
       const wider = widenType(column.type, type)
       if (wider) changes.widened.push({ name: column.name, type: wider })
     } else if (room > 0) {
-      const name = listNames(source.replace(/^\w+\./, '')).find((one) => !taken.has(one))
+      const name = listIdentifiers(source.replace(/^\w+\./, '')).find((one) => !taken.has(one))
       // The second name is that of a hash: it is only taken if somebody made a column of this name.
       if (name === undefined) continue
       taken.add(name)

@@ -28,7 +28,7 @@ export interface RecordRow {
 }
 
 /** A message that is stored as it is. */
-export interface EventRow {
+export interface EventTableRow {
   event: EventRecord
   groupRef: string | null
   installationId: string | null
@@ -42,13 +42,13 @@ export interface MessageRows {
   objectName: string | undefined
   records: RecordRow[]
   /** Present if the message contains what no record's row has. */
-  eventRow: EventRow | undefined
+  eventRow: EventTableRow | undefined
 }
 
 /** Returns what is stored of a message: rows of its records, or itself. */
 export function toRows(event: EventRecord, { includeRaw }: { includeRaw: boolean }): MessageRows {
   const message = parseMessage(event.body)
-  const asEvent: EventRow = {
+  const asEvent: EventTableRow = {
     event,
     groupRef: toText(message.groupRef),
     installationId: toText(message.installationId),
@@ -61,9 +61,11 @@ export function toRows(event: EventRecord, { includeRaw }: { includeRaw: boolean
   }
   const stored = result.filter(isVersion)
   const readTime = new Date(timeOfId(event.id)).toISOString()
+  const findSource = createSourceFinder()
   const records = stored.map((entry): RecordRow => {
     const isDeleted = entry.subscribeEventType === 'delete'
-    const { id = '', versionTime = null, associations = null } = entry
+    const { id = '', associations = null } = entry
+    const changedAt = limitTime(entry.versionTime, readTime)
     return {
       columns: {
         _group_ref: groupRef,
@@ -72,13 +74,13 @@ export function toRows(event: EventRecord, { includeRaw }: { includeRaw: boolean
         _provider: toText(message.provider),
         _operation_id: toText(message.operationId),
         _event_id: event.id,
-        _changed_at: versionTime,
+        _changed_at: changedAt,
         _read_at: readTime,
-        _deleted_at: isDeleted ? (versionTime ?? readTime) : null,
+        _deleted_at: isDeleted ? (changedAt ?? readTime) : null,
         _associations: associations,
         _raw: includeRaw && !isDeleted ? (entry.raw ?? null) : null,
       },
-      values: isDeleted ? undefined : listValues(entry),
+      values: isDeleted ? undefined : listValues(entry, findSource),
     }
   })
   return {
@@ -87,6 +89,15 @@ export function toRows(event: EventRecord, { includeRaw }: { includeRaw: boolean
     records,
     eventRow: stored.length === result.length ? undefined : asEvent,
   }
+}
+
+/** Further ahead of our clock, a time is not that of a provider whose clock differs, but wrong. */
+const maxAheadMs = 24 * 3_600_000
+
+/** A wrong time counts as that of the message, so that later versions with right ones replace it. */
+function limitTime(versionTime: string | undefined, readTime: string): string | null {
+  if (versionTime === undefined) return null
+  return Date.parse(versionTime) <= Date.parse(readTime) + maxAheadMs ? versionTime : readTime
 }
 
 /**
@@ -105,14 +116,31 @@ function listRecords({ type, isTest }: EventRecord, result: unknown): ResultEntr
 const isVersion = ({ subscribeEventType, fields, mappedFields, raw }: ResultEntry): boolean =>
   subscribeEventType === 'delete' ||
   raw !== undefined ||
-  Object.keys({ ...fields, ...mappedFields }).length > 0
+  Object.keys(fields ?? {}).length > 0 ||
+  Object.keys(mappedFields ?? {}).length > 0
 
-function listValues({ fields = {}, mappedFields = {} }: ResultEntry): Map<string, unknown> {
+type FindSource = (origin: 'fields' | 'mappedFields', name: string) => string
+
+/** Returns the function that names a field with its origin. The records of a message have the same. */
+function createSourceFinder(): FindSource {
+  const known = { fields: new Map<string, string>(), mappedFields: new Map<string, string>() }
+  return (origin, name) => {
+    const found = known[origin].get(name)
+    if (found !== undefined) return found
+    const source = `${origin}.${toStorableName(name)}`
+    known[origin].set(name, source)
+    return source
+  }
+}
+
+function listValues(
+  { fields = {}, mappedFields = {} }: ResultEntry,
+  findSource: FindSource,
+): Map<string, unknown> {
   const values = new Map<string, unknown>()
-  for (const [name, value] of Object.entries(mappedFields))
-    values.set(`mappedFields.${toStorableName(name)}`, value)
-  for (const [name, value] of Object.entries(fields))
-    values.set(`fields.${toStorableName(name)}`, value)
+  for (const name of Object.keys(mappedFields))
+    values.set(findSource('mappedFields', name), mappedFields[name])
+  for (const name of Object.keys(fields)) values.set(findSource('fields', name), fields[name])
   return values
 }
 
@@ -138,7 +166,7 @@ export function keepLatest(rows: readonly RecordRow[]): RecordRow[] {
   const latest = new Map<string, RecordRow>()
   for (const row of rows) {
     const { _group_ref, _installation_id, _record_id } = row.columns
-    const key = JSON.stringify([_group_ref, _installation_id, _record_id])
+    const key = `${_group_ref.length} ${_installation_id.length} ${_group_ref}${_installation_id}${_record_id}`
     const known = latest.get(key)
     if (!known) latest.set(key, row)
     else if (isLater(row, known)) {

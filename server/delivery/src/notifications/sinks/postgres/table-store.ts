@@ -1,6 +1,6 @@
 import { getFirst } from '@platform/kernel/values'
 import type { DatabaseClient } from './connections.ts'
-import { listNames, quoteName } from './identifiers.ts'
+import { listIdentifiers, quoteName } from './identifiers.ts'
 import {
   alterTable,
   createEventsTable,
@@ -10,7 +10,7 @@ import {
   objectMarker,
   planTable,
   quoteText,
-  type RecordTable,
+  type ObjectTable,
 } from './plan-table.ts'
 import type { RecordRow } from './rows.ts'
 
@@ -28,7 +28,7 @@ const toMarker = (objectName: string | undefined): string =>
 export class TableStore {
   readonly #schema: string
   readonly #begin: string
-  readonly #known = new Map<string, RecordTable>()
+  readonly #known = new Map<string, ObjectTable>()
 
   constructor({
     schema,
@@ -42,7 +42,7 @@ export class TableStore {
     this.#begin = begin
   }
 
-  toPath({ name }: Pick<RecordTable, 'name'>): string {
+  toPath({ name }: Pick<ObjectTable, 'name'>): string {
     return `${quoteName(this.#schema)}.${quoteName(name)}`
   }
 
@@ -65,14 +65,14 @@ export class TableStore {
     client: DatabaseClient,
     objectName: string | undefined,
     rows: readonly RecordRow[],
-  ): Promise<RecordTable> {
+  ): Promise<ObjectTable> {
     const marker = toMarker(objectName)
     const known = this.#known.get(marker)
     if (known && !planTable(known, rows)) return known
     const names =
       objectName === undefined
         ? [eventsTable]
-        : listNames(objectName).filter((name) => name !== eventsTable)
+        : listIdentifiers(objectName).filter((name) => name !== eventsTable)
     const found = await this.#find(client, marker, names)
     if (found) this.#known.set(marker, found)
     if (found && !planTable(found, rows)) return found
@@ -95,7 +95,7 @@ export class TableStore {
       names: readonly string[]
       rows: readonly RecordRow[]
     },
-  ): Promise<RecordTable> {
+  ): Promise<ObjectTable> {
     await client.send(`${this.#begin};
       select pg_catalog.pg_advisory_xact_lock(hashtextextended(${quoteText(`platform ${this.#schema}`)}, 0))`)
     let table = await this.#find(client, marker, names)
@@ -152,7 +152,7 @@ export class TableStore {
     client: DatabaseClient,
     marker: string,
     names: readonly string[],
-  ): Promise<RecordTable | undefined> {
+  ): Promise<ObjectTable | undefined> {
     const { rows } = await client.query<{
       table: string
       oid: string
@@ -162,7 +162,7 @@ export class TableStore {
       comment: string | null
     }>(
       `select c.relname as "table", c.oid::text, c.relnatts as count, a.attname as name,
-              pg_catalog.format_type(a.atttypid, a.atttypmod) as type,
+              pg_catalog.format_type(a.atttypid, -1) as type,
               pg_catalog.col_description(c.oid, a.attnum) as comment
          from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
          join pg_catalog.pg_attribute a on a.attrelid = c.oid

@@ -9,7 +9,7 @@ import {
   mayBeOfOneMessage,
   TableChangedError,
 } from './failures.ts'
-import { eventsMarker, objectMarker, quoteText, type RecordTable } from './plan-table.ts'
+import { eventsMarker, objectMarker, quoteText, type ObjectTable } from './plan-table.ts'
 import { keepLatest, toRows, type MessageRows } from './rows.ts'
 import { writeEvents, writeRecords } from './statements.ts'
 import { TableStore } from './table-store.ts'
@@ -32,6 +32,9 @@ interface TablePart {
   objectName: string | undefined
   messages: readonly MessageRows[]
 }
+
+/** Tables by their object; that of events by undefined. */
+type KnownTables = ReadonlyMap<string | undefined, ObjectTable>
 
 /** Writes messages to tables. */
 export class TableWriter {
@@ -74,10 +77,10 @@ export class TableWriter {
     messages: readonly MessageRows[],
     outcomes: Map<EventRecord, Outcome>,
   ): Promise<void> {
-    const accepted = await this.#prepareTables(client, messages, outcomes)
+    const { accepted, tables } = await this.#prepareTables(client, messages, outcomes)
     if (accepted.length === 0) return
     try {
-      await this.#store(client, accepted)
+      await this.#store(client, accepted, tables)
     } catch (error) {
       await rollBack(client)
       if (!mayBeOfOneMessage(error)) throw error
@@ -97,13 +100,13 @@ export class TableWriter {
     client: DatabaseClient,
     messages: readonly MessageRows[],
     outcomes: Map<EventRecord, Outcome>,
-  ): Promise<MessageRows[]> {
+  ): Promise<{ accepted: MessageRows[]; tables: KnownTables }> {
     const failed = new Set<MessageRows>()
+    const tables = new Map<string | undefined, ObjectTable>()
     for (const { objectName, messages: ofTable } of divide(messages)) {
       const prepare = async (part: readonly MessageRows[]) => {
         try {
-          await this.#tables.prepare(client, objectName, listRows(part))
-          return
+          tables.set(objectName, await this.#tables.prepare(client, objectName, listRows(part)))
         } catch (error) {
           await rollBack(client)
           const needing = part.filter(({ records }) => this.#tables.mustChange(objectName, records))
@@ -121,27 +124,38 @@ export class TableWriter {
       }
       await prepare(ofTable)
     }
-    return messages.filter((message) => !failed.has(message))
+    return { accepted: messages.filter((message) => !failed.has(message)), tables }
   }
 
-  async #store(client: DatabaseClient, messages: readonly MessageRows[]): Promise<void> {
+  async #store(
+    client: DatabaseClient,
+    messages: readonly MessageRows[],
+    prepared: KnownTables,
+  ): Promise<void> {
+    let tables = prepared
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#storeOnce(client, messages)
+        return await this.#storeOnce(client, messages, tables)
       } catch (error) {
         const isChanged = isOfChangedTable(error)
         if (tries === maxTries || !(isChanged || isOfOtherTransaction(error))) throw error
         await rollBack(client)
-        if (isChanged) this.#tables.forget()
+        if (!isChanged) continue
+        this.#tables.forget()
+        tables = new Map()
       }
     }
   }
 
-  async #storeOnce(client: DatabaseClient, messages: readonly MessageRows[]): Promise<void> {
+  async #storeOnce(
+    client: DatabaseClient,
+    messages: readonly MessageRows[],
+    tables: KnownTables,
+  ): Promise<void> {
     const parts = []
     for (const { objectName, messages: ofTable } of divide(messages)) {
       const rows = keepLatest(listRows(ofTable))
-      const table = await this.#tables.prepare(client, objectName, rows)
+      const table = tables.get(objectName) ?? (await this.#tables.prepare(client, objectName, rows))
       parts.push({ objectName, ofTable, rows, table })
     }
     await this.#beginWith(
@@ -168,7 +182,7 @@ export class TableWriter {
    * Begins a transaction that keeps the tables as they are. A column that another process has added
    * would keep the value of an older version.
    */
-  async #beginWith(client: DatabaseClient, tables: readonly RecordTable[]): Promise<void> {
+  async #beginWith(client: DatabaseClient, tables: readonly ObjectTable[]): Promise<void> {
     const paths = tables.map((table) => this.#tables.toPath(table)).join(', ')
     const names = tables.map(({ oid }) => quoteText(oid)).join(', ')
     const found = await client.send<{ oid: string; count: number }>(`${this.#begin};
