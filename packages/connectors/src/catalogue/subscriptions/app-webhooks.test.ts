@@ -62,26 +62,52 @@ const signNotion = (body: string, key: string) => ({
 const documented: Documented[] = [
   {
     provider: 'square',
-    source:
-      'https://developer.squareup.com/reference/square/customers-api/webhooks/customer.created',
+    source: 'square/connect-api-specification api.json, CustomerCreatedEvent (2025-08-19)',
     param: 'webhookSignatureKey',
     body: {
-      merchant_id: '6SSW7HV8K2ST5',
+      merchant_id: 'G7MMEBVW021Q4',
       type: 'customer.created',
-      event_id: 'df5f3813-a913-45a1-94e9-fdc3f7d5e3b6',
-      created_at: '2022-11-09T20:40:10.133Z',
-      data: { type: 'customer', id: 'JDKYHBWT1D4F8MFH63DBMEN8Y4', object: {} },
+      event_id: 'e12b5591-e0b6-4967-810a-307c7efcb1a7',
+      created_at: '2022-11-09T21:23:25Z',
+      data: { type: 'customer', id: 'QPTXM8PQNX3Q726ZYHPMNP46XC', object: {} },
     },
     sign: (body, key) => ({ 'x-square-hmacsha256-signature': hmac(url + body, key, 'base64') }),
     events: [
       {
         objectName: 'customers',
         type: 'create',
-        recordId: 'JDKYHBWT1D4F8MFH63DBMEN8Y4',
+        recordId: 'QPTXM8PQNX3Q726ZYHPMNP46XC',
+        workspaceRef: 'G7MMEBVW021Q4',
+      },
+    ],
+    time: '2022-11-09T21:23:25.000Z',
+  },
+  {
+    provider: 'square',
+    // In this sample, the ID of the payment differs from that of the data.
+    source: 'square/connect-api-specification api.json, PaymentCreatedEvent (2025-08-19)',
+    param: 'webhookSignatureKey',
+    body: {
+      merchant_id: '6SSW7HV8K2ST5',
+      type: 'payment.created',
+      event_id: '13b867cf-db3d-4b1c-90b6-2f32a9d78124',
+      created_at: '2020-02-06T21:27:30.792Z',
+      data: {
+        type: 'payment',
+        id: 'KkAkhdMsgzn59SM8A89WgKwekxLZY',
+        object: { payment: { id: 'hYy9pRFVxpDsO1FB05SunFWUe9JZY', status: 'APPROVED' } },
+      },
+    },
+    sign: (body, key) => ({ 'x-square-hmacsha256-signature': hmac(url + body, key, 'base64') }),
+    events: [
+      {
+        objectName: 'payments',
+        type: 'create',
+        recordId: 'hYy9pRFVxpDsO1FB05SunFWUe9JZY',
         workspaceRef: '6SSW7HV8K2ST5',
       },
     ],
-    time: '2022-11-09T20:40:10.133Z',
+    time: '2020-02-06T21:27:30.792Z',
   },
   {
     provider: 'intercom',

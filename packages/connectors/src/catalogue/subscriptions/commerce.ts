@@ -119,7 +119,7 @@ export const commerce: readonly Documented[] = [
   },
   {
     source:
-      'https://developers.docusign.com/docs/esign-rest-api/reference/connect/connectconfigurations/create; https://docusign.com/blog/developers/event-notifications-using-json-sim-and-hmac. Its HMAC keys can only be created in the account’s settings',
+      'https://developers.docusign.com/docs/esign-rest-api/reference/connect/connectconfigurations/create; https://docusign.com/blog/developers/event-notifications-using-json-sim-and-hmac; docusign/OpenAPI-Specifications connect.schema-v2.json (2026-05-26). Its HMAC keys can only be created in the account’s settings',
     provider: 'docusign',
     objectName: 'envelopes',
     created: { connectId: '10465', configurationType: 'custom' },
