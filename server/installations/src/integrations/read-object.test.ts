@@ -148,3 +148,34 @@ it('requests exactly the delivered fields', () => {
     }),
   )
 })
+
+it('resolves the names of the manifest in a filter, and none that an end user adds', () => {
+  const filtered: IntegrationObject = {
+    objectName: 'Contact',
+    requiredFields: [{ fieldName: 'LastName', mapToName: 'surname' }, { mapToName: 'stage' }],
+    filter: {
+      and: [
+        { fieldName: 'stage', operator: 'eq', value: 'ours' },
+        { fieldName: 'surname', operator: 'ne', value: 'x' },
+        { fieldName: 'Shared__c', operator: 'eq', value: true },
+      ],
+    },
+  }
+  const choices: ReadConfigObject = {
+    selectedFieldMappings: { stage: 'Stage__c' },
+    selectedValueMappings: { stage: { theirs: 'ours', others: 'ours' } },
+    dynamicMappingsInput: [{ mapToName: 'Shared__c', fieldName: 'Title' }],
+  }
+
+  const { filter, fieldNames } = planRead(filtered, choices)
+
+  expect(filter).toEqual({
+    and: [
+      { fieldName: 'Stage__c', operator: 'in', value: ['theirs', 'others', 'ours'] },
+      { fieldName: 'LastName', operator: 'ne', value: 'x' },
+      { fieldName: 'Shared__c', operator: 'eq', value: true },
+    ],
+  })
+  expect(fieldNames).toContain('Shared__c')
+  expect(planRead(filtered, {}).filter).toMatchObject({ and: [{ or: [] }, {}, {}] })
+})

@@ -9,7 +9,7 @@ import type {
   ObjectRef,
   ReadConfigObject,
 } from '@platform/contract'
-import { hasField } from '@platform/kernel/values'
+import { getOwn, hasField } from '@platform/kernel/values'
 import { findMissingMappings, isTimezone, scheduleMistake } from '@platform/manifest'
 
 /**
@@ -140,18 +140,11 @@ export function planRead(
   }
   for (const [mapToName, fieldName] of byUser) mapped.set(mapToName, fieldName)
 
-  const mappings = [...mapped].map(([mapToName, fieldName]) => ({
-    mapToName,
-    fieldName,
-    values: getValueMappings(mapToName),
-  }))
-  const missingMappings = findMissingMappings(object, config)
   const recordFilter = config.filter ?? object.filter
+  const filterNames = listFilterNames(object, config)
   const filter =
     recordFilter &&
-    mapConditions(recordFilter, (condition) =>
-      toProviderCondition(condition, mappings, listUnmapped(object, mapped)),
-    )
+    mapConditions(recordFilter, (condition) => toProviderCondition(condition, filterNames, config))
   const plain = [...new Set(fields.filter(({ mapToName }) => !mapToName).map((f) => f.fieldName))]
   const equals = (filters: { fieldName: string; value?: unknown }[] | undefined) =>
     (filters ?? []).map(({ fieldName, value }) => ({ fieldName, value }))
@@ -165,8 +158,12 @@ export function planRead(
     fieldNames: [...new Set([...plain, ...mapped.values(), ...listFilterFields(filter)])],
     associations: [...new Set(object.associations)],
     plain,
-    mapped: mappings,
-    missingMappings,
+    mapped: [...mapped].map(([mapToName, fieldName]) => ({
+      mapToName,
+      fieldName,
+      values: getValueMappings(mapToName),
+    })),
+    missingMappings: findMissingMappings(object, config),
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
     filter,
@@ -178,13 +175,22 @@ export function planRead(
   }
 }
 
-/** Returns the builder's names of fields that the end user has not mapped. */
-const listUnmapped = (
+/**
+ * Returns the provider's field for each name of the builder that a filter can use; undefined if the end user
+ * has not mapped one. Names that end users add cannot redirect a filter.
+ */
+const listFilterNames = (
   { requiredFields = [], optionalFields = [] }: IntegrationObject,
-  mapped: ReadonlyMap<string, string>,
-): string[] =>
-  [...requiredFields, ...optionalFields].flatMap(({ mapToName, ...field }) =>
-    mapToName !== undefined && !('fieldName' in field) && !mapped.has(mapToName) ? [mapToName] : [],
+  { selectedFieldMappings = {} }: ReadConfigObject,
+): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    [...requiredFields, ...optionalFields].flatMap((field) => {
+      const { mapToName } = field
+      if (mapToName === undefined) return []
+      const chosen = getOwn(selectedFieldMappings, mapToName)
+      const fieldName = isExistent(field) ? field.fieldName : chosen === '' ? undefined : chosen
+      return [[mapToName, fieldName] as const]
+    }),
   )
 
 /** Matches no record. */
@@ -196,13 +202,13 @@ const never: FilterExpression = { or: [] }
  */
 function toProviderCondition(
   condition: FilterCondition,
-  mapped: ReadPlan['mapped'],
-  unmapped: readonly string[],
+  names: ReadonlyMap<string, string | undefined>,
+  { selectedValueMappings = {} }: ReadConfigObject,
 ): FilterExpression {
-  if (unmapped.includes(condition.fieldName)) return never
-  const field = mapped.find(({ mapToName }) => mapToName === condition.fieldName)
-  if (!field) return condition
-  const { fieldName, values = {} } = field
+  if (!names.has(condition.fieldName)) return condition
+  const fieldName = names.get(condition.fieldName)
+  if (fieldName === undefined) return never
+  const values = getOwn(selectedValueMappings, condition.fieldName) ?? {}
   const { operator, value } = condition
   const isExact = ['eq', 'ne', 'in', 'notIn'].includes(operator)
   const asked: unknown[] = Array.isArray(value) ? value : [value]
