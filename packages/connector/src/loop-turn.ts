@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** How long one piece of work may block the event loop. */
-const maxMs = 5
+const maxMs = 2
 
 /** The last one that paused; the next waits behind it. */
 let last: Promise<unknown> = Promise.resolve()

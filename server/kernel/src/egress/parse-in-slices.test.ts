@@ -1,6 +1,6 @@
 import { parseExactly } from '@platform/connector'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { measureSlowness } from '@platform/testing/machine-speed'
 import { BodyTooLargeError } from './decode-body.ts'
 import { parseInSlices } from './parse-in-slices.ts'
@@ -29,6 +29,17 @@ it('parses like parseExactly, wherever the chunks end', async () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+it('parses no more than 17 kB of a long text at once', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+
+  await parseInSlices(`[${'{},'.repeat(100_000)}{}]`)
+
+  const lengths = parse.mock.calls.map(([text]) => text.length)
+  expect(lengths.length).toBeGreaterThan(10)
+  expect(Math.max(...lengths)).toBeLessThan(17_000)
 })
 
 it('rejects what JSON.parse rejects', async () => {

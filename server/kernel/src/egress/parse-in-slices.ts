@@ -1,8 +1,8 @@
 import { loopTurn, parseExactly } from '@platform/connector'
 import { BodyTooLargeError } from './decode-body.ts'
 
-/** Length that is parsed at once, in a few milliseconds. */
-const usualSliceLength = 64 * 1024
+/** Length that is parsed at once, in about a millisecond even if it is full of members. */
+const usualSliceLength = 16 * 1024
 /** Maximum depth of JSON, as in requests. */
 const deepest = 64
 
