@@ -36,8 +36,9 @@ const known: Record<string, string> = {
   'packages/client/src/receive-server.ts node:http': 'Only receives.',
   'server/kernel/src/access/builder-tokens.ts jose': 'Fetches by the egress.',
   'server/delivery/src/notifications/sinks/postgres/connections.ts pg':
-    'through sockets of the egress, which are direct',
-  'server/delivery/src/notifications/sinks/postgres/failures.ts pg': 'the class of its errors',
+    'Through sockets of the egress, which are direct.',
+  'server/delivery/src/notifications/sinks/postgres/failures.ts pg':
+    'Only the class of its errors.',
   'server/kernel/src/db/backup/dump.ts pg': 'The database.',
   'server/kernel/src/db/backup/load.ts pg': 'The database.',
   'server/kernel/src/db/client.ts pg': 'The database.',
