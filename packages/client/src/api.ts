@@ -5853,6 +5853,10 @@ export interface components {
         };
         /** @description Credentials to change. Must be valid for the destination’s type. */
         DestinationCredentials: {
+            /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
+            clientCertificate?: string;
+            /** @description Private key of the client certificate, not encrypted, in PEM format. */
+            clientKey?: string;
             /** @description Access key ID. If unset, the server’s role is used, if permitted. */
             awsKeyId?: string;
             /** @description Secret access key for `awsKeyId`. */
@@ -5877,6 +5881,10 @@ export interface components {
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
+            caCertificate?: string;
             /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
             streamName?: string;
             /** @description AWS region, such as `eu-west-1`. */
@@ -5945,8 +5953,6 @@ export interface components {
              * @enum {string}
              */
             sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
-            /** @description Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones. */
-            caCertificate?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
             /**
@@ -5983,6 +5989,8 @@ export interface components {
             type: "webhook";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["WebhookMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["WebhookCredentials"];
         } | {
             /**
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
@@ -9106,7 +9114,7 @@ export interface components {
              * @enum {string}
              */
             sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
-            /** @description Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones. */
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
             caCertificate?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
@@ -11184,6 +11192,13 @@ export interface components {
             /** @description Number of customers with messages. */
             customers: number;
         };
+        /** @description Client certificate for a webhook. Never returned. */
+        WebhookCredentials: {
+            /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
+            clientCertificate?: string;
+            /** @description Private key of the client certificate, not encrypted, in PEM format. */
+            clientKey?: string;
+        };
         /** @description Headers to send, by name. Values cannot contain line breaks. */
         WebhookHeaders: {
             [key: string]: string;
@@ -11199,6 +11214,10 @@ export interface components {
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
+            caCertificate?: string;
         };
         /** @description Association with an existing record. */
         WriteAssociation: {
@@ -19305,6 +19324,8 @@ export interface operations {
                     type: "webhook";
                     /** @description Settings of the destination. */
                     metadata: components["schemas"]["WebhookMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["WebhookCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

@@ -9,6 +9,10 @@ export interface DestinationField {
   isShown?: true
   /** Whether it is on or off. */
   isFlag?: true
+  /** A text of several lines. */
+  isMultiline?: true
+  /** For special cases, which forms fold. */
+  isAdvanced?: true
 }
 
 /** What forms ask for to create a destination of a type. */

@@ -8,8 +8,31 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
   webhook: {
     title: 'Webhook',
     defaultAddress: '',
-    settings: [{ name: 'url', label: 'URL', placeholder: 'https://…', isRequired: true }],
-    secrets: [],
+    settings: [
+      { name: 'url', label: 'URL', placeholder: 'https://…', isRequired: true },
+      {
+        name: 'caCertificate',
+        label: 'Certificate authority',
+        hint: 'For a server with a private certificate, in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+    ],
+    secrets: [
+      {
+        name: 'clientCertificate',
+        label: 'Client certificate',
+        hint: 'For a receiver that demands one (mTLS), in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'clientKey',
+        label: 'Key of the client certificate',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+    ],
   },
   pull: { title: 'Pull', defaultAddress: 'Fetched by consumers', settings: [], secrets: [] },
   kinesis: {
@@ -207,7 +230,9 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       {
         name: 'caCertificate',
         label: 'Certificate authority',
-        hint: 'In PEM format. Leave empty for public authorities.',
+        hint: 'For a server with a private certificate, in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
       },
       {
         name: 'includeRaw',

@@ -239,7 +239,7 @@ it('creates a destination of another type with settings and credentials', async 
   await create('--type', 'pubsub', '--set', 'topic=t', '--secrets', 'google.json')
   const refused = [
     await create(...sqs, '--url', 'https://acme.example/'),
-    await create('--set', 'a=b'),
+    await create('--pull', '--set', 'a=b'),
     await create('--type', 'sqs', '--set', 'queueUrl'),
     await create(...sqs, '--secrets', 'none.json'),
     await create(...sqs, '--secrets', 'bad.json'),
@@ -266,7 +266,7 @@ it('creates a destination of another type with settings and credentials', async 
   expect(JSON.stringify(refused)).not.toContain('s3cret')
   expect(refused.map(({ stderr }) => stderr.split('\n')[0])).toEqual([
     expect.stringContaining('not for the type sqs'),
-    expect.stringContaining('--set and --secrets'),
+    expect.stringContaining('omit --set and --secrets'),
     expect.stringContaining('--set must be NAME=VALUE'),
     expect.stringContaining('none.json cannot be read'),
     expect.stringContaining('bad.json contains no JSON object'),
@@ -274,14 +274,18 @@ it('creates a destination of another type with settings and credentials', async 
   ])
 })
 
-it('changes the URL of a destination', async () => {
+it('changes the URL, settings and credentials of a destination', async () => {
+  const cwd = await given.folder({
+    'client.json': '{ "clientCertificate": "c", "clientKey": "k" }',
+  })
   const { baseUrl, asked } = await given.platform({
     [`PATCH ${project}/destinations/webhook`]: { body: { id: 'dest_1', name: 'webhook' } },
   })
   const run = (...args: string[]) =>
-    given.runCli(['destinations', 'update', 'webhook', ...args], { env: makeEnv(baseUrl) })
+    given.runCli(['destinations', 'update', 'webhook', ...args], { cwd, env: makeEnv(baseUrl) })
 
   const changed = await run('--url', 'https://new.example/')
+  await run('--set', 'timeoutSecs=5', '--set', 'caCertificate=1', '--secrets', 'client.json')
   const nothing = await run()
 
   expect(changed).toMatchObject({ exitCode: 0, stdout: 'Changed destination webhook (dest_1)\n' })
@@ -290,6 +294,20 @@ it('changes the URL of a destination', async () => {
       body: {
         updateMask: ['metadata.url'],
         destination: { metadata: { url: 'https://new.example/' } },
+      },
+    },
+    {
+      body: {
+        updateMask: [
+          'metadata.timeoutSecs',
+          'metadata.caCertificate',
+          'secrets.clientCertificate',
+          'secrets.clientKey',
+        ],
+        destination: {
+          metadata: { timeoutSecs: 5, caCertificate: '1' },
+          secrets: { clientCertificate: 'c', clientKey: 'k' },
+        },
       },
     },
   ])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields } from './destination-fields.ts'
+import { batches, caCertificate, formFields } from './destination-fields.ts'
 
 export const PostgresMetadata = z
   .object({
@@ -41,17 +41,7 @@ export const PostgresMetadata = z
         label: 'TLS',
         hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
       }),
-    caCertificate: z
-      .string()
-      .max(65_536)
-      .optional()
-      .describe(
-        'Certificates of the authorities that may have issued that of the server, in PEM format. Defaults to the public ones.',
-      )
-      .register(formFields, {
-        label: 'Certificate authority',
-        hint: 'In PEM format. Leave empty for public authorities.',
-      }),
+    caCertificate,
     includeRaw: z
       .boolean()
       .optional()

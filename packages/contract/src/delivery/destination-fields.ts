@@ -7,6 +7,9 @@ interface FormField {
   placeholder?: string
   /** A credential that is no secret by itself. */
   isShown?: true
+  isMultiline?: true
+  /** For special cases, which forms fold. */
+  isAdvanced?: true
 }
 
 /** The settings and credentials that forms ask for. */
@@ -39,3 +42,18 @@ export const batches = {
     .optional()
     .describe('Maximum time a message waits to be batched, in seconds.'),
 }
+
+/** Certificates of authorities that are trusted instead of the public ones. */
+export const caCertificate = z
+  .string()
+  .max(65_536)
+  .optional()
+  .describe(
+    'Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones.',
+  )
+  .register(formFields, {
+    label: 'Certificate authority',
+    hint: 'For a server with a private certificate, in PEM format.',
+    isMultiline: true,
+    isAdvanced: true,
+  })

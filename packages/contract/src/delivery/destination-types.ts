@@ -8,7 +8,7 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
-import { batches, formFields } from './destination-fields.ts'
+import { batches, caCertificate, formFields } from './destination-fields.ts'
 import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
@@ -33,8 +33,48 @@ const WebhookMetadata = z
       .boolean()
       .optional()
       .describe('Whether to add `v1a` signatures, which are verified with the public key.'),
+    timeoutSecs: z
+      .int()
+      .min(1)
+      .max(60)
+      .optional()
+      .describe(
+        'How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds.',
+      ),
+    caCertificate,
   })
   .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook destination.' })
+
+const WebhookCredentials = z
+  .object({
+    clientCertificate: z
+      .string()
+      .max(65_536)
+      .optional()
+      .describe(
+        'Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format.',
+      )
+      .register(formFields, {
+        label: 'Client certificate',
+        hint: 'For a receiver that demands one (mTLS), in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
+      }),
+    clientKey: z
+      .string()
+      .max(65_536)
+      .optional()
+      .describe('Private key of the client certificate, not encrypted, in PEM format.')
+      .register(formFields, {
+        label: 'Key of the client certificate',
+        isMultiline: true,
+        isAdvanced: true,
+      }),
+  })
+  .meta({
+    id: 'WebhookCredentials',
+    description: 'Client certificate for a webhook. Never returned.',
+  })
 
 const PullMetadata = z
   .object({})
@@ -86,7 +126,7 @@ export const destinationTypes = {
     title: 'Webhook',
     defaultAddress: '',
     metadata: WebhookMetadata,
-    secrets: z.object({}),
+    secrets: WebhookCredentials,
   },
   pull: {
     title: 'Pull',

@@ -17,11 +17,7 @@ import {
 import { ReplyMemory, type ReceivingRoom, type ReplyRoom } from './reply-memory.ts'
 import { getReplyScope } from './reply-scope.ts'
 import { divideConnections, lentPerOrigin, type EgressTenant } from './connection-slots.ts'
-import {
-  CertifiedConnections,
-  presentCertificate,
-  type ClientCertificate,
-} from './client-certificates.ts'
+import { OwnTlsConnections, withOwnTls, type OwnTls } from './own-tls.ts'
 import { countAsOwnOrg, type FindSlotTenant } from '../admission/slot-tenants.ts'
 import { usualAnswerMs, waitOutside } from '../admission/wait-outside.ts'
 import { getFirst } from '../values/must.ts'
@@ -48,8 +44,8 @@ export interface EgressSettings {
   findTenant?: FindSlotTenant
   /** How long a request waits for a free connection. */
   connectionPatienceMs?: number
-  /** Maximum number of client certificates whose connections are kept. */
-  maxClientCertificates?: number
+  /** Maximum number of own settings of TLS whose connections are kept. */
+  maxTlsSettings?: number
   /** Maximum number of concurrent DNS look-ups, of which one tenant gets half at most. */
   lookups?: number
   /** Replaces the system's resolver in tests. */
@@ -85,13 +81,10 @@ export interface EgressReply extends Pick<DecodedText, 'malformed'> {
 /** The only way for outgoing requests, which all pass its address guard. */
 export interface Egress {
   /**
-   * Returns the egress of one tenant, whose requests do not use up the connections of others, and
-   * present a certificate if there is one.
+   * Returns the egress of one tenant, whose requests do not use up the connections of others, and use
+   * their own settings of TLS if there are some.
    */
-  forTenant(
-    tenant: EgressTenant,
-    proof?: { clientCertificate?: ClientCertificate | undefined },
-  ): TenantEgress
+  forTenant(tenant: EgressTenant, ownTls?: OwnTls): TenantEgress
   /** Opens a bare connection for protocols other than HTTP, such as SMTP. */
   connect(to: ConnectTarget): Promise<Socket>
   /** Throws `AddressRefusedError` for a URL with a rejected IP address. */
@@ -189,7 +182,7 @@ export function createEgress({
   timeoutMs = 30_000,
   connectionsPerOrigin = 512,
   connectionPatienceMs = 10_000,
-  maxClientCertificates = 1000,
+  maxTlsSettings = 1000,
   usualAnswerMs: usualMs = usualAnswerMs,
   replyBytes = getHeapStatistics().heap_size_limit / 8,
   replyPatienceMs = 10_000,
@@ -233,18 +226,18 @@ export function createEgress({
       connect: connector,
     })
   const connections = openConnections(connectGuarded)
-  const certified = new CertifiedConnections({
+  const withOwn = new OwnTlsConnections({
     make: (secureContext) => {
       const tls = { timeout: connectTimeoutMs, lookup: guardedLookup, secureContext }
       return openConnections(guard(buildConnector(tls)))
     },
-    max: maxClientCertificates,
+    max: maxTlsSettings,
   })
 
   const dispatchFor = divideConnections(
     (tenant, options, handler) =>
       lookups.runFor(tenant, () =>
-        (certified.find(tenant, options) ?? connections).dispatch(options, handler),
+        (withOwn.find(tenant, options) ?? connections).dispatch(options, handler),
       ),
     {
       perOrigin: connectionsPerOrigin,
@@ -257,12 +250,12 @@ export function createEgress({
   const openBare = createBareConnections({ lookups, guardedLookup, checkHost, connectTimeoutMs })
 
   return {
-    forTenant(tenant, { clientCertificate } = {}) {
+    forTenant(tenant, ownTls = {}) {
       const dispatch = dispatchFor(tenant)
       const dispatcher = connections.compose(() => (options, handler) => {
         // No external service may be awaited while a transaction is open.
         mustBeOutsideTransaction(`${String(options.origin)} is asked`)
-        return dispatch(presentCertificate(options, clientCertificate), handler)
+        return dispatch(withOwnTls(options, ownTls), handler)
       })
       return {
         dispatcher,
@@ -292,7 +285,7 @@ export function createEgress({
     connect: (to) => openBare('operator', to),
     check: (url) => checkHost(url.hostname),
     close: async () => {
-      await Promise.all([connections.destroy(), certified.destroy()])
+      await Promise.all([connections.destroy(), withOwn.destroy()])
     },
   }
 }

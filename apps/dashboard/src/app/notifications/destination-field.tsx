@@ -1,5 +1,6 @@
+import { use } from 'react'
 import type { DestinationField } from '@platform/client'
-import { TextField } from '../ui/form/field.tsx'
+import { FormState, isAbout, TextArea, TextField } from '../ui/form/field.tsx'
 
 interface FieldInputProps {
   field: DestinationField
@@ -7,9 +8,33 @@ interface FieldInputProps {
   defaultValue?: string
 }
 
-/** An input of the forms that create and edit a destination. */
-export function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) {
-  const { name, label, hint, placeholder, isRequired, isFlag, isShown } = field
+/**
+ * The inputs of the forms that create and edit a destination. Those for special cases are folded,
+ * unless they have a value or are refused.
+ */
+export function FieldInputs({ inputs }: { inputs: readonly FieldInputProps[] }) {
+  const { issues } = use(FormState)
+  const advanced = inputs.filter(({ field }) => field.isAdvanced)
+  const isNeeded = advanced.some(
+    ({ field, defaultValue }) =>
+      Boolean(defaultValue) || issues.some((issue) => isAbout(issue, field.name)),
+  )
+  const show = (input: FieldInputProps) => <FieldInput key={input.field.name} {...input} />
+  return (
+    <>
+      {inputs.filter(({ field }) => !field.isAdvanced).map(show)}
+      {advanced.length > 0 && (
+        <details className="fold" open={isNeeded}>
+          <summary>More settings</summary>
+          <div className="stack">{advanced.map(show)}</div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) {
+  const { name, label, hint, placeholder, isRequired, isFlag, isShown, isMultiline } = field
   if (isFlag) {
     return (
       <label className="choice">
@@ -19,6 +44,20 @@ export function FieldInput({ field, isSecret = false, defaultValue }: FieldInput
           {hint && <span className="sub">{hint}</span>}
         </span>
       </label>
+    )
+  }
+  if (isMultiline) {
+    return (
+      <TextArea
+        label={label}
+        name={name}
+        hint={hint}
+        rows={3}
+        required={isRequired ?? false}
+        autoComplete="off"
+        spellCheck={false}
+        {...(defaultValue !== undefined && { defaultValue })}
+      />
     )
   }
   const isUrl = name.toLowerCase().endsWith('url')

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { destinationForms, type OptionsOf } from '@platform/client'
 import { command } from '../../command.ts'
 import { envFileOption, formatEnvLines, writeEnvFile } from '../../target/env-file.ts'
 import { atKnownAddress } from '../../target/receive-token.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print, type Terminal } from '../../terminal/terminal.ts'
-import { toError } from '../../terminal/to-error.ts'
+import { parseSettings, readSecrets, settingOptions } from './destination-settings.ts'
 
 const base = '/v1/projects/{projectIdOrName}'
 
@@ -31,17 +29,7 @@ export const destinationsCreate = command({
       oneOf: Object.keys(destinationForms),
       description: 'Type of the destination. Default: webhook.',
     },
-    set: {
-      type: 'string',
-      value: 'NAME=VALUE',
-      multiple: true,
-      description: 'Setting of the type, named as in the API. Repeatable.',
-    },
-    secrets: {
-      type: 'string',
-      value: 'FILE',
-      description: 'JSON file with the credentials of the type, or - to read standard input.',
-    },
+    ...settingOptions,
     verify: {
       type: 'boolean',
       description: 'Create it only if it accepts a test message.',
@@ -71,9 +59,9 @@ Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
       throw new CommandError(
         `--url, --pull and --save-to are not for the type ${values.type}. Use --set for its settings.`,
       )
-    if (!hasOwnType && (values.set || values.secrets))
-      throw new CommandError('--set and --secrets are for another --type than webhook.')
-    const settings = parseSettings(values.type ?? '', values.set ?? [])
+    if (values.pull && (values.set || values.secrets))
+      throw new CommandError('With --pull, there is nothing to set: omit --set and --secrets.')
+    const settings = parseSettings(values.set ?? [], values.type ?? 'webhook')
     const secrets = values.secrets && (await readSecrets(values.secrets, terminal))
     const target = await requireTarget(values, terminal)
     if (values.pull) return createPull(target, { name, values, terminal })
@@ -102,7 +90,8 @@ Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
     const created = await client.post(`${base}/destinations`, {
       params,
       body: {
-        ...{ name, type: 'webhook', metadata: { url: values.url } },
+        ...{ name, type: 'webhook', metadata: { ...settings, url: values.url } },
+        ...(secrets && { secrets }),
         ...(values.verify && { verify: true }),
       },
     })
@@ -143,57 +132,6 @@ async function createOfType(
       : `Created destination ${body.name} (${destination.id})`,
   )
   return 0
-}
-
-/** Returns settings as the API takes them: what is not text is a number or on or off. */
-function parseSettings(type: string, given: readonly string[]) {
-  const texts = new Set(
-    Object.entries(destinationForms)
-      .filter(([name]) => name === type)
-      .flatMap(([, { settings }]) => settings)
-      .filter(({ isFlag }) => !isFlag)
-      .map(({ name }) => name),
-  )
-  return Object.fromEntries(
-    given.map((text) => {
-      const [, name, value] = /^(\w+)=([^]*)$/.exec(text) ?? []
-      if (name === undefined || value === undefined)
-        throw new CommandError(`--set must be NAME=VALUE, not ${text}.`)
-      const isText = texts.has(name) || !/^(true|false|\d+)$/.test(value)
-      return [name, isText ? value : (JSON.parse(value) as unknown)]
-    }),
-  )
-}
-
-async function readSecrets(file: string, { stdin, cwd }: Terminal): Promise<object> {
-  const source = file === '-' ? 'Standard input' : file
-  const refuse = () => new CommandError(`${source} contains no JSON object with credentials.`)
-  let text = ''
-  if (file === '-') for await (const chunk of stdin ?? []) text += String(chunk)
-  else text = await readText(resolve(cwd, file))
-  let secrets: unknown
-  try {
-    secrets = JSON.parse(text)
-  } catch {
-    // The cause would quote the secrets.
-    throw refuse()
-  }
-  if (typeof secrets !== 'object' || secrets === null) throw refuse()
-  // A key file is a credential as text.
-  return Object.fromEntries(
-    Object.entries(secrets).map(([name, value]: [string, unknown]) => [
-      name,
-      name === 'serviceAccountKey' && typeof value === 'object' ? JSON.stringify(value) : value,
-    ]),
-  )
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${toError(error).message}`)
-  }
 }
 
 /** Creates a `pull` destination with a key that reads its messages. */

@@ -2,10 +2,11 @@ import { command } from '../../command.ts'
 import { targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print } from '../../terminal/terminal.ts'
 import { throwWithOption } from '../../terminal/throw-with-option.ts'
+import { parseSettings, readSecrets, settingOptions } from './destination-settings.ts'
 
 export const destinationsUpdate = command({
   name: 'destinations update',
-  summary: 'Change the URL or name of a destination, fetch its messages, or disable or enable it.',
+  summary: 'Change a destination, fetch its messages, or disable or enable it.',
   argument: { name: 'name', description: 'Name or ID of the destination.', isNeeded: true },
   options: {
     url: { type: 'string', value: 'URL', description: 'New URL of a webhook.' },
@@ -14,6 +15,7 @@ export const destinationsUpdate = command({
       description: 'Keep the messages of a webhook for you to fetch, instead of sending them.',
     },
     name: { type: 'string', value: 'NAME', description: 'New name.' },
+    ...settingOptions,
     force: {
       type: 'boolean',
       description: 'Rename it even if integrations refer to its name: reads into it are paused.',
@@ -29,17 +31,22 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
   async run({ argument: destination, values, terminal }) {
     const { url, name, force = false, enable, disable } = values
     if (!destination) throw new CommandError('The name of the destination is required.')
-    if (values.pull && (url ?? name ?? enable ?? disable) !== undefined)
+    if (values.pull && (url ?? name ?? enable ?? disable ?? values.set ?? values.secrets))
       throw new CommandError('Use --pull without other changes.')
     if (enable && disable) throw new CommandError('Use either --enable or --disable.')
+    const settings = { ...parseSettings(values.set ?? []), ...(url !== undefined && { url }) }
+    const secrets = values.secrets ? await readSecrets(values.secrets, terminal) : {}
     const isSwitched = enable === true || disable === true
     const updateMask = [
-      ...(url === undefined ? [] : ['metadata.url']),
+      ...Object.keys(settings).map((setting) => `metadata.${setting}`),
+      ...Object.keys(secrets).map((secret) => `secrets.${secret}`),
       ...(name === undefined ? [] : ['name']),
       ...(isSwitched ? ['disabled'] : []),
     ]
     if (updateMask.length === 0 && !values.pull) {
-      throw new CommandError('Nothing to change: --url, --pull, --name, --enable or --disable.')
+      throw new CommandError(
+        'Nothing to change: --url, --set, --secrets, --pull, --name, --enable or --disable.',
+      )
     }
     const { client, project } = await requireTarget(values, terminal)
     if (values.pull) {
@@ -62,7 +69,8 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
         body: {
           updateMask,
           destination: {
-            ...(url !== undefined && { metadata: { url } }),
+            ...(values.set || url ? { metadata: settings } : {}),
+            ...(values.secrets && { secrets }),
             ...(name !== undefined && { name }),
             ...(isSwitched && { disabled: disable === true }),
           },

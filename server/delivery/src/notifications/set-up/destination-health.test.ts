@@ -96,7 +96,7 @@ it('reports a receiver that hangs on its first message after the attempt', async
       expect((await readDestination()).health).toEqual({
         state: 'retrying',
         since: expect.any(String),
-        reason: 'The destination did not respond within 0.3 seconds.',
+        reason: 'The destination did not respond within 0.3 s.',
       }),
     patiently,
   )

@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto'
 import type { ConnectionOptions } from 'node:tls'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { mayReach } from '@platform/kernel/egress'
+import { mayReach, readAuthorities } from '@platform/kernel/egress'
 import { must } from '@platform/kernel/values'
 import type { Exchange, Outcome } from './outcome.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { describeFailure } from './postgres/failures.ts'
 import { TableWriter } from './postgres/writer.ts'
 import { issue, type SinkType } from './sink.ts'
+import { authorityIssues } from './own-tls.ts'
 
 const maxBatch = 1_000
 /** A batch is in memory several times: as messages, as rows and as sent text. */
@@ -34,9 +34,7 @@ export const postgres: SinkType = {
       ...nameIssues('metadata.database', database),
       ...nameIssues('metadata.user', user),
       ...(schema === undefined ? [] : schemaIssues(schema)),
-      ...(caCertificate === undefined || readCertificates(caCertificate)
-        ? []
-        : [issue('metadata.caCertificate', 'This is no certificate in PEM format.')]),
+      ...(caCertificate ? authorityIssues(caCertificate) : []),
     ]
   },
 
@@ -147,8 +145,7 @@ function describeTls(
   { sslMode, caCertificate }: DestinationMetadata,
   host: string,
 ): ConnectionOptions | false {
-  const ca = caCertificate === undefined ? undefined : readCertificates(caCertificate)
-  const trusted = ca && { ca }
+  const trusted = caCertificate ? { ca: readAuthorities(caCertificate) } : {}
   switch (sslMode ?? (isLoopback(host) ? 'disable' : 'verify-full')) {
     case 'disable':
       return false
@@ -158,20 +155,5 @@ function describeTls(
       return { rejectUnauthorized: true, ...trusted, checkServerIdentity: () => undefined }
     case 'verify-full':
       return { rejectUnauthorized: true, ...trusted }
-  }
-}
-
-const certificate = /-----BEGIN CERTIFICATE-----([A-Za-z\d+/=\s]+)-----END CERTIFICATE-----/g
-
-/** Returns PEM certificates, also without their line breaks; undefined if there is none. */
-function readCertificates(text: string): string[] | undefined {
-  try {
-    const found = [...text.matchAll(certificate)].map(([, base64 = '']) =>
-      new X509Certificate(Buffer.from(base64, 'base64')).toString(),
-    )
-    return found.length > 0 ? found : undefined
-  } catch {
-    // Whatever the parser finds wrong, it is no certificate.
-    return undefined
   }
 }

@@ -6,6 +6,7 @@ import type { Exchange, Failure, Outcome } from './outcome.ts'
 import { NoAwsRole } from './aws-role.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
+import { authorityIssues, clientCertificateIssues, readOwnTls } from './own-tls.ts'
 import { ownHeaders } from './webhook-headers.ts'
 import { getNowMs, must } from '@platform/kernel/values'
 
@@ -18,15 +19,21 @@ export const webhook: SinkType = {
   type: 'webhook',
   isWebhook: true,
 
-  validate({ metadata }, { egress, isDevelopment }) {
+  validate({ metadata, credentials }, { egress, isDevelopment }) {
     return [
       ...(metadata.url ? urlIssues('metadata.url', metadata.url, { egress, isDevelopment }) : []),
       ...headerIssues('metadata.headers', metadata.headers),
+      ...(metadata.caCertificate ? authorityIssues(metadata.caCertificate) : []),
+      ...clientCertificateIssues(credentials),
     ]
   },
 
-  open({ projectId, metadata, signing }, { egress, timeoutMs, sendsTraceparent }): Sink {
-    const { dispatcher } = egress.forTenant(projectId)
+  open(
+    { projectId, metadata, credentials, signing },
+    { egress, timeoutMs: usualTimeoutMs, sendsTraceparent },
+  ): Sink {
+    const { dispatcher } = egress.forTenant(projectId, readOwnTls(metadata, credentials))
+    const timeoutMs = metadata.timeoutSecs ? metadata.timeoutSecs * 1000 : usualTimeoutMs
     const url = new URL(must(metadata.url, 'url'))
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
     const { origin } = url
@@ -167,7 +174,7 @@ function post(
   const timer = setTimeout(() => {
     finish({
       error: new errors.HeadersTimeoutError(
-        `The destination did not respond within ${timeoutMs / 1000} seconds.`,
+        `The destination did not respond within ${timeoutMs / 1000} s.`,
       ),
     })
     controller?.abort(new Error('timeout'))

@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { navigate } from '../../router.tsx'
 import { Select, TextField } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { FieldInput, readFields } from '../destination-field.tsx'
+import { FieldInputs, readFields } from '../destination-field.tsx'
 import { isOwnKey } from '../../own-keys.ts'
 
 type Type = Schemas['DestinationType']
@@ -42,12 +42,13 @@ export function CreateDestination({ onClose }: { onClose: () => void }) {
           Messages are kept, and your backend fetches them. No address is needed.
         </p>
       )}
-      {settings.map((field) => (
-        <FieldInput key={`${type} ${field.name}`} field={field} />
-      ))}
-      {secrets.map((field) => (
-        <FieldInput key={`${type} ${field.name}`} field={field} isSecret />
-      ))}
+      <FieldInputs
+        key={type}
+        inputs={[
+          ...settings.map((field) => ({ field })),
+          ...secrets.map((field) => ({ field, isSecret: true })),
+        ]}
+      />
       {type !== 'pull' && (
         <label className="choice">
           <input type="checkbox" name="verify" />

@@ -5,7 +5,7 @@ import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { FieldInput } from '../destination-field.tsx'
+import { FieldInputs } from '../destination-field.tsx'
 
 interface EditDestinationProps {
   destination: Schemas['Destination']
@@ -65,9 +65,9 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
         defaultValue={name}
         hint="Integrations refer to a destination by its name: change it in platform.yaml too."
       />
-      {settings.map((field) => (
-        <FieldInput key={field.name} field={field} defaultValue={getText(field.name)} />
-      ))}
+      <FieldInputs
+        inputs={settings.map((field) => ({ field, defaultValue: getText(field.name) }))}
+      />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={save.isRunning}>
           {isInUse ? 'Rename anyway' : 'Save'}

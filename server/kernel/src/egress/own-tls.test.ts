@@ -114,7 +114,7 @@ it('presents the certificate within the tunnel of a proxy', async (context) => {
 
 it('forgets the certificates that are unused for longest', async (context) => {
   const { egress, url, clients, sockets } = await givenProvider(context, {
-    maxClientCertificates: 1,
+    maxTlsSettings: 1,
   })
   const [ana, ben] = clients
   const ask = (clientCertificate: typeof ana) =>

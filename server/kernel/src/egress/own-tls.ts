@@ -9,18 +9,23 @@ export interface ClientCertificate {
   privateKey: string
 }
 
-const presented = Symbol('client certificate')
-
-/** Options of a request that presents a certificate. */
-interface Presenting {
-  [presented]?: ClientCertificate
+/** What a request uses in TLS instead of the defaults. */
+export interface OwnTls {
+  clientCertificate?: ClientCertificate | undefined
+  /** Certificates of the authorities that are trusted, in PEM format, instead of the public ones. */
+  authorities?: string | undefined
 }
 
-/** Returns the options with a certificate to present. */
-export const presentCertificate = <Options extends object>(
-  options: Options,
-  clientCertificate: ClientCertificate | undefined,
-): Options => (clientCertificate ? { ...options, [presented]: clientCertificate } : options)
+const owned = Symbol('own TLS')
+
+/** Options of a request with settings of its own. */
+interface Owning {
+  [owned]?: OwnTls
+}
+
+/** Returns the options with their settings of TLS. */
+export const withOwnTls = <Options extends object>(options: Options, tls: OwnTls): Options =>
+  tls.clientCertificate || tls.authorities ? { ...options, [owned]: tls } : options
 
 interface Closable extends Pick<Dispatcher, 'dispatch'> {
   close(): Promise<void>
@@ -28,10 +33,10 @@ interface Closable extends Pick<Dispatcher, 'dispatch'> {
 }
 
 /**
- * Connections that present a certificate. They are kept apart by tenant, certificate and key: a
- * connection is proof of the key, so it is shared with nobody who does not have it.
+ * Connections with settings of their own. They are kept apart by tenant and settings: a connection is
+ * proof of the key, and of whom it trusts, so it is shared with nobody who has others.
  */
-export class CertifiedConnections {
+export class OwnTlsConnections {
   readonly #make: (secureContext: SecureContext) => Closable
   readonly #max: number
   /** The least recently used first. */
@@ -42,7 +47,7 @@ export class CertifiedConnections {
     max,
   }: {
     make: (secureContext: SecureContext) => Closable
-    /** Maximum number of certificates whose connections are kept. */
+    /** Maximum number of settings whose connections are kept. */
     max: number
   }) {
     this.#make = make
@@ -50,17 +55,19 @@ export class CertifiedConnections {
   }
 
   /**
-   * Returns the connections for a request; undefined if it presents no certificate.
+   * Returns the connections for a request; undefined if it has no settings of its own.
    * @throws Error for an unusable certificate or key
    */
   find(tenant: EgressTenant, options: object): Closable | undefined {
-    const { [presented]: own }: Presenting = options
+    const { [owned]: own }: Owning = options
     if (!own) return undefined
-    const text = JSON.stringify([tenant, own.certificate, own.privateKey])
+    const { clientCertificate, authorities } = own
+    const { certificate: cert, privateKey } = clientCertificate ?? {}
+    const text = JSON.stringify([tenant, cert, privateKey, authorities])
     const key = createHash('sha256').update(text).digest('base64')
     const found =
       this.#kept.get(key) ??
-      this.#make(createSecureContext({ cert: own.certificate, key: own.privateKey }))
+      this.#make(createSecureContext({ cert, key: privateKey, ca: authorities }))
     this.#kept.delete(key)
     this.#kept.set(key, found)
     for (const [oldest, connections] of this.#kept) {
