@@ -26048,6 +26048,8 @@ export interface operations {
                  *       },
                  *       "result": [
                  *         {
+                 *           "id": "003xx000004TmiQAAS",
+                 *           "versionTime": "2026-01-15T09:30:00.000Z",
                  *           "fields": {
                  *             "LastName": "Graham"
                  *           },
@@ -26118,6 +26120,8 @@ export interface operations {
                  *       },
                  *       "result": [
                  *         {
+                 *           "id": "003xx000004TmiQAAS",
+                 *           "versionTime": "2026-01-15T09:30:00.000Z",
                  *           "fields": {
                  *             "LastName": "Lind",
                  *             "Title": null
@@ -26138,7 +26142,6 @@ export interface operations {
                  *           },
                  *           "subscribeEventType": "create",
                  *           "providerEventType": "CREATE",
-                 *           "id": "003xx000004TmiQAAS",
                  *           "rawEvent": {
                  *             "schema": "dffQ2QLzDNHqwB8_sHMxdA",
                  *             "payload": {

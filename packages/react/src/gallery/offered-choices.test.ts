@@ -14,6 +14,7 @@ const decisions: Record<string, string[] | string> = {
   displayName: named,
   provider: named,
   module: 'Fixed by the account that the customer connects.',
+  multiple: 'The product decides whether a customer connects several accounts.',
   'read.objects.*.objectName': ['read.objects.*.objectName', 'read.objects.*.disabled'],
   'read.objects.*.enabled': readAlways,
   'read.objects.*.destination': forTheProduct,

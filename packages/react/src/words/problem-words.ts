@@ -38,6 +38,7 @@ const byKind: Record<string, ProblemText> = {
   'token-malformed': wrongPage,
   'integration-not-found': wrongPage,
   'project-not-found': wrongPage,
+  'accounts-not-allowed': wrongPage,
   'provider-app-missing': appMissing,
   'provider-not-found': notSetUp,
   'provider-not-supported': unsupported,

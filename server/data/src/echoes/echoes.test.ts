@@ -119,7 +119,10 @@ async function givenWritten(side: Side, surname: string) {
     record: { surname, Phone: '+49 170 1', Email: `${surname}@lind.example` },
   })
   const id = must(result?.recordId, 'record ID')
-  const created = await waitForEntry(side, (entry) => entry.id === id)
+  const created = await waitForEntry(
+    side,
+    (entry) => entry.id === id && entry.subscribeEventType === 'create',
+  )
   await waitForAccepted()
   return { id, operationId, created }
 }
