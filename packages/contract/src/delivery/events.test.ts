@@ -12,7 +12,7 @@ const connection = [
 ]
 const installation = [
   ...connection,
-  ...['integrationId', 'integrationName', 'installationId', 'groupName'],
+  ...['integrationId', 'integrationName', 'installationId', 'groupName', 'instance?'],
 ]
 const config = ['config?', 'configURL?']
 const object = ['objectName', 'rawObjectName', 'mappedObjectName?']

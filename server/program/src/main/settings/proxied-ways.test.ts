@@ -9,8 +9,11 @@ import { givenProxy } from '@platform/testing/connect-proxy'
 import { patiently } from '@platform/testing/patiently'
 import { givenPlatform } from '@platform/testing/test-platform'
 
-/** Destination types that open no connection, with the reason. */
-const direct: Partial<Record<DestinationType, string>> = { pull: 'Consumers fetch.' }
+/** Destination types that use no proxy, with the reason. */
+const direct: Partial<Record<DestinationType, string>> = {
+  pull: 'Consumers fetch.',
+  postgres: 'Proxies of HTTP do not apply to it.',
+}
 
 /** Starts a server that records the port that each of its connections comes from. */
 async function givenOutside(answer: (path: string, reply: ServerResponse) => void = answerEmpty) {
