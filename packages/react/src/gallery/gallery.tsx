@@ -7,6 +7,7 @@ import {
   PlatformProvider,
   type PlatformOptions,
 } from '../index.ts'
+import { AccountList } from '../accounts/index.ts'
 import { ApprovalCard } from '../approvals/index.ts'
 import { createFakeApi, type FakeApi } from '../testing/index.ts'
 import { screens } from './screens.ts'
@@ -94,6 +95,14 @@ function Screen({ look }: { look: Look }) {
             approvalId="apr_1"
             {...people}
             onDecided={record('onDecided')}
+            onError={record('onError')}
+          />
+        ) : screen.component === 'AccountList' ? (
+          <AccountList
+            integration="salesforce-sync"
+            {...people}
+            onInstallSuccess={record('onInstallSuccess')}
+            onUninstallSuccess={record('onUninstallSuccess')}
             onError={record('onError')}
           />
         ) : screen.component === 'IntegrationList' ? (

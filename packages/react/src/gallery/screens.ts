@@ -17,7 +17,7 @@ import { mediaOfGallery } from './logos.ts'
 
 export interface Screen {
   api?: FakeApiOptions
-  component?: 'ConnectProvider' | 'IntegrationList' | 'ApprovalCard'
+  component?: 'ConnectProvider' | 'IntegrationList' | 'ApprovalCard' | 'AccountList'
   /** Whether choosing an integration of the list is reported instead of opening it. */
   selects?: boolean
   provider?: string
@@ -50,6 +50,22 @@ const manyFields = () => {
     ;(contact.optionalFields ??= []).push({ fieldName, displayName: `Custom field ${number}` })
   }
   return many
+}
+
+/** The default account, and one that must sign in again, with a long name. */
+function twoAccounts(): FakeApiOptions {
+  const { connections, installations } = makeInstalledState()
+  const [first] = installations
+  const second = connection({ id: 'conn_2', status: 'bad_credentials' })
+  const further = {
+    ...{ id: 'inst_emea', instance: 'emea', connection: second, health: second.health },
+    displayName: 'Sales EMEA with the subsidiaries in Scandinavia',
+  }
+  return {
+    pollsUntilConnected: 1,
+    connections: [...connections, second],
+    installations: [first, { ...structuredClone(first), ...further }],
+  }
 }
 
 /** A write that waits, of a record with long, empty and unchanged values. */
@@ -576,6 +592,12 @@ export const screens: Record<string, Screen> = {
   },
   'approval-broken': {
     component: 'ApprovalCard',
+    api: { failure: () => fakeProblem(503, 'provider-unavailable') },
+  },
+  accounts: { component: 'AccountList', api: twoAccounts() },
+  'accounts-none': { component: 'AccountList', api: { pollsUntilConnected: 1 } },
+  'accounts-broken': {
+    component: 'AccountList',
     api: { failure: () => fakeProblem(503, 'provider-unavailable') },
   },
   list: { component: 'IntegrationList', api: marketplace },

@@ -208,6 +208,22 @@ export const states: Record<string, Steps> = {
   'approval-delete': waitForShown('Delete Contact?'),
   'approval-new': waitForShown('New record'),
   'approval-broken': waitForShown('Try again'),
+  accounts: waitForShown('Add account'),
+  'accounts+adding': async (page) => {
+    await page.getByRole('button', { name: 'Add account' }).click()
+    await page.getByLabel('Name of the account').fill('Salesforce sync')
+    await page.getByText('Another account has this name.').waitFor()
+  },
+  'accounts+renaming': async (page) => {
+    await page.getByRole('button', { name: 'Rename Sales EMEA' }).click()
+  },
+  'accounts+opened': async (page) => {
+    await page.getByRole('button', { name: 'Manage Sales EMEA' }).click()
+    await page.getByRole('button', { name: 'Back' }).waitFor()
+    await page.getByText('Always shared').waitFor()
+  },
+  'accounts-none': waitForShown('Connect Salesforce'),
+  'accounts-broken': waitForShown('Try again'),
   list: waitForShown('Search integrations'),
   'list+found': async (page) => {
     await page.getByLabel('Search integrations').fill('zen')

@@ -245,28 +245,42 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
 
   if ((match = at('GET', /(?:\/integrations\/([^/]+))?\/installations$/))) {
     const wanted = match[1]
+    const account = query.get('instance')
     return reply(
       200,
-      state.installations.filter(({ integrationId }) => !wanted || integrationId === wanted),
+      state.installations.filter(
+        ({ integrationId, instance = '' }) =>
+          (!wanted || integrationId === wanted) && (account === null || instance === account),
+      ),
     )
   }
-  if (at('GET', /\/installations\/[^/]+$/)) {
-    return reply(200, requireFound(state.installations[0], 'installation'))
+  if ((match = at('GET', /\/installations\/([^/]+)$/))) {
+    return reply(200, requireInstallation(state, match[1]))
   }
   if (at('POST', /\/installations$/)) {
-    const { config } = body
+    const { config, instance } = body
     checkSample(state, config.content)
-    const made = installation(requireFound(state.connections[0], 'connection'), config.content)
-    state.installations = [made]
+    const others = state.installations.filter((one) => one.instance !== instance)
+    const connected = state.connections.find(({ id }) =>
+      others.every(({ connection }) => connection.id !== id),
+    )
+    const made = installation(requireFound(connected, 'connection'), config.content)
+    if (instance) Object.assign(made, { id: `inst_${instance}`, instance })
+    state.installations = [...others, made]
     return reply(201, made)
   }
-  if (at('PATCH', /\/installations\/[^/]+$/)) {
+  if ((match = at('PATCH', /\/installations\/([^/]+)$/))) {
     const { updateMask, installation: change } = body
-    const current = requireFound(state.installations[0], 'installation')
+    const current = requireInstallation(state, match[1])
+    if (updateMask.includes('displayName')) {
+      current.displayName = change.displayName
+      return reply(200, current)
+    }
     const content = applyMask(current.config.content, change.config.content, updateMask)
     checkSample(state, content)
-    const saved = installation(requireFound(state.connections[0], 'connection'), content)
-    state.installations = [saved]
+    const { id, instance, displayName } = current
+    const saved = { ...installation(current.connection, content), id, instance, displayName }
+    state.installations = state.installations.map((one) => (one === current ? saved : one))
     return reply(200, saved)
   }
   if ((match = at('POST', /^\/read\/v1\/.*\/installations\/[^/]+:(un)?pause$/))) {
@@ -284,9 +298,10 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     state.installations = [{ ...current, supportAccess: body.enabled }]
     return reply(200, state.installations[0])
   }
-  if (at('DELETE', /\/installations\/[^/]+$/)) {
-    state.installations = []
-    state.connections = []
+  if ((match = at('DELETE', /\/installations\/([^/]+)$/))) {
+    const removed = requireInstallation(state, match[1])
+    state.installations = state.installations.filter((one) => one !== removed)
+    state.connections = state.connections.filter(({ id }) => id !== removed.connection.id)
     return reply(204)
   }
   throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
@@ -387,11 +402,12 @@ function pollSession(
   stored.polls = polls + 1
   if (stored.polls < pollsUntilConnected || session.status !== 'pending') return session
 
+  const used = state.installations.map(({ connection }) => connection)
   const connected = someConnection({
-    ...(session.connectionId && { id: session.connectionId }),
+    id: session.connectionId ?? `conn_${used.length + 1}`,
     provider: session.provider,
   })
-  state.connections = [connected]
+  state.connections = [...used.filter((one) => one.id !== connected.id), connected]
   Object.assign(stored, { status: 'succeeded', connectionId: connected.id })
   return { ...session, status: 'succeeded', connectionId: connected.id }
 }
@@ -449,6 +465,12 @@ function putObject<T>(objects: Record<string, T>, name: string, object: T | unde
   if (object) objects[name] = object
   else delete objects[name]
 }
+
+const requireInstallation = ({ installations }: FakeApiState, id: string | undefined) =>
+  requireFound(
+    installations.find((one) => one.id === id),
+    'installation',
+  )
 
 function installation(connection: Connection, content: WireConfigContent): WireInstallation {
   const objectNames = Object.keys(content.read?.objects ?? {})

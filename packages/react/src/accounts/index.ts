@@ -1,0 +1,3 @@
+'use client'
+
+export { AccountList, type AccountListProps } from './account-list.tsx'
