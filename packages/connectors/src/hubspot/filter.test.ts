@@ -36,16 +36,16 @@ const matching = (filter: FilterExpression, records: Awaited<ReturnType<typeof r
 const condition = (fieldName: string, operator: FilterCondition['operator'], value?: unknown) =>
   ({ fieldName, operator, ...(value !== undefined && { value }) }) as FilterCondition
 
-const valuesOf = (records: Awaited<ReturnType<typeof readWith>>, name: string) => [
+const listValues = (records: Awaited<ReturnType<typeof readWith>>, name: string) => [
   ...new Set(records.flatMap(({ raw }) => String(hubspot.fieldValue(raw, name) ?? '') || [])),
 ]
 
 describe('a filtered read of HubSpot', () => {
   it('returns only the matching records, by every operator', async () => {
     const all = await readWith()
-    const [one = '', other = ''] = valuesOf(all, 'lastname')
-    const [title = ''] = valuesOf(all, 'jobtitle')
-    const [stage = ''] = valuesOf(all, 'lifecyclestage')
+    const [one = '', other = ''] = listValues(all, 'lastname')
+    const [title = ''] = listValues(all, 'jobtitle')
+    const [stage = ''] = listValues(all, 'lifecyclestage')
     const filters: FilterExpression[] = [
       condition('lastname', 'eq', one.toUpperCase()),
       condition('lastname', 'ne', one),
@@ -70,7 +70,7 @@ describe('a filtered read of HubSpot', () => {
 
   it('reads every page of a filter with groups, also when many changed in one moment', async () => {
     const all = await readWith()
-    const names = valuesOf(all, 'lastname')
+    const names = listValues(all, 'lastname')
     const filter = {
       or: [condition('lastname', 'in', names.slice(0, 90)), condition('email', 'isNotEmpty')],
     }
@@ -90,7 +90,7 @@ describe('a filtered read of HubSpot', () => {
       condition('made_up', 'isEmpty'),
       { or: [condition('lastname', 'eq', 'x'), condition('jobtitle', 'contains', 'x')] },
       {
-        or: valuesOf(all, 'lastname')
+        or: listValues(all, 'lastname')
           .slice(0, 6)
           .map((name) => condition('lastname', 'eq', name)),
       },
@@ -115,7 +115,7 @@ describe('a filtered read of HubSpot', () => {
 
   it('returns deleted records whether they match or not, and counts those that match', async () => {
     const all = await readWith()
-    const [one = ''] = valuesOf(all, 'lastname')
+    const [one = ''] = listValues(all, 'lastname')
     const filter = condition('lastname', 'eq', one)
     const kept = new Set(matching(filter, all))
     const id = requireValue(all.find((record) => !kept.has(record.id))).id

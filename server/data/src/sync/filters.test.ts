@@ -67,12 +67,12 @@ async function readAll(integration: string, objectName = 'Contact') {
     expect(status).toBe('success')
   }, patiently)
   const logs = await platform.call<Log[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
-  return { operationId, entries: await entriesOf(operationId), log: toText(logs) }
+  return { operationId, entries: await listEntries(operationId), log: toText(logs) }
 }
 
 const toText = (logs: readonly Log[]) => logs.map(({ message }) => message.msg).join('\n')
 
-async function entriesOf(operationId: string) {
+async function listEntries(operationId: string) {
   const { result } = await platform.call<Operation>('GET', `/v1/{p}/operations/${operationId}`)
   const entries = () =>
     platform.messages

@@ -45,14 +45,14 @@ it('installs an integration for a further account, with its own connection and m
       )
     }
   }, patiently)
-  const instancesOf = (id: string) =>
+  const listInstances = (id: string) =>
     new Set(
       platform.messages
         .filter(isAbout(id))
         .map(({ instance, data }) => instance ?? (data as { instance?: string })?.instance),
     )
-  expect([...instancesOf(emea.id)]).toEqual(['emea'])
-  expect([...instancesOf(main.id)]).toEqual([undefined])
+  expect([...listInstances(emea.id)]).toEqual(['emea'])
+  expect([...listInstances(main.id)]).toEqual([undefined])
 })
 
 it('finds the default account unless another is named', async () => {

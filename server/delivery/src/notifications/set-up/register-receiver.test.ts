@@ -1,6 +1,7 @@
 import { verifyWebhook } from '@platform/client/webhooks'
 import { FairSlots } from '@platform/kernel/admission'
 import { expect, it, vi } from 'vitest'
+import { issueCertificates } from '@platform/testing/certificates'
 import { patiently } from '@platform/testing/patiently'
 import { createPullConsumer } from '../pull/pull-consumers.ts'
 import { pullMessages } from '../pull/pull-messages.ts'
@@ -12,8 +13,14 @@ import {
   givenPull,
   givenReceiver,
 } from '../testing.ts'
-import { deleteDestination, getDestination, rotateSigningKeys } from './destinations.ts'
+import {
+  deleteDestination,
+  getDestination,
+  rotateSigningKeys,
+  updateDestination,
+} from './destinations.ts'
 import { registerReceiver } from './register-receiver.ts'
+import { findDestination } from './store.ts'
 import { listTopics } from './topic-store.ts'
 
 async function givenInbox() {
@@ -82,6 +89,25 @@ it('leaves the messages of a receiver with a URL there until a call stores them'
   const stored = await emit()
   await vi.waitFor(async () => expect(await fetchAll()).toEqual([stored]), patiently)
   expect(await start()).toMatchObject({ type: 'pull' })
+})
+
+it('deletes the client certificate of a webhook whose messages are stored again', async ({
+  skip,
+}) => {
+  const { start, notifications, db, id } = await givenInbox()
+  const { clients } = (await issueCertificates()) ?? skip('openssl is not on this machine')
+  const [{ certificate: clientCertificate, privateKey: clientKey }] = clients
+  await start({ url: 'http://127.0.0.1:9/hook' })
+  await updateDestination(notifications, db, {
+    ...{ destination: id, updateMask: ['secrets'] },
+    changes: { secrets: { clientCertificate, clientKey } },
+  })
+  const isStored = async () => (await findDestination(db, id))?.credentials !== null
+  expect(await isStored()).toBe(true)
+
+  await start({ url: null })
+
+  expect(await isStored()).toBe(false)
 })
 
 it('rejects a URL that webhooks may not have, and one that takes messages from other consumers', async () => {

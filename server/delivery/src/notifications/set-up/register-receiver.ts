@@ -100,6 +100,8 @@ async function changeReceiver(
     type,
     ...(await sealDestinationMetadata(secrets, projectId, metadata)),
     ...(signing && { signing }),
+    // Nothing presents the client certificate of the webhook any more.
+    ...(type === 'pull' && { credentials: null }),
     // Whether it accepts messages now is unknown.
     failingSince: null,
     failingBecause: null,

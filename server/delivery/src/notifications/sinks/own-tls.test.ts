@@ -59,7 +59,7 @@ describe.runIf(issued)('a webhook to a receiver with a private certificate', () 
     return getFirst(await sink.send(givenEvents(1)))
   }
 
-  const credentialsOf = ({ certificate, privateKey }: Certificates['clients'][0]) => ({
+  const toCredentials = ({ certificate, privateKey }: Certificates['clients'][0]) => ({
     clientCertificate: certificate,
     clientKey: privateKey,
   })
@@ -70,13 +70,13 @@ describe.runIf(issued)('a webhook to a receiver with a private certificate', () 
     const caCertificate = own.authority
 
     const outcomes = [
-      await send(url, { caCertificate }, credentialsOf(ana)),
-      await send(url, { caCertificate }, credentialsOf(ben)),
+      await send(url, { caCertificate }, toCredentials(ana)),
+      await send(url, { caCertificate }, toCredentials(ben)),
       // As pasted into an input of one line.
       await send(
         url,
         { caCertificate: caCertificate.replaceAll('\n', '') },
-        credentialsOf({
+        toCredentials({
           certificate: ana.certificate.replaceAll('\n', ''),
           privateKey: ana.privateKey.replaceAll('\n', ''),
         }),
@@ -93,10 +93,10 @@ describe.runIf(issued)('a webhook to a receiver with a private certificate', () 
     const caCertificate = own.authority
 
     const outcomes = [
-      await send(url, {}, credentialsOf(ana)),
-      await send(url, { caCertificate: others.authority }, credentialsOf(ana)),
+      await send(url, {}, toCredentials(ana)),
+      await send(url, { caCertificate: others.authority }, toCredentials(ana)),
       await send(url, { caCertificate }),
-      await send(url, { caCertificate }, credentialsOf(others.clients[0])),
+      await send(url, { caCertificate }, toCredentials(others.clients[0])),
     ]
 
     expect(outcomes.slice(0, 2)).toMatchObject([
@@ -112,9 +112,9 @@ describe.runIf(issued)('a webhook to a receiver with a private certificate', () 
     const { url, shown } = await givenReceiver()
     const projectId = newId('proj')
     const [ana] = own.clients
-    await send(url, { caCertificate: own.authority }, credentialsOf(ana), projectId)
+    await send(url, { caCertificate: own.authority }, toCredentials(ana), projectId)
 
-    const other = await send(url, {}, credentialsOf(ana), projectId)
+    const other = await send(url, {}, toCredentials(ana), projectId)
 
     expect(other).toMatchObject({ succeeded: false, class: 'tls' })
     expect(shown).toEqual(['ana'])
