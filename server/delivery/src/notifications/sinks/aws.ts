@@ -1,10 +1,10 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { awsRegion, parseArn } from './aws-hosts.ts'
+import type { AwsReply } from './aws-replies.ts'
 import { NoAwsRole, type AwsRole } from './aws-role.ts'
 import { signHeaders, type AwsRequest } from './aws-signature.ts'
-import type { Failure } from './outcome.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
-import { toFailure, urlIssues } from './webhook.ts'
+import { urlIssues } from './webhook.ts'
 
 /** Validates what AWS sinks have in common. */
 export function awsIssues(
@@ -58,11 +58,6 @@ export function arnIssues(
   return parsed && resource.test(parsed.resource)
     ? []
     : [issue(`metadata.${field}`, `The ARN is invalid. Example: ${example}.`, arn)]
-}
-
-export interface AwsReply {
-  status: number
-  body: string
 }
 
 /**
@@ -138,42 +133,3 @@ export function splitEndpoint(endpointUrl: string): { origin: string; prefix: st
   const { origin, pathname } = new URL(endpointUrl)
   return { origin, prefix: pathname.replace(/\/+$/, '') }
 }
-
-/** Codes with which AWS asks for fewer requests. Source: `standard.py` of botocore 1.44.8. */
-const throttlingCodes = new Set([
-  'Throttling',
-  'ThrottlingException',
-  'ThrottledException',
-  'RequestThrottledException',
-  'TooManyRequestsException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'BandwidthLimitExceeded',
-  'LimitExceededException',
-  'RequestThrottled',
-  'SlowDown',
-])
-
-/** Returns the outcome of a message that is not accepted in a call that is. */
-export const rejectAwsEntry = (
-  code?: string | null,
-  message?: string | null,
-  what = 'message',
-): Failure => ({
-  succeeded: false,
-  class: 'refused',
-  detail: `${code || 'Unknown'}: ${message || `no result for the ${what}`}`.slice(0, 1000),
-  ...(code && throttlingCodes.has(code) && { isThrottled: true }),
-})
-
-/** Maps a rejected (by `code`) or failed call to the outcome of its messages. */
-export const awsRejection = (status: number, code?: string, message?: string): Failure => ({
-  succeeded: false,
-  class: 'refused',
-  detail: code ? `${code}: ${message ?? ''}`.slice(0, 1000) : `It answered ${status}.`,
-  response: { status, headers: {}, body: '' },
-  ...(code && throttlingCodes.has(code) && { isThrottled: true }),
-})
-
-/** Maps the error of a call to the outcome of its messages. */
-export const awsFailure = (error: Error): Failure => ({ succeeded: false, ...toFailure(error) })

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { DestinationMetadata } from '@platform/contract'
+import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from '../message.ts'
-import { formatMessage } from './format-message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import type { Sink } from './sink.ts'
 import { toFailure } from './webhook.ts'
@@ -14,6 +14,16 @@ export interface BatchEntry {
   /** JSON with ID, type, time and data. */
   body: string
 }
+
+/**
+ * Returns the message as one line of JSON for receivers without headers: ID, type, time and data.
+ * The two characters that neither JSON escapes nor XML contains are escaped: SQS rejects them.
+ */
+export const formatMessage = ({ id, type, body }: EventRecord): string =>
+  `{"id":"${id}","type":"${type}","time":"${new Date(timeOfId(id)).toISOString()}","data":${body.replaceAll(
+    /[\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  )}}`
 
 interface BatchLimits {
   /** Name of the service. */

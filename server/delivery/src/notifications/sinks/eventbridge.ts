@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint, rejectAwsEntry } from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint } from './aws.ts'
 import { acceptEntry, createBatchSink, parseReplyBody } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
-import { rejectJson } from './aws-json.ts'
+import { rejectAwsEntry, rejectJson } from './aws-replies.ts'
 import type { SinkType } from './sink.ts'
 import { must } from '@platform/kernel/values'
 

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import {
-  awsCalls,
-  awsFailure,
-  awsIssues,
-  splitEndpoint,
-  nameIssues,
-  rejectAwsEntry,
-} from './aws.ts'
+import { awsCalls, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
 import { parseReplyBody } from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
-import { rejectJson } from './aws-json.ts'
+import { awsFailure, rejectAwsEntry, rejectJson } from './aws-replies.ts'
 import type { SinkType } from './sink.ts'
 import { templateInput, templateIssues, parseTemplate } from './template.ts'
 import { must } from '@platform/kernel/values'

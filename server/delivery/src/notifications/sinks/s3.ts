@@ -4,19 +4,11 @@ import { gzip } from 'node:zlib'
 import type { DestinationMetadata } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from '../message.ts'
-import {
-  awsCalls,
-  awsFailure,
-  awsIssues,
-  awsRejection,
-  splitEndpoint,
-  nameIssues,
-  type AwsReply,
-} from './aws.ts'
+import { awsCalls, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
 import { awsHost } from './aws-hosts.ts'
 import { inPath } from './aws-signature.ts'
-import { findXmlText } from './aws-xml.ts'
-import { formatMessage } from './format-message.ts'
+import { awsFailure, awsRejection, findXmlText, type AwsReply } from './aws-replies.ts'
+import { formatMessage } from './batches.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues, parseTemplate } from './template.ts'

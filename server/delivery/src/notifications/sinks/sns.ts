@@ -1,15 +1,7 @@
-import {
-  arnIssues,
-  awsCalls,
-  awsIssues,
-  isAwsGroup,
-  awsRejection,
-  splitEndpoint,
-  rejectAwsEntry,
-} from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
 import { acceptEntry, createBatchSink, createGroupFinder, type BatchEntry } from './batches.ts'
 import { awsHost, parseArn } from './aws-hosts.ts'
-import { findXmlText } from './aws-xml.ts'
+import { awsRejection, findXmlText, rejectAwsEntry } from './aws-replies.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'

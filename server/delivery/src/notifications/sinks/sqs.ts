@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { awsCalls, awsIssues, isAwsGroup, splitEndpoint, rejectAwsEntry } from './aws.ts'
+import { awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
 import {
   acceptEntry,
   createBatchSink,
@@ -8,7 +8,7 @@ import {
   type BatchEntry,
 } from './batches.ts'
 import { awsHost } from './aws-hosts.ts'
-import { rejectJson } from './aws-json.ts'
+import { rejectAwsEntry, rejectJson } from './aws-replies.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
