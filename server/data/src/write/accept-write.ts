@@ -123,18 +123,7 @@ export async function acceptWrite(
     createdBy: by,
     fence,
   })
-  const records = listWriteRecords(request).map(({ record, associations, ...conditions }) => ({
-    ...(request.type === 'upsert'
-      ? toUpsert(plan, record)
-      : toOutgoing(plan, record, request.type)),
-    ...toCondition(plan, conditions),
-    ...(associations &&
-      associations.length > 0 && {
-        associations: associations.map((association) =>
-          nameObject(association, integration.content),
-        ),
-      }),
-  }))
+  const records = toStoredRecords(plan, request, integration.content)
   if (keyFieldName !== null) mustHaveKeys(request, records, keyFieldName)
   const headers = Object.fromEntries((request.headers ?? []).map(({ key, value }) => [key, value]))
   const allOrNone = request.batchPolicy?.allOrNone ?? false
@@ -192,6 +181,19 @@ export async function acceptWrite(
     ...(approvalId && { approvalId }),
   }
 }
+
+/** Returns the records of the request as they are sent to the provider. */
+const toStoredRecords = (plan: WritePlan, request: WriteRequest, manifest: ManifestIntegration) =>
+  listWriteRecords(request).map(({ record, associations, ...conditions }) => ({
+    ...(request.type === 'upsert'
+      ? toUpsert(plan, record)
+      : toOutgoing(plan, record, request.type)),
+    ...toCondition(plan, conditions),
+    ...(associations &&
+      associations.length > 0 && {
+        associations: associations.map((association) => nameObject(association, manifest)),
+      }),
+  }))
 
 export const isConditional = ({ condition }: StoredRecord): boolean => condition !== undefined
 

@@ -72,6 +72,7 @@ export function createAccess(
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
     return directory.findRole(db, builderId, orgId)
   })
+  const caches = [keys, builders, agents, links, consumers, projects, projectsOfKeys, roles]
 
   async function byToken(
     token: string,
@@ -164,17 +165,7 @@ export function createAccess(
     },
 
     forget() {
-      for (const cache of [
-        keys,
-        builders,
-        agents,
-        links,
-        consumers,
-        projects,
-        projectsOfKeys,
-        roles,
-      ])
-        cache.clear()
+      for (const cache of caches) cache.clear()
     },
   }
 }

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
 import {
-  type JobHelpers,
   Logger as WorkerLogger,
   run,
   runMigrations,
   type Runner,
+  type Task,
+  type TaskList,
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -185,6 +186,23 @@ function retryWhileAway(pool: pg.Pool): void {
   })
 }
 
+type Handler = (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
+
+function toTaskList(
+  handlers: Partial<JobHandlers>,
+  runs: JobRuns,
+  stopping: AbortSignal,
+): TaskList {
+  const tasks = Object.entries(handlers).map(([name, handle]) => {
+    const task: Task = (payload, { job }) =>
+      runs.run(job, payload, () =>
+        inJob(job, payload, (own) => (handle as Handler)(own, { stopping })),
+      )
+    return [name, task]
+  })
+  return Object.fromEntries(tasks) as TaskList
+}
+
 /**
  * Runs jobs until stopped. Jobs of dead processes are taken over within seconds: see
  * `processes.ts`.
@@ -261,20 +279,7 @@ export async function startWorker(
       logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
         if (level === 'error') log.error({ jobId, taskIdentifier }, message)
       }),
-      taskList: Object.fromEntries(
-        Object.entries(handlers).map(([name, handle]) => [
-          name,
-          (payload: unknown, { job }: JobHelpers) =>
-            runs.run(job, payload, () =>
-              inJob(job, payload, (own) =>
-                (handle as (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>)(
-                  own,
-                  { stopping: stopping.signal },
-                ),
-              ),
-            ),
-        ]),
-      ),
+      taskList: toTaskList(handlers, runs, stopping.signal),
     })
   }
   const runners: Runner[] = []

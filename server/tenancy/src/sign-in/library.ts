@@ -113,13 +113,7 @@ export function openLibrary(
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 300,
-      customRules: attemptLimits(attemptsPerMinute),
-    },
+    rateLimit: limitAttempts(attemptsPerMinute),
     plugins: [
       passkeys({ publicUrl, origins: listTrustedOrigins(publicUrl) }),
       twoFactor({ issuer: 'Platform' }),
@@ -148,11 +142,11 @@ export function openLibrary(
   }
 }
 
-/** Returns the rate limits of routes that accept guesses or send mails. */
-function attemptLimits(attemptsPerMinute: number) {
+/** Returns the rate limits, which are lower for routes that accept guesses or send mails. */
+function limitAttempts(attemptsPerMinute: number) {
   const guesses = { window: 60, max: attemptsPerMinute }
   const mails = { window: 60, max: 5 }
-  return {
+  const customRules = {
     // Also limited by account, so that a stranger blocks nobody else at an address. This bounds the work
     // of hashing passwords.
     '/sign-in/email': { window: 60, max: 30 * attemptsPerMinute },
@@ -166,6 +160,7 @@ function attemptLimits(attemptsPerMinute: number) {
     '/request-password-reset': mails,
     '/send-verification-email': mails,
   }
+  return { enabled: true, storage: 'database', window: 60, max: 300, customRules } as const
 }
 
 /** Issues tokens for the API to signed-in people. */
