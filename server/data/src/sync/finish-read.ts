@@ -108,7 +108,7 @@ export function summarizeRead(
   const parts = [
     `Read ${formatCounted(recordsProcessed, 'record')}.`,
     recordsLeftOut > 0 &&
-      `Skipped because they are too large: ${recordsLeftOut}; the log lists them.`,
+      `Skipped because they are too large or unreadable: ${recordsLeftOut}; the log has details.`,
     incomplete && `Records may be missing: ${incomplete}`,
   ]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(' ')

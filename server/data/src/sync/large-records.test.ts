@@ -110,7 +110,7 @@ it.each([
 
     const said = logs.map(({ severity, message }) => `${severity}: ${message.msg}`).join('\n')
     expect(result).toBe(
-      'Read 9 records. Skipped because they are too large: 1; the log lists them.',
+      'Read 9 records. Skipped because they are too large or unreadable: 1; the log has details.',
     )
     expect(said).toMatch(/info: The page was too large; reduced the page size to \d+\./)
     // Logged once, however often larger pages are retried.

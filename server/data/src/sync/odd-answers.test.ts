@@ -134,3 +134,21 @@ it('delivers records beside one whose text no database stores', async () => {
     expect(health).toMatchObject({ state: 'healthy' })
   }, patiently)
 })
+
+it('delivers records whose IDs become one in the database', async () => {
+  const text =
+    '{"trees":[{"id":"e\\ud800"},{"id":"e\\ud801"},{"id":"e\\ufffd"},{"id":"e\\u0000"},{"id":"Elm"}]}'
+  const { trees } = JSON.parse(text) as { trees: { id: string }[] }
+  replies['/trees'] = () => ({ body: { trees } })
+
+  const { installationId } = await install('trees', 'halves')
+  await vi.waitFor(() => {
+    const read = listEntries('trees', 'halves')
+    expect(read.map(({ raw }) => raw?.['id'])).toEqual(trees.map(({ id }) => id))
+  }, patiently)
+  const path = `/v1/{p}/integrations/trees/installations/${installationId}`
+  await vi.waitFor(async () => {
+    const { health } = await platform.call<Installation>('GET', path)
+    expect(health).toMatchObject({ state: 'healthy' })
+  }, patiently)
+})

@@ -19,7 +19,7 @@ import {
   markSeen,
   upsertSnapshotRecords,
 } from './store.ts'
-import { formatCounted } from '@platform/kernel/values'
+import { formatCounted, isKept } from '@platform/kernel/values'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -108,7 +108,7 @@ export interface Comparison {
   /** Hash of each record by ID. */
   hashes: Map<string, string>
   known: ReadonlySet<string>
-  /** Number of records whose IDs are too long to be recognized. */
+  /** Number of records whose IDs are too long to be recognized, or would be changed by the database. */
   nameless: number
   /** IDs of existing records that are too large to read: unchanged, and not missing. */
   unread: readonly string[]
@@ -197,7 +197,7 @@ export async function keepSnapshot(
   if (added > 0 || leftOut > 0) await countSnapshot(tx, of, { records: added, leftOut })
 }
 
-const isKey = (id: string) => id.length <= maxIdLength && !id.includes('\0')
+const isKey = (id: string) => id.length <= maxIdLength && isKept(id)
 
 /** Hashes the content independently of the order of its members. */
 export const recordHash = (raw: Record<string, unknown>): string =>
