@@ -29,6 +29,11 @@ export interface ProviderRequest {
    * app's.
    */
   anonymous?: boolean
+  /**
+   * Whether the path is the URL of a file at a host that is not the provider's. It contains its own
+   * credential, so the request must be `anonymous`.
+   */
+  isForeign?: true
   /** Whether the path is a link of a reply, which may repeat the path of the base URL. */
   isLink?: boolean
   /** Leaves the body of a successful reply as text, such as a file of JSON Lines. */

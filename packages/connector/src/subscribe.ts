@@ -230,28 +230,8 @@ export interface ReadRecordsRequest {
   locators?: ReadonlyMap<string, RecordLocator>
 }
 
-/** Subscriptions to changes. */
-export type Subscribing = (PushSubscribing | PullSubscribing) & {
-  /** Maximum number of objects per connection; unlimited if absent. */
-  objectsAtMost?: number
-  /** Supported kinds of events. */
-  events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
-  /**
-   * Whether connections share one subscription of the app, which is removed with the last one.
-   * Otherwise each connection has its own, with its own URL if `delivery` is `push`. The client of
-   * an app's set-up has no credentials of a connection: one that is rejected must not affect the
-   * others.
-   */
-  perApp: boolean
-  /**
-   * Returns the name by which the app's subscription knows an object of the connected account.
-   * Absent if all accounts name their objects alike.
-   */
-  findNameForApp?(client: ProviderClient, objectName: string): Promise<string>
-  /** Reports whether both names are the same object: events may use another spelling. */
-  isSameObject(one: string, other: string): boolean
-  /** Returns the current state of these records, in any order, without deleted ones. */
-  readRecords(client: ProviderClient, request: ReadRecordsRequest): Promise<ProviderRecord[]>
+/** How subscriptions begin, go on and end. */
+interface SubscriptionUpkeep {
   /**
    * Subscribes to these objects. Repeating it changes only differences. Throws if the provider
    * rejects it, after undoing its own changes: `unsupported` for objects that can be read but not
@@ -269,3 +249,43 @@ export type Subscribing = (PushSubscribing | PullSubscribing) & {
     request: SubscribeRequest & { state: SubscriptionState },
   ): Promise<void>
 }
+
+/**
+ * Subscriptions of each connection without a URL of this server, at a provider that sends the webhooks
+ * of an app to one URL.
+ */
+export interface SubscribingWithoutURL extends PullSubscribing, SubscriptionUpkeep {
+  /** Reports whether the provider app subscribes in this way. */
+  isChosen(
+    app: Pick<SubscribingApp, 'metadata'>,
+    /** Whether providers can reach this server. */
+    server: { isPublic: boolean },
+  ): boolean
+}
+
+/** Subscriptions to changes. */
+export type Subscribing = (PushSubscribing | PullSubscribing) &
+  SubscriptionUpkeep & {
+    /** Maximum number of objects per connection; unlimited if absent. */
+    objectsAtMost?: number
+    /** Supported kinds of events. */
+    events: Readonly<Record<'create' | 'update' | 'delete' | 'association' | 'other', boolean>>
+    /**
+     * Whether connections share one subscription of the app, which is removed with the last one.
+     * Otherwise each connection has its own, with its own URL if `delivery` is `push`. The client of
+     * an app's set-up has no credentials of a connection: one that is rejected must not affect the
+     * others.
+     */
+    perApp: boolean
+    /**
+     * Returns the name by which the app's subscription knows an object of the connected account.
+     * Absent if all accounts name their objects alike.
+     */
+    findNameForApp?(client: ProviderClient, objectName: string): Promise<string>
+    /** Reports whether both names are the same object: events may use another spelling. */
+    isSameObject(one: string, other: string): boolean
+    /** Returns the current state of these records, in any order, without deleted ones. */
+    readRecords(client: ProviderClient, request: ReadRecordsRequest): Promise<ProviderRecord[]>
+    /** Another way, for provider apps that choose it. Absent if there is only one. */
+    withoutURL?: SubscribingWithoutURL
+  }

@@ -10,11 +10,11 @@ import {
 } from '@platform/connector'
 import { concurrently } from '../concurrently.ts'
 import { requireValue } from '../require-value.ts'
-import { isCalculated, properties } from './describe.ts'
 import { hubspotError } from './errors.ts'
-import { toObjectType, ownObjects } from './objects.ts'
+import { hubspotJournal } from './journal/subscribe.ts'
+import { toObjectType } from './objects.ts'
 import { readHubspotRecords } from './read-records.ts'
-import { fetchHubspotSchemas } from './schemas.ts'
+import { findNamedSubject, findTypeName, getTypeId, listWatchedProperties } from './watched.ts'
 import { parseHubspotWebhook } from './webhook.ts'
 import { getMembers, getTextMember } from '../members.ts'
 
@@ -53,6 +53,7 @@ export const hubspotSubscribing: Subscribing = {
   setUp: (client, request) => ensureSubscriptions(client, request),
   maintain: (client, request) => ensureSubscriptions(client, request),
   tearDown,
+  withoutURL: hubspotJournal,
 }
 
 async function ensureSubscriptions(
@@ -230,16 +231,6 @@ async function tearDown(
   if (deleted.status !== 204 && deleted.status !== 404) throw hubspotError(deleted)
 }
 
-/** Objects whose events are named after them; those of others are called `object.…`. */
-const namedSubjects: Readonly<Record<string, string>> = {
-  contacts: 'contact',
-  companies: 'company',
-  deals: 'deal',
-  tickets: 'ticket',
-  products: 'product',
-  line_items: 'line_item',
-}
-
 async function listWantedSubscriptions(
   client: ProviderClient,
   objects: readonly SubscribedObject[],
@@ -248,7 +239,7 @@ async function listWantedSubscriptions(
   const warnings: string[] = []
   for (const object of objects) {
     const objectType = toObjectType(object.objectName)
-    const subject = namedSubjects[objectType]
+    const subject = findNamedSubject(objectType)
     const objectTypeId = subject === undefined ? getTypeId(objectType) : undefined
     const event = (kind: string, propertyName?: string): Wanted => ({
       eventType: kind.includes('.') ? kind : `${subject ?? 'object'}.${kind}`,
@@ -271,47 +262,3 @@ async function listWantedSubscriptions(
   }
   return { wanted: unique.slice(0, maxSubscriptions), warnings }
 }
-
-/** HubSpot reports changes per property, so all changes are the changes of all properties. */
-async function listWatchedProperties(
-  client: ProviderClient,
-  objectType: string,
-  update: SubscribedObject['update'],
-): Promise<readonly string[]> {
-  if (update === undefined) return []
-  if (update !== 'all') return update
-  return (await properties(client, objectType))
-    .filter(
-      (property) =>
-        !isCalculated(property) && property.modificationMetadata?.readOnlyValue !== true,
-    )
-    .map(({ name }) => name)
-}
-
-/** Webhooks identify objects by type ID; only the account knows those of its custom objects. */
-async function findTypeName(client: ProviderClient, objectName: string): Promise<string> {
-  const objectType = toObjectType(objectName)
-  if (findKnownTypeId(objectType) !== undefined) return objectType
-
-  const found = (await fetchHubspotSchemas(client)).find(
-    ({ fullyQualifiedName, name }) => fullyQualifiedName === objectType || name === objectType,
-  )
-  if (found?.objectTypeId !== undefined) return found.objectTypeId
-  throw unknownObject(objectType)
-}
-
-function getTypeId(objectType: string): string {
-  const known = findKnownTypeId(objectType)
-  if (known === undefined) throw unknownObject(objectType)
-  return known
-}
-
-const findKnownTypeId = (objectType: string): string | undefined =>
-  ownObjects.find(([plural]) => plural === objectType)?.[2] ??
-  (/^\d+-\d+$/.test(objectType) ? objectType : undefined)
-
-const unknownObject = (objectType: string) =>
-  new ProviderError(
-    'bad-request',
-    `HubSpot has no object ${objectType}, or the connected user cannot see it.`,
-  )

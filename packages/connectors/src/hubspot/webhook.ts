@@ -15,8 +15,9 @@ import { toObjectType, ownObjects } from './objects.ts'
 const maxAgeMs = 300_000
 
 /** An item of HubSpot's webhook body. */
-interface WebhookEvent {
-  eventId: number
+export interface WebhookEvent {
+  /** A text for entries of the journal, which have no number. */
+  eventId: number | string
   portalId: number
   appId?: number
   occurredAt: number
@@ -52,7 +53,7 @@ export function parseHubspotWebhook(
   const valid = events.filter(isEvent)
   let count = 0
   const readable = valid.flatMap((event) => {
-    const own = toProviderEvents(event)
+    const own = toHubspotEvents(event)
     count += own.length
     if (count > maxEvents) throw new WebhookRefusedError(400, tooManyEvents)
     return own
@@ -94,7 +95,7 @@ function header({ headers }: IncomingWebhook, name: string): string | undefined 
   return Array.isArray(value) ? value[0] : value
 }
 
-function isEvent(event: unknown): event is WebhookEvent {
+export function isEvent(event: unknown): event is WebhookEvent {
   if (typeof event !== 'object' || event === null) return false
   const { portalId, occurredAt, subscriptionType } = event as Partial<WebhookEvent>
   return (
@@ -124,7 +125,7 @@ const typeByKind: Readonly<Record<string, ProviderEvent['type']>> = {
  * Returns the event; for a merge, also the creation or change of the record that remains, and the
  * deletions of those that do not.
  */
-function toProviderEvents(event: WebhookEvent): ProviderEvent[] {
+export function toHubspotEvents(event: WebhookEvent): ProviderEvent[] {
   const merge = providerEvent(event)
   if (!event.subscriptionType.endsWith('.merge')) return [merge]
   const { primaryObjectId, newObjectId = primaryObjectId, mergedObjectIds } = event

@@ -8,6 +8,7 @@ import { applySubscriptions } from './set-up/apply-subscriptions.ts'
 import { enqueueSetUp, upkeepMs } from './set-up/enqueue-set-up.ts'
 import { deleteOldEvents } from './event-store.ts'
 import { setUpSubscription } from './set-up/set-up.ts'
+import { findSubscribing } from './set-up/subscribe-request.ts'
 import * as store from './store.ts'
 import { sweepChanges } from './sweep.ts'
 import { getNowMs } from '@platform/kernel/values'
@@ -31,7 +32,9 @@ export const subscribeJobs = (database: Database, services: Services) =>
 
     'provider-app-saved': async ({ projectId, provider }) => {
       const db = database.tenant(projectId)
-      for (const { installationId } of await store.findFailedLinks(db, provider)) {
+      // The app may have chosen another way of subscribing.
+      const all = findSubscribing(services, provider)?.withoutURL !== undefined
+      for (const { installationId } of await store.findLinksToApply(db, provider, { all })) {
         await enqueue(db, 'subscriptions-changed', {
           ...{ projectId, installationId, because: 'configuration' },
         })

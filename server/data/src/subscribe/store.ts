@@ -195,14 +195,14 @@ export const findLinks = (db: Db, subscriptionId: SubscriptionId) =>
     .orderBy('installationId')
     .execute()
 
-/** Returns the installations at the provider whose subscription failed. */
-export const findFailedLinks = (db: Db, provider: string) =>
+/** Returns the installations at the provider whose subscription failed, or all. */
+export const findLinksToApply = (db: Db, provider: string, { all }: { all: boolean }) =>
   db
     .selectFrom('subscribedInstallations as l')
     .innerJoin('subscriptions as s', 's.id', 'l.subscriptionId')
     .select('l.installationId')
-    .where('l.status', '=', 'failed')
     .where('s.provider', '=', provider)
+    .$if(!all, (query) => query.where('l.status', '=', 'failed'))
     .execute()
 
 /** Returns the subscriptions at the provider that are being set up for an installation. */

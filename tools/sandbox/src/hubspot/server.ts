@@ -17,6 +17,8 @@ import {
   rateLimited,
   validationError,
 } from './portal/errors.ts'
+import { PortalJournal } from './api/journal.ts'
+import { journalRoutes } from './api/journal-routes.ts'
 import { hubspotOauthRoutes } from './api/oauth.ts'
 import { badRefreshToken } from './api/tokens.ts'
 import { objectRoutes } from './api/object-routes.ts'
@@ -60,7 +62,11 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   })
   const grants = new Grants('hubspot', state)
   const webhooks = new PortalWebhooks(state)
-  const portals = new Portals(state, (change) => webhooks.announce(change))
+  const portals: Portals = new Portals(state, (change) => {
+    webhooks.announce(change)
+    journal.announce(change)
+  })
+  const journal = new PortalJournal(state, portals)
   http.addHook('onClose', async () => webhooks.stop())
 
   http.setErrorHandler((error, _request, reply) => {
@@ -89,10 +95,17 @@ export function createHubSpot(state: SandboxState): HubSpotServer {
   for (const base of schemaBases) schemaRoutes(http, base, { enter })
   for (const bases of associationBases) associationRoutes(http, bases, { enter })
   webhookRoutes(http, { webhooks, state })
+  journalRoutes(http, { journal, grants, state })
   controlRoutes(http, {
     provider: 'hubspot',
     state,
-    data: portalControls(portals, () => webhooks.reset()),
+    data: portalControls(portals, {
+      forgetEvents: () => journal.expire(),
+      onReset: () => {
+        webhooks.reset()
+        journal.reset()
+      },
+    }),
   })
   return { http, portals }
 }

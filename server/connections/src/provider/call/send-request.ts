@@ -268,11 +268,14 @@ const escapeXml = (text: string) =>
  */
 function resolveTarget(
   baseUrl: string,
-  { path, query, isLink = false }: ProviderRequest,
+  { path, query, isLink = false, isForeign, anonymous }: ProviderRequest,
   { entry, values }: { entry: CatalogueEntry; values: Readonly<Record<string, string>> },
 ): URL {
   const base = new URL(baseUrl)
   const absolute = /^https?:\/\//i.test(path)
+  // Without TLS only where the provider itself is called without it.
+  const isProtected = path.startsWith('https:') || base.protocol === 'http:'
+  if (absolute && isForeign && anonymous && isProtected) return new URL(path)
   const repeatsBase = isLink && base.pathname !== '/' && path.startsWith(`${base.pathname}/`)
   let url = absolute
     ? new URL(path)

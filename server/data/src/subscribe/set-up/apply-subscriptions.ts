@@ -23,7 +23,7 @@ import * as events from '../event-store.ts'
 import { toSubscribed, type SubscribePlan } from './plan-subscribe.ts'
 import { listSubscribePlans } from './subscribe-plans.ts'
 import * as store from '../store.ts'
-import { findSubscribing } from './subscribe-request.ts'
+import { chooseSubscribing } from './subscribe-request.ts'
 import { resumeSweeps } from '../sweep.ts'
 import { enqueueDelivery } from '../take-in.ts'
 import { getFirst, getNow, must } from '@platform/kernel/values'
@@ -39,6 +39,9 @@ export async function applySubscriptions(
 ): Promise<void> {
   const installation = await findInstallation(db, installationId)
   const plans = installation ? await listSubscribePlans(db, installation) : []
+  // Secrets of the app are opened before the transaction.
+  const connection = installation && (await findConnectionRow(db, installation.connectionId))
+  const subscribing = connection && (await chooseSubscribing(services, db, connection))
   await inTransaction(db, async (tx) => {
     // Locked before the installation, as when uninstalling: a subscription refers to its
     // connection.
@@ -47,7 +50,8 @@ export async function applySubscriptions(
     if (because === 'works-again') await resumeSubscription(tx, installationId)
     // It may have been uninstalled since.
     const isThere = installation && (await lockInstallation(tx, installationId)).length > 0
-    if (isThere && plans.length > 0) await subscribeInstallation(services, tx, installation, plans)
+    if (isThere && plans.length > 0)
+      await subscribeInstallation(services, tx, { installation, plans, subscribing })
     else await store.deleteLink(tx, installationId)
     // Subscriptions that the installation has left, and those left behind by uninstalled ones.
     for (const { id: subscriptionId } of await store.findUnlinked(tx)) {
@@ -89,12 +93,18 @@ async function resumeSubscription(tx: Db, installationId: InstallationId): Promi
 async function subscribeInstallation(
   services: Services,
   tx: Db,
-  installation: InstallationRow,
-  plans: readonly SubscribePlan[],
+  {
+    installation,
+    plans,
+    subscribing,
+  }: {
+    installation: InstallationRow
+    plans: readonly SubscribePlan[]
+    subscribing: Subscribing | undefined
+  },
 ): Promise<void> {
   const { projectId, integrationId, configId, id: installationId, connectionId } = installation
   const connection = must(await findConnectionRow(tx, connectionId), 'row')
-  const subscribing = findSubscribing(services, connection.provider)
   const objects = plans.map(toSubscribed)
   const link = await store.findLink(tx, installationId)
   const operationId = newId('op')

@@ -4,23 +4,71 @@ import type {
   SubscribeRequest,
   Subscribing,
   SubscribingApp,
+  SubscribingWithoutURL,
 } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { ProviderAppId } from '@platform/contract'
-import { findConnectionRow } from '@platform/connections/connections/connections'
+import {
+  findConnectionRow,
+  type ConnectionRow,
+} from '@platform/connections/connections/connections'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { findAppWebhook } from '../app-webhooks/app-webhook-store.ts'
 import * as store from '../store.ts'
 import { ownTargetURLOf, targetURLOf } from './target-url.ts'
-import { must } from '@platform/kernel/values'
+import { isLoopbackHost, must } from '@platform/kernel/values'
 
 /** Returns how to subscribe to the provider; undefined if it is not supported. */
 export const findSubscribing = (
   { catalogue }: Services,
   provider: string,
 ): Subscribing | undefined => findProvider(provider, { among: catalogue })?.connector?.subscribing
+
+/**
+ * Returns how this subscription is kept: a connection's own needs no URL of this server where the
+ * provider's webhooks belong to the app.
+ */
+export function findSubscribingOf(
+  services: Services,
+  { provider, connectionId }: Pick<store.SubscriptionRow, 'provider' | 'connectionId'>,
+): Subscribing | undefined {
+  const subscribing = findSubscribing(services, provider)
+  if (!subscribing?.withoutURL || connectionId === null) return subscribing
+  return replaceWay(subscribing, subscribing.withoutURL)
+}
+
+/** Returns how the connection subscribes, by the choice of its provider app. */
+export async function chooseSubscribing(
+  services: Services,
+  db: Db,
+  { provider, providerAppId }: Pick<ConnectionRow, 'provider' | 'providerAppId'>,
+): Promise<Subscribing | undefined> {
+  const subscribing = findSubscribing(services, provider)
+  if (!subscribing?.withoutURL || providerAppId === null) return subscribing
+  const app = await openApp(services, db, providerAppId)
+  const isPublic = isReachable(services.publicUrl)
+  return app && subscribing.withoutURL.isChosen(app, { isPublic })
+    ? replaceWay(subscribing, subscribing.withoutURL)
+    : subscribing
+}
+
+const replaceWay = (
+  { isSameObject, readRecords, events, objectsAtMost }: Subscribing,
+  withoutURL: SubscribingWithoutURL,
+): Subscribing => ({
+  ...{ isSameObject, readRecords, events },
+  ...(objectsAtMost !== undefined && { objectsAtMost }),
+  ...withoutURL,
+  perApp: false,
+})
+
+/** Reports whether providers can call the URL, as far as it shows: they require https. */
+const isReachable = (publicUrl: string): boolean => {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' && !isLoopbackHost(hostname)
+}
 
 /**
  * Gives the subscription a new webhook URL for each set-up, so that the remains of an interrupted
@@ -57,7 +105,7 @@ export async function makeSubscribeRequest(
       isReached: Boolean((await findAppWebhook(db, providerAppId))?.verifiedTime),
     }
   }
-  if (deliveryKey === null) return { objects }
+  if (deliveryKey === null) return { objects, ...(await openProof(services, db, subscription)) }
   const targetURL = ownTargetURLOf(services, { projectId, subscriptionId, deliveryKey })
   return { objects, targetURL, ...(await openProof(services, db, subscription)) }
 }

@@ -38,7 +38,7 @@ export function hubspotAuthenticator(
   return (request, reply) => {
     const token = bearerToken(request)
     const grant = token === undefined ? undefined : grants.read(token, 'access')
-    if (!grant) throw missingCredentials()
+    if (!grant || grant.account === '') throw missingCredentials()
     if (grants.isExpired(grant)) {
       const agoMs = Math.max(0, state.clock.now() - requireDefined(grant.expiresAt))
       throw makeExpiredTokenError(Math.round(agoMs / 60_000))

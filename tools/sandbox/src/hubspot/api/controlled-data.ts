@@ -16,7 +16,10 @@ const showPortalRecord = (portal: Portal, object: CrmObject, index: number) => {
   return { id, values: properties }
 }
 
-export function portalControls(portals: Portals, onReset: () => void): ControlledData {
+export function portalControls(
+  portals: Portals,
+  { forgetEvents, onReset }: { forgetEvents: () => void; onReset: () => void },
+): ControlledData {
   const findPortal = (account = requireDefined(listed[0]).id): Portal => {
     const portal = portals.get(account)
     if (!portal) throw new ControlError(`There is no portal ${account}`)
@@ -59,7 +62,7 @@ export function portalControls(portals: Portals, onReset: () => void): Controlle
       if (!property) throw new ControlError(`${type} has no property ${name}`)
       property.archived = !visible
     },
-    forgetEvents: () => undefined,
+    forgetEvents,
     announceGap: () => {
       throw new ControlError('HubSpot announces no gaps')
     },

@@ -32,6 +32,7 @@ export function hubspotOauthRoutes(
     http.post(`/oauth/${version}/token`, async (request) => {
       const issued = exchange(parseForm(request))
       const { account, user, scopes } = issued.grant
+      if (account === '') return { ...shortReply(issued), token_use: 'client_credentials' }
       return {
         ...shortReply(issued),
         token_use: 'access_token',

@@ -1,10 +1,8 @@
 import type { Grant } from '../../grant.ts'
 import { fitsChallenge, type Grants } from '../../grants.ts'
-import { requireDefined } from '../../require-defined.ts'
 import type { OAuthApp } from '../../oauth-apps.ts'
 import type { SandboxState } from '../../state.ts'
 import { HubSpotError } from '../portal/errors.ts'
-import { portals, portalUserId } from '../portal/portal.ts'
 
 /** A rejected token request. v1 contains a status, v3 an OAuth error; both are in one body. */
 class TokenError extends HubSpotError {
@@ -36,9 +34,10 @@ export function hubspotTokens({ state, grants }: { state: SandboxState; grants: 
       case 'refresh_token':
         return refresh(client, form)
       case 'client_credentials':
+        // A token of the app, which opens no account.
         return grants.issue('access', {
-          account: state.consent.hubspot.account ?? requireDefined(portals[0]).id,
-          user: String(portalUserId),
+          account: '',
+          user: '',
           clientId: client.clientId,
           scopes: (form['scope'] ?? '').split(' ').filter(Boolean),
         })
