@@ -33,6 +33,8 @@ export interface RateLimits {
   assumed: readonly RateLimit[]
   /** Maximum number of concurrent calls per connection. */
   maxConcurrent?: number
+  /** Reports whether a rejection concerns one endpoint, a method and a path, and no other calls. */
+  isOfEndpoint?(response: ProviderResponse): boolean
   /** Returns the state of limits from a reply's headers. */
   read?(response: ProviderResponse): RateLimitReading[]
 }

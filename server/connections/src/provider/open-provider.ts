@@ -90,7 +90,7 @@ export async function openProvider(
       const path = wanted.path.replace(/\?.*$/s, '')
       return services.calls.run(
         {
-          ...{ projectId, of, turnOf, isBackground, limits, path },
+          ...{ projectId, of, turnOf, isBackground, limits, path, method: wanted.method ?? 'GET' },
           ...(unwanted && !isChanging && { signal: unwanted }),
         },
         async ({ hear }) => {

@@ -83,6 +83,7 @@ export async function forwardCall(
       isBackground: false,
       limits,
       path: url.pathname,
+      method: request.method,
       isUnheld: !isThrottled,
       signal: call.signal,
     })

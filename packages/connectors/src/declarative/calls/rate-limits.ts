@@ -9,7 +9,7 @@ const providerCallCount = 'calls as the provider counts them'
 /** Returns the provider's limits according to the entry; undefined if there are none. */
 export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
   if (!limits) return undefined
-  const { perSecond, headers } = limits
+  const { perSecond, headers, perEndpoint } = limits
   return {
     assumed:
       perSecond === undefined
@@ -23,6 +23,11 @@ export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
               sharedBy: 'connection',
             },
           ],
+    ...(perEndpoint && {
+      isOfEndpoint: (response) =>
+        response.status === 429 &&
+        getReplyHeader(response.headers, perEndpoint.header.toLowerCase()) === perEndpoint.value,
+    }),
     ...(headers && {
       read(response) {
         const remaining = numberIn(response, headers.remaining)

@@ -180,6 +180,12 @@ const declaration = {
           resetFormat: z.enum(['seconds', 'unix']).optional(),
         })
         .optional(),
+      perEndpoint: z
+        .strictObject({ header: ParameterName, value: z.string().min(1) })
+        .optional()
+        .describe(
+          'Header and value of rejections that concern one method and path. Other calls go on.',
+        ),
     })
     .optional(),
   proof: Proofs.omit({ readByPath: true })

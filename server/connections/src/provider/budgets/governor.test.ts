@@ -12,7 +12,7 @@ import { rejectionProblem } from '../call/refusal-problem.ts'
 import { createGovernor, type CallOf, type GovernorOptions } from './governor.ts'
 import { TooManyCallsError } from './too-many-calls.ts'
 import type { LimitedReply } from './header-readings.ts'
-import type { Limits } from './limits.ts'
+import { getLimits, type Limits } from './limits.ts'
 import { clock } from './clock.ts'
 import { shareByDatabase } from './sharing.ts'
 
@@ -369,6 +369,57 @@ describe('a limit of the provider', () => {
       failure: 'rate-limit',
       message: 'The rate limit of HubSpot is reached (1 calls in 60 s).',
     })
+  })
+})
+
+describe('a rejection of one endpoint', () => {
+  const reasons = { isOfEndpoint: ({ headers }: LimitedReply) => headers['reason'] === 'burst' }
+  const given = (reason: string) => {
+    const entry = { info: { name: 'jira' }, connector: { rateLimits: { assumed: [], ...reasons } } }
+    const limits = getLimits(entry as unknown as CatalogueEntry, {
+      id: `conn_${reason}`,
+      projectId: must(projects[0], 'project'),
+      provider: 'jira',
+      providerAppId: null,
+      providerWorkspaceRef: null,
+    })
+    const governor = givenGovernor({ patienceMs: { forWhoWaits: 0, inBackground: 0 } })
+    const call = (method: string, path: string) => ({
+      ...{ projectId: must(projects[0], 'project'), of: 'inst', isBackground: false, limits },
+      ...{ method, path },
+    })
+    const take = (method: string, path: string) => governor.take(call(method, path))
+    const reject = () =>
+      governor.run(call('GET', '/rest/api/3/issue/ABC-1'), async ({ hear }) =>
+        hear(
+          plainly({
+            status: 429,
+            headers: { reason, 'retry-after': '60', 'x-ratelimit-remaining': '0' },
+          }),
+        ),
+      )
+    return { take, reject }
+  }
+
+  it('delays its calls alone, whatever record they are about', async () => {
+    const { take, reject } = given('burst')
+    await reject()
+
+    await expect(take('GET', '/rest/api/3/issue/XYZ-2')).rejects.toThrow(TooManyCallsError)
+    const others = [
+      await take('PUT', '/rest/api/3/issue/ABC-1'),
+      await take('GET', '/rest/api/3/project/search'),
+    ]
+
+    expect(others).toHaveLength(2)
+    for (const { release } of others) release()
+  })
+
+  it('delays all calls for another reason', async () => {
+    const { take, reject } = given('quota')
+    await reject()
+
+    await expect(take('GET', '/rest/api/3/project/search')).rejects.toThrow(TooManyCallsError)
   })
 })
 

@@ -31,6 +31,7 @@ export interface CallOf {
   /** The provider's limits; absent for calls that do not count, such as token requests. */
   limits?: Limits
   path?: string
+  method?: string
   /** Counted but not delayed: the caller respects the limits itself. */
   isUnheld?: boolean
   /** Ends the wait when the call is no longer needed. */
@@ -203,7 +204,8 @@ function tidy(projects: Map<ProjectId, Project>, projectId: ProjectId): void {
 }
 
 /** Returns the budgets that the call counts towards. */
-function listBudgets({ budgets }: Project, { projectId, limits, path = '' }: CallOf): Budget[] {
+function listBudgets({ budgets }: Project, call: CallOf): Budget[] {
+  const { projectId, limits, path = '' } = call
   const own: Budget[] = []
   for (const limit of limits?.all ?? []) {
     if (limit.paths && !limit.paths.test(path)) continue
@@ -214,7 +216,10 @@ function listBudgets({ budgets }: Project, { projectId, limits, path = '' }: Cal
     }
     own.push(budget)
   }
-  return own
+  // An endpoint has a budget once its calls were rejected.
+  const endpoint = limits?.ofEndpoint?.(call)
+  const held = endpoint && budgets.get(endpoint.key)
+  return held ? [...own, held] : own
 }
 
 function sumStats(projects: readonly Project[]): Omit<GovernorStats, 'refused'> {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import type { Budget } from './budget.ts'
+import { Budget } from './budget.ts'
+import type { CallOf } from './governor.ts'
 import { parseRequestedWaitMs, type LimitedReply } from './header-readings.ts'
-import type { Limits } from './limits.ts'
+import type { Limit, Limits } from './limits.ts'
 import type { Sharing } from './sharing.ts'
 import { getNowMs } from '@platform/kernel/values'
 
@@ -27,11 +28,18 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
     refused: () => refused,
     /** Processes the reply to a call that counts against the `budgets`, of all that are `known`. */
     hear(
-      known: ReadonlyMap<string, Budget>,
+      known: Map<string, Budget>,
       limits: Limits,
-      { budgets, reply, at }: { budgets: readonly Budget[]; reply: LimitedReply; at: number },
+      {
+        call,
+        budgets,
+        reply,
+        at,
+      }: { call: CallOf; budgets: readonly Budget[]; reply: LimitedReply; at: number },
     ): void {
-      const readings = limits.read(reply)
+      const endpoint = limits.isOfEndpoint?.(reply) ? limits.ofEndpoint?.(call) : undefined
+      // What is left is that of the endpoint.
+      const readings = endpoint ? [] : limits.read(reply)
       for (const { key, reading } of readings) {
         const budget = known.get(key)
         if (!budget) continue
@@ -47,10 +55,18 @@ export function hearReplies({ log, sharing }: { log: Logger; sharing: Sharing })
       const isReported = readings.some(({ reading }) => reading.remaining === 0)
       if (reply.status !== 429 && !(reply.status >= 500 && asked !== undefined)) return
       if (asked === undefined && isReported) return
-      for (const budget of budgets.slice(0, 1)) {
-        budget.block(at + Math.max(asked ?? 0, refusedMs))
-        sharing.seeTo(budget)
-      }
+      const blocked = endpoint ? openBudget(known, call, endpoint) : budgets[0]
+      if (!blocked) return
+      blocked.block(at + Math.max(asked ?? 0, refusedMs))
+      sharing.seeTo(blocked)
     },
   }
+}
+
+function openBudget(known: Map<string, Budget>, { projectId }: CallOf, limit: Limit): Budget {
+  const found = known.get(limit.key)
+  if (found) return found
+  const opened = new Budget(projectId, limit)
+  known.set(limit.key, opened)
+  return opened
 }

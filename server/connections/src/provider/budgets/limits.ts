@@ -20,6 +20,9 @@ export interface Limits {
   all: readonly Limit[]
   /** Maximum number of concurrent background calls. */
   maxConcurrent: number
+  /** The limit of the call's endpoint, if a rejection may concern one alone. */
+  ofEndpoint?(call: { method?: string; path?: string }): Limit
+  isOfEndpoint?(reply: LimitedReply): boolean
   /** Reads values from a reply, which are not validated yet. */
   read(reply: LimitedReply): { key: string; reading: RateLimitReading }[]
 }
@@ -40,7 +43,7 @@ const plain = 'calls'
  * shared limits apply to the connection alone.
  */
 export function getLimits({ info, connector }: CatalogueEntry, connection: Connection): Limits {
-  const { assumed = [], read, maxConcurrent = Infinity } = connector?.rateLimits ?? {}
+  const { assumed = [], read, isOfEndpoint, maxConcurrent = Infinity } = connector?.rateLimits ?? {}
   const { id, provider, providerAppId: app, providerWorkspaceRef: account } = connection
   const whose: Record<RateLimit['sharedBy'], string> = {
     connection: id,
@@ -56,6 +59,13 @@ export function getLimits({ info, connector }: CatalogueEntry, connection: Conne
     provider: info.displayName ?? info.name,
     all,
     maxConcurrent,
+    ...(isOfEndpoint && {
+      isOfEndpoint,
+      ofEndpoint: (call) => {
+        const name = nameEndpoint(call)
+        return { key: makeKey({ name, sharedBy: 'connection' }), name }
+      },
+    }),
     // A limit without a name applies to the connection.
     read: (reply) =>
       (read ?? headerReadings)(reply).map((reading) => {
@@ -63,4 +73,12 @@ export function getLimits({ info, connector }: CatalogueEntry, connection: Conne
         return { key: all.some((limit) => limit.key === key) ? key : ofConnection.key, reading }
       }),
   }
+}
+
+const maxNameLength = 200
+
+/** Names an endpoint: IDs, which contain digits, are the same endpoint. */
+function nameEndpoint({ method = 'GET', path = '' }: { method?: string; path?: string }): string {
+  const segments = path.split('/').map((segment) => (/\d/.test(segment) ? '*' : segment))
+  return `${method} ${segments.join('/')}`.slice(0, maxNameLength)
 }

@@ -84,7 +84,7 @@ export function createSlots({
       hear(reply) {
         const at = clock()
         recordAnswer(at)
-        if (limits) replies.hear(known, limits, { budgets, reply, at })
+        if (limits) replies.hear(known, limits, { call, budgets, reply, at })
       },
       lend() {
         if (!isHeld || isLent) return
