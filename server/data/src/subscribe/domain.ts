@@ -44,7 +44,7 @@ export const subscribeDomain = domain({
   routes: (api, { services }) => appWebhookRoutes(api, services),
   foreignTables: [
     {
-      tables: ['connections', 'engine_processes'],
+      tables: ['connections'],
       reason:
         'One statement finds the owners of a webhook’s events or assigns listening to a process.',
     },

@@ -9,6 +9,7 @@ import type {
 import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
+import { isHeldByNobody } from '@platform/kernel/jobs/processes'
 import type { Tables } from '@platform/kernel/db/tables'
 import type { SubscriptionId } from './tables.ts'
 
@@ -356,14 +357,7 @@ export const releaseOrphans = (db: AcrossTenants) =>
   db
     .updateTable('subscriptions as s')
     .set({ runner: null })
-    .where('s.runner', 'is not', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is.selectFrom('engineProcesses as p').select('p.key').whereRef('p.key', '=', 's.runner'),
-        ),
-      ),
-    )
+    .where(isHeldByNobody('s.runner'))
     .execute()
 
 /** Stores the position of a listener; returns false if another has taken over. */

@@ -37,7 +37,7 @@ export const syncDomain = domain({
   ],
   foreignTables: [
     {
-      tables: ['connections', 'engine_processes', 'installations', 'operations'],
+      tables: ['connections', 'installations', 'operations'],
       reason: 'One statement decides which object of which tenant is read next.',
     },
   ],

@@ -194,6 +194,14 @@ export const forgetEnded = (db: AcrossTenants, keys: readonly number[]) =>
   sql`delete from engine_processes
        where key = any(${keys}::int[]) and ${sql.raw(isForgotten('ended_time'))}`.execute(db)
 
+/**
+ * Whether the process whose key is in this column exists no more. What it has claimed under its key is held
+ * until it is taken over.
+ */
+export const isHeldByNobody = (column: string) => sql<boolean>`
+  (${sql.ref(column)} is not null
+    and not exists (select from engine_processes where key = ${sql.ref(column)}))`
+
 /** Returns those of the workers that belong to no live process. */
 export async function findUnregistered(
   tx: AcrossTenants,

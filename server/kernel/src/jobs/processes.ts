@@ -6,7 +6,7 @@ import { repeatUntil } from '../values/sleep.ts'
 import * as registry from './process-registry.ts'
 import { endDead, releaseAll } from './take-over.ts'
 
-export type { MessageLogUse } from './process-registry.ts'
+export { isHeldByNobody, type MessageLogUse } from './process-registry.ts'
 
 /**
  * Default interval of heartbeats and of checks for ended processes. PostgreSQL notices a death when the

@@ -17,7 +17,6 @@ import {
 import type { Database } from '@platform/kernel/db/database'
 import { startListening } from '@platform/kernel/db/listen'
 import type { Processes } from '@platform/kernel/jobs/processes'
-import { readQueueChannel } from './line.ts'
 import * as store from './store.ts'
 
 /** A read's time slice in this process. */
@@ -120,7 +119,10 @@ class QueueReaders implements Readers {
       },
       released: wake,
     })
-    const listening = startListening(database, readQueueChannel, { heard: wake, opened: wake })
+    const listening = startListening(database, store.readQueueChannel, {
+      heard: wake,
+      opened: wake,
+    })
     const unwatch = database.dueWork.add({
       name: 'readTurns',
       dueTime: store.nextTurn,

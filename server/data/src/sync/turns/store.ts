@@ -1,7 +1,8 @@
-import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
+import type { ConnectionId, ProjectId, OperationId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { executeAhead } from '@platform/kernel/db/prepared'
+import { isHeldByNobody } from '@platform/kernel/jobs/processes'
 import type { OperationRow } from '@platform/installations/operations/operations'
 
 export interface Turn {
@@ -10,8 +11,11 @@ export interface Turn {
   connectionId: ConnectionId
 }
 
-/** Queues the operations, or changes the time of those that are already queued. */
-export const insertTurns = (tx: Db, operationIds: readonly OperationId[], dueTime?: Date) =>
+/**
+ * Queues the operations, or changes the time of those that are already queued, without waking the readers,
+ * which poll every few seconds.
+ */
+export const queueReads = (tx: Db, operationIds: readonly OperationId[], dueTime?: Date) =>
   tx
     .insertInto('readTurns')
     .columns(['operationId', 'projectId', 'app', 'connectionId', 'dueTime'])
@@ -37,7 +41,7 @@ export const insertTurns = (tx: Db, operationIds: readonly OperationId[], dueTim
     .execute()
 
 /** Returns those of the operations that are in line. */
-export const findTurns = async (tx: Db, operationIds: readonly OperationId[]) =>
+export const findQueued = async (tx: Db, operationIds: readonly OperationId[]) =>
   operationIds.length === 0
     ? []
     : await tx
@@ -46,7 +50,8 @@ export const findTurns = async (tx: Db, operationIds: readonly OperationId[]) =>
         .where('operationId', '=', isAny(operationIds))
         .execute()
 
-export const deleteTurn = (tx: Db, operationId: OperationId) =>
+/** Removes the operation from the queue; a running read stops at the operation's fence. */
+export const dequeueRead = (tx: Db, operationId: OperationId) =>
   tx.deleteFrom('readTurns').where('operationId', '=', operationId).execute()
 
 /** Releases the turn; does nothing if this process no longer holds it. */
@@ -62,11 +67,11 @@ export const releaseTurn = (
     .execute()
 
 /**
- * Takes over those of the operations that are unfinished and whose turns this process holds (`takeOperations`):
+ * Takes over those of the operations that are unfinished and whose turns this process holds (`takeOperations` of operations):
  * a process that was considered dead after it claimed a turn must not start reading what another reads by
  * now.
  */
-export const takeOperations = (
+export const takeOperationsOf = (
   db: Db,
   { operationIds, runner }: { operationIds: readonly OperationId[]; runner: number },
 ): Promise<OperationRow[]> =>
@@ -97,7 +102,7 @@ export const takeOperations = (
     .execute()
 
 /** Deletes the turns of ended operations, together with the next statement of the transaction. */
-export const deleteTurns = (tx: Db, operationIds: readonly OperationId[]) =>
+export const dequeueReads = (tx: Db, operationIds: readonly OperationId[]) =>
   executeAhead(tx, tx.deleteFrom('readTurns').where('operationId', '=', isAny(operationIds)))
 
 const isAny = (operationIds: readonly OperationId[]) =>
@@ -146,14 +151,7 @@ export async function releaseOrphans(db: AcrossTenants): Promise<boolean> {
     .selectFrom('readTurns as t')
     .select('t.runner')
     .distinct()
-    .where('t.runner', 'is not', null)
-    .where((is) =>
-      is.not(
-        is.exists(
-          is.selectFrom('engineProcesses as p').select('p.key').whereRef('p.key', '=', 't.runner'),
-        ),
-      ),
-    )
+    .where(isHeldByNobody('t.runner'))
     .execute()
   const runners = orphans.flatMap(({ runner }) => runner ?? [])
   if (runners.length > 0) await releaseTurns(db, runners)
@@ -255,3 +253,17 @@ export async function claimTurns(
   `.execute(db)
   return rows
 }
+
+export const readQueueChannel = 'reads'
+
+/** Queues the operation's read, from this time on. */
+export async function queueRead(
+  tx: Db,
+  { operationId, dueTime }: { operationId: OperationId; dueTime?: Date },
+): Promise<void> {
+  await queueReads(tx, [operationId], dueTime)
+  await wakeReaders(tx)
+}
+
+/** Wakes the readers of all processes when the transaction commits. */
+export const wakeReaders = (tx: Db) => sql`select pg_notify(${readQueueChannel}, '')`.execute(tx)

@@ -10,7 +10,7 @@ import { createSlotTenants } from '@platform/kernel/admission'
 import { readObject } from '../read.ts'
 import { startReaders } from './readers.ts'
 import { findInstallation } from '@platform/installations/installations/installations'
-import { finishTogether } from '../finish-together.ts'
+import { finishTogether } from '../finish-read.ts'
 import { findInstallationObject } from '../object/store.ts'
 import { claimTurns, releaseTurns } from './store.ts'
 
