@@ -1,7 +1,6 @@
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/job-queues'
+import { enqueue, makeQueueName } from '@platform/kernel/jobs/enqueue'
 import type { Services } from '@platform/kernel/services'
 import { getTokens } from '../credentials/credentials.ts'
 import { markRejected } from '../credentials/status.ts'

@@ -12,11 +12,10 @@ import { SignJWT } from 'jose'
 import type { Tokens } from '../credentials/credentials.ts'
 import { findCertificateRejection } from './client-certificate.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
-import { makeEndedCall, attachProviderCall } from './call/provider-call.ts'
+import { makeEndedCall, attachProviderCall, traceCall } from './call/provider-call.ts'
 import { redactProviderText, findWords } from './call/redact-provider-text.ts'
 import { parseReply, classifyRejection } from './tokens/token-request.ts'
 import { toExpiresAt, toTokenTimes } from '../credentials/token-lifetime.ts'
-import { traceCall } from './call/trace-call.ts'
 
 type Values = Readonly<Record<string, string>>
 export type Redirect = Extract<AuthStep, { kind: 'redirect' }>

@@ -16,7 +16,7 @@ import { parseRequestedWaitMs } from '@platform/connections/provider/budgets/hea
 import type { ProviderSession } from '@platform/connections/provider/open-session'
 import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import { openOutlet } from '@platform/connections/provider/call/send-request'
-import { traceCall } from '@platform/connections/provider/call/trace-call'
+import { traceCall } from '@platform/connections/provider/call/provider-call'
 import { HeldSlot, waitOutside } from '@platform/kernel/admission'
 import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { endUnlessRead, watchDeparture } from '@platform/kernel/http/request-end'

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http'
 import { createLastingAccess } from '@platform/kernel/http/lasting-access'
-import { shortCache } from '@platform/kernel/access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { forwardCall } from './forward.ts'
@@ -38,11 +37,10 @@ const proxied = {
 export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs: number }): void {
   // Cached, so that most calls need no query; a revocation by another process applies within two
   // seconds.
-  const passages = shortCache(
+  const passages = api.caches.open(
     (_key, wanted: { db: Db; named: InstallationName }) => openPassage(services, wanted),
     { max: 1000, isSecret: true },
   )
-  api.afterChanges(() => passages.clear())
 
   void api.http.register(async (scope) => {
     // Bodies are forwarded unparsed.

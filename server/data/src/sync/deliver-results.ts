@@ -10,7 +10,7 @@ import type { Services } from '@platform/kernel/services'
 import { makeMappedScope, type RecordMessage } from './messages.ts'
 import { notInstalled, findReadPlan } from './object/plans.ts'
 import * as store from './store.ts'
-import { findQueued, queueRead } from './turns/line.ts'
+import { findQueued, queueRead } from './turns/store.ts'
 
 /** Maximum number of pages sent per transaction. */
 const atOnce = 100

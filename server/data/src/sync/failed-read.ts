@@ -29,7 +29,7 @@ import { nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
-import { dequeueRead } from './turns/line.ts'
+import { dequeueRead } from './turns/store.ts'
 import type { TurnEnd } from './turns/readers.ts'
 
 /** A read that waits less than this for a rate limit is not shown as retrying. */

@@ -9,7 +9,7 @@ import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing
 import { getPort, must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import { readOnSchedule } from '@platform/testing/read-on-schedule'
-import { wakeReaders } from './turns/line.ts'
+import { wakeReaders } from './turns/store.ts'
 
 type Platform = Awaited<ReturnType<typeof givenPlatform>>
 

@@ -1,10 +1,16 @@
-import type { Connector } from '@platform/connector'
+import type { Connector, ProviderRecord } from '@platform/connector'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { findWritten, markEntries } from '../echoes/mark-entries.ts'
-import { packEntries, packPage, type PackedEntries, type ResultsOf } from './messages.ts'
-import { findSuperseded, type ReadingTime, type VersionedEntry } from './superseded.ts'
+import {
+  packEntries,
+  packPage,
+  type PackedEntries,
+  makeMappedScope,
+  type ResultsOf,
+} from './messages.ts'
+import type { ResultEntry } from '@platform/contract'
 
 /** A page of a read before its transaction. */
 export interface ReadEntries {
@@ -85,4 +91,51 @@ export async function leaveOut(
     ...{ ...counts, marked, dropped },
     keepEchoes: () => echoes.store(left.messages),
   }
+}
+
+/** A record to deliver, with the modification time of its version. */
+export interface VersionedEntry {
+  id: string
+  entry: ResultEntry
+  /** The record that was read; absent if the provider has none. */
+  record: ProviderRecord | undefined
+  /** Absent if the provider does not report it. */
+  versionTime?: Date | undefined
+}
+
+/** When the provider was asked for records, and when it had answered, by our clock. */
+interface ReadingTime {
+  readFrom: Date
+  readUntil: Date
+}
+
+/** Returns the latest version of each record. */
+export function findLatestVersions(entries: readonly VersionedEntry[]): Map<string, Date> {
+  const versions = new Map<string, Date>()
+  for (const { id, versionTime } of entries) {
+    const known = versions.get(id)
+    if (versionTime && (!known || known < versionTime)) versions.set(id, versionTime)
+  }
+  return versions
+}
+
+/**
+ * Returns the records of which a newer version was sent, if the destination is ordered by record: they
+ * are left out.
+ */
+async function findSuperseded(
+  services: Services,
+  tx: Db,
+  { projectId, installationId, plan }: ResultsOf,
+  { entries, ...time }: { entries: readonly VersionedEntry[] } & ReadingTime,
+): Promise<ReadonlySet<string>> {
+  const versions = findLatestVersions(entries)
+  if (versions.size === 0 || plan.isOnRequest) return new Set()
+  return services.notifications.findSuperseded(tx, {
+    projectId,
+    destination: plan.destination,
+    recordsOf: makeMappedScope(installationId, plan.objectName),
+    versions,
+    ...time,
+  })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ProviderRecord } from '@platform/connector'
+import type { ProviderRecord, Connector } from '@platform/connector'
+import type { ReadPlan } from '@platform/installations/integrations/read-object'
 
 /** Maximum number of records kept to detect duplicates. */
 const maxRemembered = 10_000
@@ -48,3 +49,14 @@ function makeMark({ updatedTime, deleted, raw }: ProviderRecord): string {
   const content = createHash('sha256').update(JSON.stringify(raw)).digest('base64url').slice(0, 16)
   return `${Date.parse(updatedTime ?? '')} ${deleted ? 'deleted' : content}`
 }
+
+const minute = 60_000
+
+/** Returns how long a change of the object may be invisible after its modification time. */
+export const findOverlapMs = (
+  connector: Pick<Connector, 'overlapMs'>,
+  { objectName, overlapMinutes }: Pick<ReadPlan, 'objectName' | 'overlapMinutes'>,
+): number =>
+  overlapMinutes === undefined
+    ? (connector.overlapMs?.(objectName) ?? minute)
+    : overlapMinutes * minute

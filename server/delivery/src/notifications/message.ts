@@ -4,8 +4,8 @@ import {
   type EventId,
   type MessageType,
   type ProjectId,
+  type WebhookMessage,
 } from '@platform/contract'
-import type { Columns } from './about.ts'
 import type { LogPlace } from './message-log/message-log.ts'
 import type { MessagePage } from './message-log/message-pages.ts'
 
@@ -77,3 +77,30 @@ export function getEnvelope(event: Pick<EventRecord, 'type' | 'body' | 'envelope
   event.envelope ??= `{"notificationType":"${event.type}","data":${event.body}}`
   return event.envelope
 }
+
+/** Customer and resources of a message, for filters. All bodies use the same members. */
+export type Subject = Partial<
+  Pick<
+    WebhookMessage,
+    'projectId' | 'groupRef' | 'groupName' | 'installationId' | 'operationId' | 'objectName'
+  >
+>
+
+/** Columns of the subject in the event; empty strings if unset. */
+export interface Columns {
+  groupRef: string
+  /** JSON. */
+  rest: string
+}
+
+export function toSubjectColumns(subject: Subject, numRecords?: number): Columns {
+  const { groupRef = '', groupName, installationId, operationId, objectName } = subject
+  if (!groupRef) return nothing
+  const rest = { installationId, operationId, objectName, numRecords }
+  return {
+    groupRef,
+    rest: JSON.stringify(groupName === groupRef ? rest : { groupName, ...rest }),
+  }
+}
+
+const nothing = { groupRef: '', rest: '' }

@@ -1,16 +1,19 @@
 import type { Capability, OperationDefinition } from '@platform/contract'
 import type { Database } from '../db/database.ts'
-import { hashApiKey } from './api-keys.ts'
+import { hashApiKey, invalidCredential } from './credential.ts'
 import type { Caller, ConnectedAgent } from './caller.ts'
-import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
 import { capabilitiesOfScopes } from './permissions.ts'
-import { shortCache } from './short-cache.ts'
+import type { ShortCaches } from './short-cache.ts'
 
 /** Authenticates agents, which act for the builder who has connected them. */
-export function agentCallers(database: Database, directory: Directory, now: () => Date) {
+export function agentCallers(
+  database: Database,
+  directory: Directory,
+  { caches, now }: { caches: ShortCaches; now: () => Date },
+) {
   const db = database.everything
-  const agents = shortCache(async (hash) => {
+  const agents = caches.open(async (hash) => {
     const row = await directory.findAgentByToken(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
     await directory.noteAgentUse(db, row.agentId)
@@ -38,7 +41,6 @@ export function agentCallers(database: Database, directory: Directory, now: () =
       if (tokenExpireTime <= now()) throw invalidCredential('The token has expired.')
       return { kind: 'builder', ...builder }
     },
-    clear: () => agents.clear(),
   }
 }
 

@@ -4,14 +4,18 @@ import { verifyBuilderToken, type Issuer } from './builder-tokens.ts'
 import type { Caller } from './caller.ts'
 import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
-import { shortCache } from './short-cache.ts'
+import type { ShortCaches } from './short-cache.ts'
 import * as store from './store.ts'
 
 /** Authenticates builders by tokens of the built-in sign-in or of an external issuer. */
-export function builderCallers(database: Database, directory: Directory, now: () => Date) {
+export function builderCallers(
+  database: Database,
+  directory: Directory,
+  { caches, now }: { caches: ShortCaches; now: () => Date },
+) {
   const db = database.everything
-  const builders = shortCache((id) => store.findBuilder(db, id as BuilderId))
-  const endedSessions = shortCache((id) => directory.hasEnded(db, id))
+  const builders = caches.open((id) => store.findBuilder(db, id as BuilderId))
+  const endedSessions = caches.open((id) => directory.hasEnded(db, id))
 
   async function verifyOwnToken(token: string, issuer: Issuer): Promise<Caller> {
     const claims = await verifyBuilderToken(token, issuer, now())
@@ -47,14 +51,7 @@ export function builderCallers(database: Database, directory: Directory, now: ()
     return asCaller(await store.upsertBuilder(db, person))
   }
 
-  return {
-    own: verifyOwnToken,
-    outsider,
-    clear() {
-      builders.clear()
-      endedSessions.clear()
-    },
-  }
+  return { own: verifyOwnToken, outsider }
 }
 
 const asCaller = (builder: { id: BuilderId; primaryEmail: string; emailVerified: boolean }) => ({

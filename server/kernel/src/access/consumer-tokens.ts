@@ -8,7 +8,7 @@ import { isKept } from '../values/text.ts'
 import type { ProjectRef } from './caller.ts'
 import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
-import { shortCache } from './short-cache.ts'
+import type { ShortCaches } from './short-cache.ts'
 import { growingTo } from '../values/growing.ts'
 
 const maxLifeSeconds = 600
@@ -25,8 +25,12 @@ export interface TokenConsumer {
  * Verifies tokens that builders sign for their end users (RFC 8725). The key is looked up by `kid`
  * among the active keys of this project only, and the key determines the algorithm.
  */
-export function consumerTokens(database: Database, { findVerifyingKey, noteTokenOf }: Directory) {
-  const keys = shortCache(async (id: string): Promise<Key | undefined> => {
+export function consumerTokens(
+  database: Database,
+  { findVerifyingKey, noteTokenOf }: Directory,
+  caches: ShortCaches,
+) {
+  const keys = caches.open(async (id: string): Promise<Key | undefined> => {
     const [projectId, kid] = id.split(' ') as [ProjectId, string]
     const row = await findVerifyingKey(database.tenant(projectId), { projectId, kid })
     return row && { algorithm: row.algorithm, publicKey: createPublicKey(row.publicKeyPem) }
@@ -40,7 +44,6 @@ export function consumerTokens(database: Database, { findVerifyingKey, noteToken
     await noteTokenOf(database.tenant(project.id), { kid, groupRef })
   }
   return {
-    clear: () => keys.clear(),
     async verify(
       token: string,
       kid: string,

@@ -39,7 +39,7 @@ import type { AdmittedProject, Caller, ProjectRef } from './caller.ts'
 import { consumerTokens, isUuid, unknownToken } from './consumer-tokens.ts'
 import { keyCallers, mustNameOwn, mustNameOwnDestination, toSpokenKey } from './key-callers.ts'
 import { requireAllowedOrigin } from './frontend-keys.ts'
-import { shortCache } from './short-cache.ts'
+import { ShortCaches } from './short-cache.ts'
 import { getOwn } from '../values/must.ts'
 import type { Directory, MemberRoles } from './directory.ts'
 import { getNow } from '../values/database-clock.ts'
@@ -61,18 +61,18 @@ export function createAccess(
   { ownIssuer, outsideIssuers = [], publicUrl, now = () => getNow() }: AccessOptions = {},
 ): Access {
   const db = database.everything
-  const consumers = consumerTokens(database, directory)
-  const keys = keyCallers(database, directory, { publicUrl, now })
-  const builders = builderCallers(database, directory, now)
-  const agents = agentCallers(database, directory, now)
-  const links = linkCallers(database, directory, { publicUrl, now })
-  const projects = shortCache((idOrName) => directory.findProject(db, idOrName))
-  const projectsOfKeys = shortCache((kid) => directory.findProjectOfKey(db, kid))
-  const roles = shortCache((builderAndOrg) => {
+  const caches = new ShortCaches()
+  const consumers = consumerTokens(database, directory, caches)
+  const keys = keyCallers(database, directory, { publicUrl, caches, now })
+  const builders = builderCallers(database, directory, { caches, now })
+  const agents = agentCallers(database, directory, { caches, now })
+  const links = linkCallers(database, directory, { publicUrl, caches, now })
+  const projects = caches.open((idOrName) => directory.findProject(db, idOrName))
+  const projectsOfKeys = caches.open((kid) => directory.findProjectOfKey(db, kid))
+  const roles = caches.open((builderAndOrg) => {
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
     return directory.findRole(db, builderId, orgId)
   })
-  const caches = [keys, builders, agents, links, consumers, projects, projectsOfKeys, roles]
 
   async function byToken(
     token: string,
@@ -164,9 +164,7 @@ export function createAccess(
       return { id, role: role || undefined }
     },
 
-    forget() {
-      for (const cache of caches) cache.clear()
-    },
+    forget: () => caches.clear(),
   }
 }
 

@@ -1,6 +1,5 @@
 export * from './access.ts'
 export * from './credential.ts'
-export * from './api-keys.ts'
 export * from './builder-tokens.ts'
 export * from './caller.ts'
 export * from './create-access.ts'

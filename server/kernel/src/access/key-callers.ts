@@ -7,24 +7,27 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { hashApiKey, listStoredHashes } from './api-keys.ts'
+import { hashApiKey, listStoredHashes, invalidCredential } from './credential.ts'
 import { capabilitiesOfScopes, mustBeFor, mustHave, unavailable } from './permissions.ts'
 import type { Caller } from './caller.ts'
-import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
 import { covers, verifyFrontendKey } from './frontend-keys.ts'
 import { isInNetworks } from './key-grant.ts'
-import { shortCache } from './short-cache.ts'
+import type { ShortCaches } from './short-cache.ts'
 
 /** Authenticates callers by API keys: their scope, capabilities, integrations and networks. */
 export function keyCallers(
   database: Database,
   directory: Directory,
-  { publicUrl, now }: { publicUrl: string | undefined; now: () => Date },
+  {
+    publicUrl,
+    caches,
+    now,
+  }: { publicUrl: string | undefined; caches: ShortCaches; now: () => Date },
 ) {
   const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
-  const keys = shortCache(async (hash) => {
+  const keys = caches.open(async (hash) => {
     const row = await directory.findApiKey(
       database.everything,
       listStoredHashes(Buffer.from(hash, 'base64')),
@@ -92,7 +95,7 @@ export function keyCallers(
     return { kind, apiKeyId, label, project, ...verifyFrontendKey(found, headers) }
   }
 
-  return { authenticate, clear: () => keys.clear() }
+  return { authenticate }
 }
 
 /** Rejects a key that lacks the capability, or whose integrations or destination an operation goes beyond. */

@@ -6,7 +6,7 @@ import {
   type IntegrationId,
 } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
-import type { HashMark } from './api-keys.ts'
+import type { HashMark } from './credential.ts'
 import { capabilitiesOfScopes } from './permissions.ts'
 
 const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')

@@ -6,7 +6,7 @@ import { parseReceiveToken } from '@platform/client/receive'
 import { givenTenant, publicUrl } from '@platform/testing/test-api'
 import { givenWorld, worldManifest, type World, type WorldReply } from '@platform/testing/world'
 import { must } from '../values/index.ts'
-import { hashApiKey } from './api-keys.ts'
+import { hashApiKey } from './credential.ts'
 import { isInNetworks, isWithinNetworks } from './key-grant.ts'
 
 let world: World

@@ -2,12 +2,11 @@ import type { OperationDefinition } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
-import { hashApiKey } from './api-keys.ts'
+import { hashApiKey, invalidCredential } from './credential.ts'
 import { unavailable } from './permissions.ts'
 import type { Caller } from './caller.ts'
-import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
-import { shortCache } from './short-cache.ts'
+import type { ShortCaches } from './short-cache.ts'
 
 /**
  * What the hosted page of a link uses. Everything else that end users may do, such as calls of tools and the
@@ -52,17 +51,21 @@ const operationsOfApprovals: ReadonlySet<string> = new Set([
 export function linkCallers(
   database: Database,
   directory: Directory,
-  { publicUrl, now }: { publicUrl: string | undefined; now: () => Date },
+  {
+    publicUrl,
+    caches,
+    now,
+  }: { publicUrl: string | undefined; caches: ShortCaches; now: () => Date },
 ) {
   const db = database.everything
-  const links = shortCache(async (hash) => {
+  const links = caches.open(async (hash) => {
     const row = await directory.findConnectLink(db, Buffer.from(hash, 'base64'))
     if (!row) return undefined
     await directory.noteConnectLinkUse(db, row.connectLinkId)
     return row
   })
 
-  const approvals = shortCache((hash) =>
+  const approvals = caches.open((hash) =>
     directory.findApprovalLink(db, Buffer.from(hash, 'base64')),
   )
   const origin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
@@ -113,10 +116,6 @@ export function linkCallers(
         link: { id: connectLinkId, integration },
         ...(origin && { origin }),
       }
-    },
-    clear() {
-      links.clear()
-      approvals.clear()
     },
   }
 }

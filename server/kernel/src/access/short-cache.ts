@@ -12,7 +12,7 @@ interface ShortCacheOptions {
  * Caches results, including missing ones, for a short time. Changes by this process apply
  * immediately (`clear`), changes by other processes within `ttlMs`.
  */
-export function shortCache<Value, From = void>(
+function shortCache<Value, From = void>(
   find: (key: string, from: From) => Promise<Value>,
   { ttlMs = 2000, max = 10_000, isSecret = false }: ShortCacheOptions = {},
 ) {
@@ -32,5 +32,20 @@ export function shortCache<Value, From = void>(
       return finding
     },
     clear: () => found.clear(),
+  }
+}
+
+/** Short caches that are cleared together. */
+export class ShortCaches {
+  private readonly all: { clear(): void }[] = []
+
+  open: typeof shortCache = (find, options) => {
+    const cache = shortCache(find, options)
+    this.all.push(cache)
+    return cache
+  }
+
+  clear(): void {
+    for (const cache of this.all) cache.clear()
   }
 }

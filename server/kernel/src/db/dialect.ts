@@ -6,7 +6,7 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import type { PreparedConnection } from './prepared-connection.ts'
+import type { PreparedConnection } from './prepared.ts'
 
 /** PostgreSQL dialect over connections managed elsewhere. */
 export class PreparedDialect extends PostgresDialect {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type IsolationLevel } from 'kysely'
 import type { AnyView } from './database.ts'
 import { isOfStalePlan } from './errors.ts'
-import { plansAllAnew } from './prepared-connection.ts'
+import { plansAllAnew } from './prepared.ts'
 
 /** The surrounding transaction of an async call chain. */
 const surrounding = new AsyncLocalStorage<{ isOpen: boolean }>()

@@ -9,7 +9,7 @@ import { getPort } from '../values/net.ts'
 import { sleep } from '../values/sleep.ts'
 import { createEgress, type EgressSettings } from './egress.ts'
 import { NoFreeMemoryError, ReplyMemory } from './reply-memory.ts'
-import { ReplyScope } from './reply-scope.ts'
+import { ReplyScope } from './reply-memory.ts'
 
 const mb = 1024 ** 2
 const memory = (options: { bytes?: number; patienceMs?: number } = {}) =>

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { placeOfProject } from '../access/permissions.ts'
 import type { Access } from '../access/access.ts'
 import type { AdmittedProject, Caller } from '../access/caller.ts'
+import { ShortCaches } from '../access/short-cache.ts'
 import { mustBeAllowedSecrets, requireOwnGroup, revealsSecrets } from '../access/own-group.ts'
 import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { createReplies, mustAccept } from './replies.ts'
 import { countBody, limitBody } from './input/body-limits.ts'
-import { createChanges } from './carry-out.ts'
+import { createChanges, listFromReplica } from './carry-out.ts'
 import { callerId, clientAddress } from './client-address.ts'
 import { allowOnly } from './cors.ts'
 import { changeBy, toGetEffects, recordOfLook, type OperationEffects } from './operation-effects.ts'
@@ -22,7 +23,6 @@ import {
   type RequestRateLimit,
 } from './rate-limit.ts'
 import { createLastingAccess, type LastingAccess } from './lasting-access.ts'
-import { listFromReplica } from './replica-lists.ts'
 import {
   toStages,
   type AnyCall,
@@ -93,8 +93,8 @@ export interface Api {
   record(change: OperationEffects): Promise<void>
   /** Clears cached credentials and roles after a change that was not made by an operation. */
   forgetCallers(): void
-  /** Registers a callback that runs after each possible change, to clear caches. */
-  afterChanges(forget: () => void): void
+  /** Caches that are cleared after each possible change. */
+  caches: ShortCaches
   /**
    * Admits a caller to a project for requests that are forwarded and therefore no operations, with
    * the usual rate limits. The route sets `isUnlimited`.
@@ -121,7 +121,7 @@ export function createApi(
   { secrets, recordChange, keepReplies, rateLimit, anonymousRateLimit }: ApiOptions = {},
 ): Api {
   const operations: OperationDefinition[] = []
-  const afterChanges: (() => void)[] = []
+  const caches = new ShortCaches()
   /** Operations that return a single record, by path. */
   const readers = new Map<string, { operation: OperationDefinition; stages: AnyStages }>()
   /** By ID, what carries out an operation. */
@@ -146,7 +146,7 @@ export function createApi(
   /** Clears caches, only after the commit: before it, the previous state would be cached again. */
   const forgetAfter = ({ changesAccess }: OperationDefinition) => {
     if (changesAccess) access.forget()
-    for (const forget of afterChanges) forget()
+    caches.clear()
   }
 
   return {
@@ -154,7 +154,7 @@ export function createApi(
     operations,
     record: async (made) => recordChange?.(made),
     forgetCallers: () => access.forget(),
-    afterChanges: (forget) => void afterChanges.push(forget),
+    caches,
     admit: admitTo(admit, { access, database }),
     async perform(operation, { params, query = {}, body, target, key, ...by }) {
       const stages = served.get(operation.id)

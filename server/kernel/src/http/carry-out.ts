@@ -1,16 +1,22 @@
-import { type OperationDefinition, type OrgId, takesKey, updatesRecord } from '@platform/contract'
+import {
+  type OrgId,
+  takesKey,
+  updatesRecord,
+  isReplicaList,
+  type OperationDefinition,
+} from '@platform/contract'
 import type { FastifyReply } from 'fastify'
-import type { AnyView, Database } from '../db/database.ts'
+import type { AnyView, Database, Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { callerId } from './client-address.ts'
-import { makeEtag, isVersion } from './etag.ts'
+import { makeEtag, isVersion } from './documents.ts'
 import { renewLeases, runOncePerKey } from './idempotency.ts'
-import { changeBy, isGiven, type OperationEffects } from './operation-effects.ts'
-import { addPosition } from './replica-lists.ts'
+import { changeBy, isGiven, type OperationEffects, returnsSecrets } from './operation-effects.ts'
 import { createReplies, withoutVerb } from './replies.ts'
 import type { AnyCall, AnyStages } from './stages.ts'
+import type { Replica } from '../db/replica/replica.ts'
 
 /** GETs that return a single record, by path. */
 export type RecordReaders = ReadonlyMap<
@@ -209,3 +215,41 @@ const maxAttempts = 5
 
 const getIfMatch = (operation: OperationDefinition, { request }: AnyCall) =>
   updatesRecord(operation) ? request.headers['if-match'] : undefined
+
+/**
+ * Of a list: the position of the caller's last write, or `any`. Of the reply to a change: the
+ * position that shows it.
+ */
+const positionHeader = 'x-platform-position'
+/** Greatest age of a list from a replica, in milliseconds. */
+const ageHeader = 'x-platform-replica-age'
+
+/** Builders and servers; end users and their pages always see the current state. */
+const mayReadReplica = ({ caller }: AnyCall) => caller.kind === 'builder' || caller.kind === 'full'
+
+/**
+ * Returns the list from a replica if the caller names the position of its last write, and the
+ * replica shows it. Otherwise returns undefined. The caller has been admitted by the primary.
+ */
+export async function listFromReplica(
+  replica: Replica | undefined,
+  operation: OperationDefinition,
+  stages: AnyStages,
+  call: AnyCall,
+): Promise<unknown> {
+  const position = call.request.headers[positionHeader]
+  if (!replica || typeof position !== 'string' || !isReplicaList(operation)) return undefined
+  if (!mayReadReplica(call) || returnsSecrets(call)) return undefined
+  const carryOut = (db: Db) => stages.carryOut({ ...call, db }, undefined)
+  const read = await replica.read(call.project.id, position, carryOut)
+  if (!read) return undefined
+  call.reply.header(ageHeader, String(Math.ceil(read.ageMs)))
+  return read.list
+}
+
+/** Adds the position that shows the change to its reply. */
+async function addPosition(replica: Replica | undefined, call: AnyCall): Promise<void> {
+  if (!replica || !mayReadReplica(call)) return
+  const position = await replica.position()
+  if (position) call.reply.header(positionHeader, position)
+}

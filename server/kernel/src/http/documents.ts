@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseCoding, compress, setCoding, varyByCoding, type Coding } from './compression.ts'
-import { etagOfText, isKnown } from './etag.ts'
+import { hash } from 'node:crypto'
 
 /** A text that does not change while the process runs: written, hashed and compressed once. */
 export interface StaticDocument {
@@ -61,3 +61,42 @@ export function asDocument<T extends object>(result: T): T {
 /** Returns the document of a result that `asDocument` marked. */
 export const findDocument = (result: unknown): StaticDocument | undefined =>
   typeof result === 'object' && result !== null ? documents.get(result) : undefined
+
+/**
+ * Returns the `ETag` of a record, in two parts. The first changes when the record is updated: if
+ * the record has a modification time, only that counts, so optional parts of a GET and values set
+ * by the platform (last use, health) do not look like changes. The second changes with the content,
+ * which is `json` if already serialized.
+ */
+export function makeEtag(record: unknown, json = JSON.stringify(record)): string | undefined {
+  if (record === null || typeof record !== 'object' || Array.isArray(record)) return undefined
+  const { id, createTime, updateTime, role } = record as Record<string, unknown>
+  const contentHash = digest(json)
+  const version =
+    createTime === undefined
+      ? contentHash
+      : digest(JSON.stringify([id, createTime, updateTime, role]))
+  return `"${version}.${contentHash}"`
+}
+
+const digest = (text: string) => hash('sha1', text, 'base64url')
+
+/** Returns the `ETag` of a document, which depends on its whole content. */
+const etagOfText = (text: string): string => `"${digest(text)}"`
+
+/** Reports whether an `If-Match` header accepts this version, ignoring the content part. */
+export const isVersion = (ifMatch: string, etag: string | undefined): boolean =>
+  namesAnEtag(ifMatch, etag, (text) => text?.replaceAll('"', '').split('.', 1)[0])
+
+/** Reports whether an `If-None-Match` header matches exactly this content. */
+export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
+  namesAnEtag(ifNoneMatch, etag, (text) => text)
+
+function namesAnEtag(
+  header: string,
+  etag: string | undefined,
+  compared: (etag: string | undefined) => string | undefined,
+): boolean {
+  const named = header.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return header.trim() === '*' || named.some((one) => compared(one) === compared(etag))
+}

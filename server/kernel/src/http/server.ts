@@ -10,16 +10,17 @@ import { newId } from '../db/new-id.ts'
 import { allowAnyOrigin, collectMethods } from './cors.ts'
 import { type BodyMemorySettings, getBodyLimits, limitBodyMemory } from './input/body-limits.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
-import { limitPipelinedRequests } from './pipelined-requests.ts'
 import { discardBody, endUnlessRead } from './request-end.ts'
 import { compressReplies } from './compression.ts'
 import { cleanForwardedFor } from './client-address.ts'
-import { parseJson } from './input/parse-json.ts'
-import { ReplyScope } from '../egress/reply-scope.ts'
+import { parseJson } from './input/parse-input.ts'
+import { ReplyScope } from '../egress/reply-memory.ts'
 import { Problem, type SupportContact, problemBody, problemHeaders } from '../problems/problem.ts'
 import { toProblem } from './to-problem.ts'
 import { getNow } from '../values/database-clock.ts'
 import { getFirst } from '../values/must.ts'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -330,4 +331,28 @@ const callersRequestId = (header: string | string[] | undefined) =>
 /** Rejects routes with schemas of Fastify. */
 function noSchemas(): never {
   throw new Error('Routes have no schemas: parse input by an operation of the contract.')
+}
+
+/** Maximum number of requests of one connection that are not answered yet. */
+const maxUnanswered = 16
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Ends connections with more unanswered requests than any client sends. HTTP lets a caller send the next ones
+ * without waiting, and all in a packet are handled before anything else: thousands fit into a megabyte,
+ * by strangers too. The requests in progress end like those of any caller who disconnects.
+ */
+function limitPipelinedRequests(server: Server): void {
+  const handlers = server.listeners('request') as Handle[]
+  server.removeAllListeners('request')
+  const unanswered = new WeakMap<Socket, number>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const count = (unanswered.get(socket) ?? 0) + 1
+    if (socket.destroyed || count > maxUnanswered) return void socket.destroy()
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    for (const handle of handlers) handle.call(server, request, response)
+  })
 }

@@ -18,10 +18,10 @@ import { failingAttempts } from './job-checks.ts'
 import { isDatabaseOutOfReach } from '../db/errors.ts'
 import { shareEmptySearches } from './share-empty-searches.ts'
 import { openPool } from '../db/client.ts'
-import type { JobName, Jobs } from './enqueue.ts'
+import type { JobName, Jobs, Traced } from './enqueue.ts'
 import type { Processes } from './processes.ts'
 import { sleep, untilWokenMs } from '../values/sleep.ts'
-import { inJob } from './trace-job.ts'
+import { continueTrace } from '../telemetry/trace.ts'
 
 /** Handlers by kind of job. A job whose handler throws is retried with back-off. */
 export type JobHandlers = {
@@ -314,4 +314,25 @@ export async function startWorker(
       if (hasStopped) await pool.end()
     },
   }
+}
+
+interface Job {
+  id: string
+  task_identifier: string
+  attempts: number
+}
+
+/** Runs a job as part of the trace in which it was enqueued. */
+function inJob(
+  { id, task_identifier: name, attempts }: Job,
+  stored: unknown,
+  work: (payload: unknown) => Promise<void>,
+): Promise<void> {
+  const { traceparent, ...payload } = stored as Traced & { projectId?: string }
+  const attributes = {
+    'platform.project_id': payload.projectId,
+    'platform.job_id': id,
+    'platform.attempt': attempts,
+  }
+  return continueTrace(traceparent, { name: `job ${name}`, attributes }, () => work(payload))
 }

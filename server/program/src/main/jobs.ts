@@ -1,7 +1,6 @@
 import type { Lane, DomainInputs } from '@platform/kernel/domain'
 import { parts, type HandledJob } from '../domains.ts'
-import type { JobName } from '@platform/kernel/jobs/enqueue'
-import { countSlotsFor } from '@platform/kernel/jobs/job-queues'
+import { type JobName, countSlotsFor } from '@platform/kernel/jobs/enqueue'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { startWorker, type JobHandlers, type Worker } from '@platform/kernel/jobs/worker'
 

@@ -3,7 +3,6 @@ import { type InstallationId, ObjectMetadata, type OperationDefinition } from '@
 import { findProvider } from '@platform/connectors'
 import { installationFilter } from '@platform/installations/installations/installations'
 import { contentOfRevision } from '@platform/installations/integrations/revision-content'
-import { shortCache } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http'
 import { limitBody } from '@platform/kernel/http/body-limits'
@@ -77,7 +76,7 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
     return limiter
   }
 
-  const descriptions = shortCache(
+  const descriptions = api.caches.open(
     async (_key, { by, tool }: { by: ToolCaller; tool: OfferedTool }) =>
       ObjectMetadata.parse(
         await api.perform(contract.getObjectMetadataForInstallation, {
@@ -93,7 +92,6 @@ export function mcpRoutes(api: Api, services: Services, database: Database): voi
       ),
     { ttlMs: rememberMs, max: 500 },
   )
-  api.afterChanges(() => descriptions.clear())
 
   /** The fields of the account; undefined if the provider does not answer soon. */
   async function findMetadata(

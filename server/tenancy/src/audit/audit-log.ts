@@ -6,7 +6,6 @@ import { newId } from '@platform/kernel/db/new-id'
 import type { OperationEffects } from '@platform/kernel/http'
 import type { SignInEvent } from '../sign-in/sign-in-events.ts'
 import { toBrief } from './brief.ts'
-import { serializeRedacted } from './redact.ts'
 import { insertRecords, insertRecordsIn, type NewRecord } from './store.ts'
 
 /** Present if the person is a member who uses the built-in sign-in. */
@@ -146,3 +145,17 @@ type StoredRecord = Omit<NewRecord, 'before' | 'after'> & {
   before: unknown
   after: unknown
 }
+
+const secretName =
+  /secret|password|token|credential|creds|authorization|apikey|privatekey|signingkey|^key$|^link$|^headers$/i
+
+/** Named like a secret, but contains only its expiry time. */
+const open = new Set(['tokenExpireTime'])
+
+const isSecret = (name: string) => secretName.test(name) && !open.has(name)
+
+/** Returns a record as JSON without the values of fields with secret names. */
+const serializeRedacted = (record: object): string =>
+  JSON.stringify(record, (name, value: unknown) =>
+    isSecret(name) && value !== null && value !== undefined ? '[secret]' : value,
+  )

@@ -7,7 +7,7 @@ import {
 import { providerBaseUrl } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
 import { attachCredential } from '../../provider/call/attach-credential.ts'
-import { traceCall } from '../../provider/call/trace-call.ts'
+import { traceCall } from '../../provider/call/provider-call.ts'
 import type { Services } from '@platform/kernel/services'
 import type { Credentials } from '../../credentials/credentials.ts'
 import { OtherAccountError } from './account.ts'

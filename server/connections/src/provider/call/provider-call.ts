@@ -2,7 +2,8 @@ import type { LogCall } from '@platform/contract'
 import type { EgressReply } from '@platform/kernel/egress'
 import { TooManyCallsError } from '../budgets/too-many-calls.ts'
 import { createRedactor } from './redact-provider-text.ts'
-import { showHeaders, showUrl } from './shown-heads.ts'
+import type { CatalogueEntry } from '@platform/connector'
+import { inSpan } from '@platform/kernel/telemetry/trace'
 
 /** A finished or failed call to a provider, without secrets. */
 export interface ProviderCall extends Pick<LogCall, 'method' | 'status' | 'durationMs'> {
@@ -80,3 +81,81 @@ export const callInWords = (call: ProviderCall | undefined, attempt: number): st
 
 const describeCall = ({ method, path, status, durationMs }: ProviderCall): string =>
   `${method} ${path}, ${status === undefined ? 'no reply' : status} after ${durationMs} ms`
+
+/** Headers without secrets or customer data. Of all others, only the name is logged. */
+const open = new Set([
+  'accept',
+  'accept-encoding',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'date',
+  'if-modified-since',
+  'prefer',
+  'retry-after',
+  'server',
+  'sforce-limit-info',
+  'sforce-query-options',
+  'transfer-encoding',
+  'user-agent',
+])
+const openPatterns = [/^(x-)?rate-?limit/, /^x-(\w+-)?(rate-?limit|request-id|correlation-id)/]
+
+const maxHeaders = 40
+const maxCharacters = 200
+
+const isOpen = (name: string) => open.has(name) || openPatterns.some((one) => one.test(name))
+
+/** Returns headers for a log: values of a few, names of all. `redact` removes secrets (`createRedactor`). */
+export function showHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  redact: (text: string) => string,
+): Record<string, string> {
+  const shown = Object.entries(headers)
+    .slice(0, maxHeaders)
+    .map(([given, value]) => {
+      const name = given.toLowerCase()
+      const text = isOpen(name) ? redact(String(value ?? '')).slice(0, maxCharacters) : '…'
+      return [redact(name).slice(0, maxCharacters), toPlainLine(text)]
+    })
+  return Object.fromEntries(shown) as Record<string, string>
+}
+
+/** Returns a URL for a log: its query may contain customer data, so only the names are kept. */
+export function showUrl(
+  { origin, pathname, searchParams }: URL,
+  redact: (text: string) => string,
+): string {
+  const names = [...new Set(searchParams.keys())].map((name) => `${encodeURIComponent(name)}=…`)
+  const query = names.length > 0 ? `?${names.join('&')}` : ''
+  return toPlainLine(redact(origin + pathname + query)).slice(0, 2_000)
+}
+
+/** Removes what PostgreSQL rejects in text, and line breaks. */
+const toPlainLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
+
+/**
+ * Records a call of the provider in the trace of its caller. The URL is omitted: paths may contain
+ * names and, with some providers, the credential.
+ */
+export const traceCall = <Reply extends { status: number } | { statusCode: number }>(
+  { info }: Pick<CatalogueEntry, 'info'>,
+  method: string,
+  call: () => Promise<Reply>,
+): Promise<Reply> =>
+  inSpan(
+    {
+      name: `${method} ${info.name}`,
+      kind: 'client',
+      attributes: { 'http.request.method': method, 'platform.provider': info.name },
+    },
+    call,
+    (reply) => {
+      const status = 'status' in reply ? reply.status : reply.statusCode
+      return {
+        attributes: { 'http.response.status_code': status },
+        ...(status >= 400 && { errorType: String(status) }),
+      }
+    },
+  )

@@ -1,7 +1,6 @@
 import type { ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/job-queues'
+import { enqueue, makeQueueName } from '@platform/kernel/jobs/enqueue'
 import type { SubscriptionId } from '../tables.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {

@@ -18,7 +18,7 @@ import {
 import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { getFirst, getNow, must } from '@platform/kernel/values'
-import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/line.ts'
+import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/store.ts'
 import { announceIncomplete, announcePause } from './announce.ts'
 import {
   decide,

@@ -8,7 +8,7 @@ import {
 } from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
 import { getNow, repeatUntil, untilWokenMs } from '@platform/kernel/values'
-import { wakeReaders } from '../turns/line.ts'
+import { wakeReaders } from '../turns/store.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
 import { findReadPlan } from './plans.ts'

@@ -17,7 +17,7 @@ import {
   type OperationRow,
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
-import { queueRead, dequeueRead } from '../turns/line.ts'
+import { queueRead, dequeueRead } from '../turns/store.ts'
 import type { RequestNote } from './read-events.ts'
 import { must } from '@platform/kernel/values'
 

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import type { AcrossTenants, Database, Db } from '@platform/kernel/db/database'
 import { PreparedDialect } from '../../../../kernel/src/db/dialect.ts'
-import { PreparedConnection } from '../../../../kernel/src/db/prepared-connection.ts'
+import { PreparedConnection } from '../../../../kernel/src/db/prepared.ts'
 import type { Tables } from '@platform/kernel/db/tables'
 
 /** A simulated process that runs one transaction at a time. */

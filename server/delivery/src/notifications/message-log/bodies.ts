@@ -1,6 +1,8 @@
 import type { EventId, ProjectId } from '@platform/contract'
 import type { MessageLogUse } from '@platform/kernel/jobs/processes'
-import type { LogPage, LogPlace } from './message-log.ts'
+import { type LogPage, type LogPlace, MessageLogError } from './message-log.ts'
+import type { Database } from '@platform/kernel/db/database'
+import { findStreams } from './log-store.ts'
 
 /** An event as far as its body is concerned. */
 export interface StoredBody {
@@ -34,3 +36,24 @@ export const isInLog = ({ body, logPlace }: StoredBody): boolean =>
 /** Returns the bodies that are stored with their events. */
 export const bodiesWithin = (events: readonly StoredBody[]): Map<EventId, string> =>
   new Map(events.flatMap(({ id, body }) => (body === null ? [] : [[id, body]])))
+
+/**
+ * Bodies of a server without a message log. If the database uses none, bodies that were in a log are
+ * lost: draining it moved all others.
+ */
+export const createBodiesInDatabase = (database: Database): MessageBodies => ({
+  use: 'off',
+  minInPage: () => Infinity,
+  async store() {
+    return undefined
+  },
+  async of(events) {
+    if (events.some(isInLog) && (await findStreams(database.everything)).length > 0) {
+      throw new MessageLogError(
+        'settings',
+        'The message is in a message log. Set PLATFORM_LOG for this process.',
+      )
+    }
+    return bodiesWithin(events)
+  },
+})

@@ -9,7 +9,7 @@ import { patiently } from '@platform/testing/patiently'
 import type { CrashEmitterOptions } from '../engine/testing/crash-emitter.ts'
 import { givenMortalPostgres, givenSetUp } from '../engine/testing.ts'
 import { givenPull } from '../testing.ts'
-import { createBodiesInDatabase } from '../message-log/bodies-in-database.ts'
+import { createBodiesInDatabase } from '../message-log/bodies.ts'
 import { commitPullConsumer, createPullConsumer } from './pull-consumers.ts'
 import { pullMessages } from './pull-messages.ts'
 

@@ -1,8 +1,7 @@
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type { AcrossTenants, Database } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { makeQueueName } from '@platform/kernel/jobs/job-queues'
+import { enqueue, makeQueueName } from '@platform/kernel/jobs/enqueue'
 import { getNow, patienceMs } from '@platform/kernel/values'
 import * as store from './store.ts'
 

@@ -5,7 +5,7 @@ import { must } from '../../values/must.ts'
 import { sleep } from '../../values/sleep.ts'
 import type { Db } from '../database.ts'
 import { PreparedDialect } from '../dialect.ts'
-import type { PreparedConnection } from '../prepared-connection.ts'
+import type { PreparedConnection } from '../prepared.ts'
 import {
   createPrimaryPositions,
   parsePosition,

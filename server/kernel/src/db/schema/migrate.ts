@@ -8,7 +8,7 @@ import type { Database } from '../database.ts'
 import { PreparedDialect } from '../dialect.ts'
 import { isDeadlock } from '../errors.ts'
 import { migrations as ownMigrations } from '../migrations/index.ts'
-import { PreparedConnection } from '../prepared-connection.ts'
+import { PreparedConnection } from '../prepared.ts'
 import { grantToRoles } from './rights.ts'
 import { getNow } from '../../values/database-clock.ts'
 

@@ -1,7 +1,7 @@
 import type { DestinationId, ProjectId } from '@platform/contract'
 import type { Message } from '../../message.ts'
 import { freshPressure, type Pressure, type PressureLimits } from '../sending/pressure.ts'
-import { WaitingQueue } from './waiting-queue.ts'
+import { must } from '@platform/kernel/values'
 
 /** Memory of a message in addition to its body. */
 export const overheadBytes = 500
@@ -122,3 +122,42 @@ export function createDestinationQueues({
 /** Returns how many messages a queue claims from the table. */
 export const countClaimable = (queue: DestinationQueue) =>
   Math.min(4_000, Math.max(50, Math.floor(queue.pressure.limit) * 40))
+
+/** A FIFO queue. Taken items are released immediately, because they may be large. */
+export class WaitingQueue<Item> {
+  /** The oldest items in reverse order, because removing from the end of an array is cheap. */
+  #first: Item[] = []
+  #later: Item[] = []
+
+  get length(): number {
+    return this.#first.length + this.#later.length
+  }
+
+  at(index: number): Item | undefined {
+    const { length } = this.#first
+    return index < length ? this.#first[length - 1 - index] : this.#later[index - length]
+  }
+
+  push(item: Item): void {
+    this.#later.push(item)
+  }
+
+  /** Takes this many items from the front, or all. */
+  take(count: number): Item[] {
+    const taken: Item[] = []
+    for (let left = Math.min(count, this.length); left > 0; left--) taken.push(this.#shift())
+    return taken
+  }
+
+  takeAll(): Item[] {
+    return this.take(this.length)
+  }
+
+  #shift(): Item {
+    if (this.#first.length === 0) {
+      this.#first = this.#later.toReversed()
+      this.#later = []
+    }
+    return must(this.#first.pop(), 'item in the line')
+  }
+}

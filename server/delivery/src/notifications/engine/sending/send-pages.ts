@@ -1,8 +1,7 @@
 import type { EventId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { getFirst, must } from '@platform/kernel/values'
-import type { Columns } from '../../about.ts'
-import type { Message } from '../../message.ts'
+import type { Columns, Message } from '../../message.ts'
 import { insertPage, mayBePage } from '../../message-log/message-pages.ts'
 
 /**

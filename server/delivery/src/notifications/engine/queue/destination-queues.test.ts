@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import { pickBy, randomFrom } from '@platform/testing/seeded'
 import { must } from '@platform/kernel/values'
-import { WaitingQueue } from './waiting-queue.ts'
+import { WaitingQueue } from './destination-queues.ts'
 
 it('returns waiting items in order of arrival', () => {
   const pick = pickBy(randomFrom(7))

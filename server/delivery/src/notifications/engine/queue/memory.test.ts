@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import { collectGarbage } from '@platform/testing/collect-garbage'
 import type { Message } from '../../message.ts'
-import { createHeld } from './held.ts'
+import { createHeld } from './memory.ts'
 
 const message = (): Message => ({
   event: { id: newId('evt'), projectId: newId('proj'), type: 'read', body: '{}' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRedactor } from './redact-provider-text.ts'
-import { showHeaders, showUrl } from './shown-heads.ts'
+import { showHeaders, showUrl } from './provider-call.ts'
 
 const secret = 's3cr3t-of-hank'
 const redact = createRedactor([secret])
