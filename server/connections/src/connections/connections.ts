@@ -25,9 +25,13 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { chooseProviderApp } from '@platform/tenancy/projects/provider-apps'
 import type { Services } from '@platform/kernel/services'
 import { toConnection, toConnectionRef } from '../credentials/connection-record.ts'
-import { getExpireTime, getScheme } from '../credentials/credentials.ts'
+import {
+  getExpireTime,
+  getScheme,
+  connectionNotFound,
+  openCredentials,
+} from '../credentials/credentials.ts'
 import { parseGivenCredentials } from '../credentials/given-credentials.ts'
-import { connectionNotFound, openCredentials } from '../credentials/stored-credentials.ts'
 import {
   parseMetadata,
   mustReach,

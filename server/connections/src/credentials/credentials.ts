@@ -1,4 +1,6 @@
-import type { AuthScheme } from '@platform/contract'
+import type { AuthScheme, ProjectId } from '@platform/contract'
+import { Problem } from '@platform/kernel/problems/problem'
+import type { Services } from '@platform/kernel/services'
 
 /** Tokens of OAuth 2. Times are epoch milliseconds. */
 export interface Tokens {
@@ -83,3 +85,12 @@ export const getExpireTime = (credentials: Credentials): Date | null => {
 
 export const getTokens = (credentials: Credentials): Tokens | undefined =>
   'tokens' in credentials ? credentials.tokens : undefined
+
+export const openCredentials = async (
+  services: Services,
+  row: { projectId: ProjectId; credentials: Buffer },
+): Promise<Credentials> =>
+  JSON.parse(await services.secrets.open(row.projectId, row.credentials)) as Credentials
+
+export const connectionNotFound = (id: string) =>
+  new Problem('connection-not-found', { detail: `No connection has the ID ${id}.` })

@@ -7,14 +7,18 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { toConnectionRef, listMetadataValues } from '../credentials/connection-record.ts'
-import { listSecrets, getTokens, type Credentials } from '../credentials/credentials.ts'
+import {
+  listSecrets,
+  getTokens,
+  type Credentials,
+  connectionNotFound,
+} from '../credentials/credentials.ts'
 import { getLimits, type Limits } from './budgets/limits.ts'
 import { canBeTried } from './can-be-tried.ts'
 import { getFreshAccess, type FreshAccess } from './tokens/refresh-token.ts'
 import { limitHeadStart } from '../credentials/token-lifetime.ts'
 import { redactProviderText } from './call/redact-provider-text.ts'
 import { markRejected, markWorking } from '../credentials/status.ts'
-import { connectionNotFound } from '../credentials/stored-credentials.ts'
 import { findConnection, type ConnectionRow } from '../credentials/store.ts'
 import { getNowMs } from '@platform/kernel/values'
 

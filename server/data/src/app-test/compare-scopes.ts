@@ -1,8 +1,7 @@
 import type { CatalogueEntry } from '@platform/connector'
 import type { ProviderAppTestStep, UsedObjectScopes } from '@platform/contract'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
-import { getTokens } from '@platform/connections/credentials/credentials'
-import { openCredentials } from '@platform/connections/credentials/stored-credentials'
+import { getTokens, openCredentials } from '@platform/connections/credentials/credentials'
 import type { Services } from '@platform/kernel/services'
 
 const step = 'scopes'

@@ -4,8 +4,7 @@ import {
   type ConnectionRow,
   findConnectionRow,
 } from '@platform/connections/connections/connections'
-import { getTokens } from '@platform/connections/credentials/credentials'
-import { openCredentials } from '@platform/connections/credentials/stored-credentials'
+import { getTokens, openCredentials } from '@platform/connections/credentials/credentials'
 import { tryCredentials } from '@platform/connections/provider/ask-health'
 import { freshCredentials } from '@platform/connections/provider/tokens/refresh-token'
 import type { Db } from '@platform/kernel/db/database'

@@ -15,7 +15,7 @@ import {
 } from '@platform/connections/connections/connections'
 import { probeApp } from '@platform/connections/connections/session/probe-app'
 import { listMetadataValues } from '@platform/connections/credentials/connection-record'
-import { connectionNotFound } from '@platform/connections/credentials/stored-credentials'
+import { connectionNotFound } from '@platform/connections/credentials/credentials'
 import { integrationQuery } from '@platform/installations/integrations/integrations'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
-import type { InstallationRow } from '@platform/installations/installations/installations'
+import {
+  findInstallation,
+  type InstallationRow,
+} from '@platform/installations/installations/installations'
 import { findContents } from '@platform/installations/integrations/revision-content'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
@@ -10,6 +13,7 @@ import { windowMs } from './decide-echo.ts'
 import * as store from './store.ts'
 import type { StoredWrite } from './tables.ts'
 import { hashValue } from './value-hashes.ts'
+import { timeOfId } from '@platform/kernel/db/new-id'
 
 const dayMs = 24 * 3_600_000
 /** How long it is known what was last delivered of a written record. */
@@ -48,7 +52,7 @@ export interface NotedResult {
 }
 
 /** A record with its result, which is *unknown* if it was sent and not answered. */
-export interface WrittenResult {
+interface WrittenResult {
   /** Position in its write. */
   index: number
   record: NotedRecord
@@ -61,7 +65,7 @@ export interface WrittenResult {
  * A project without room keeps none: its changes are delivered unmarked. Nor are any kept of objects
  * that are never delivered.
  */
-export async function noteResults(
+async function noteResults(
   services: Pick<Services, 'echoKey' | 'tenantLimits'>,
   tx: Db,
   write: NotedWrite,
@@ -183,4 +187,47 @@ function toStored(
       names.map((name) => [name.toLowerCase(), hashValue(scope, name, fields[name])]),
     ),
   }
+}
+
+/** A stored write with its records, and their results when it was taken. */
+type ResultsRow = Omit<NotedWrite, 'acceptedAt'> & {
+  records: readonly NotedRecord[]
+  results: readonly (NotedResult | null)[]
+}
+
+/** Returns the records that had a result when the write was taken. */
+export const findNoted = ({ results }: Pick<ResultsRow, 'results'>): Set<number> =>
+  new Set(results.flatMap((result, index) => (result ? [index] : [])))
+
+/**
+ * Notes the records that have got a result, to recognize the changes that they cause; call it in the
+ * transaction that stores the results.
+ */
+export async function noteWritten(
+  services: Pick<Services, 'echoKey' | 'tenantLimits'>,
+  tx: Db,
+  {
+    row,
+    results,
+    noted = findNoted(row),
+    installation: known,
+  }: {
+    row: ResultsRow
+    results: readonly (NotedResult | null)[]
+    /** Records that have been noted before. */
+    noted?: ReadonlySet<number> | undefined
+    /** The installation of the write, if already loaded. */
+    installation?: InstallationRow | undefined
+  },
+): Promise<void> {
+  const written = row.records.flatMap((record, index) => {
+    const result = results[index]
+    return result && !noted.has(index) ? [{ index, record, result }] : []
+  })
+  const { operationId, installationId } = row
+  const installation =
+    known ?? (written.length > 0 ? await findInstallation(tx, installationId) : undefined)
+  if (!installation) return
+  const write = { ...row, acceptedAt: timeOfId(operationId) }
+  await noteResults(services, tx, write, { installation, written })
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { baseURLOf, templateVariables } from '@platform/connectors'
-import { getTokens, listSecrets } from '@platform/connections/credentials/credentials'
-import { openCredentials } from '@platform/connections/credentials/stored-credentials'
+import {
+  getTokens,
+  listSecrets,
+  openCredentials,
+} from '@platform/connections/credentials/credentials'
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 

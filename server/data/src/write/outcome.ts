@@ -22,7 +22,7 @@ import { toDecision } from './approvals/approval-record.ts'
 import { findApprovalOfWrite } from './approvals/store.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import type { SentWrite } from './send-writes.ts'
-import { noteWritten } from './note-written.ts'
+import { noteWritten } from '../echoes/note-writes.ts'
 import * as store from './store.ts'
 import type { StoredWriteResult } from './tables.ts'
 

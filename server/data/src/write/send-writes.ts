@@ -28,7 +28,7 @@ import {
 } from './outcome.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
 import { sendUpserts, type Upsert } from './send-upserts.ts'
-import { findNoted, noteWritten } from './note-written.ts'
+import { findNoted, noteWritten } from '../echoes/note-writes.ts'
 import * as store from './store.ts'
 import { findConflict, notWrittenAlone } from './find-conflict.ts'
 import type { StoredRecord, StoredWriteResult } from './tables.ts'

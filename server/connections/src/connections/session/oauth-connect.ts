@@ -21,8 +21,12 @@ import { authorizationUrl } from '../../provider/tokens/authorization-url.ts'
 import { captureText, requestTokens } from '../../provider/tokens/token-request.ts'
 import type { Services } from '@platform/kernel/services'
 import { listMetadataValues } from '../../credentials/connection-record.ts'
-import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
-import { connectionNotFound } from '../../credentials/stored-credentials.ts'
+import {
+  getExpireTime,
+  getScheme,
+  type Credentials,
+  connectionNotFound,
+} from '../../credentials/credentials.ts'
 import {
   getWorkspaceRef,
   parseMetadata,

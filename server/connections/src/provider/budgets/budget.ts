@@ -1,8 +1,7 @@
 import type { RateLimitReading } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
 import type { BudgetState } from './tables.ts'
-import { boundWait } from './header-readings.ts'
-import type { Limit } from './limits.ts'
+import { boundWait, type Limit } from './limits.ts'
 import { getPace, type Window } from './quota.ts'
 
 /** Longer limits are quotas: they are tracked by the remaining number in replies. */

@@ -1,7 +1,6 @@
 import type { ProjectId } from '@platform/contract'
 import type { Budget } from './budget.ts'
-import type { CallSlot } from './governor.ts'
-import type { hearReplies } from './hear-replies.ts'
+import type { CallSlot, hearReplies } from './governor.ts'
 import type { BudgetedCall, CallQueue } from './line.ts'
 import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'

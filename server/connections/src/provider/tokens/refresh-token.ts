@@ -9,11 +9,15 @@ import type { LeaseFailure } from '../tables.ts'
 import type { Services } from '@platform/kernel/services'
 import { toConnectionRef, listMetadataValues } from '../../credentials/connection-record.ts'
 import { metadataFromTokens } from '../../credentials/provider-metadata.ts'
-import { getTokens, type Credentials } from '../../credentials/credentials.ts'
+import {
+  getTokens,
+  type Credentials,
+  connectionNotFound,
+  openCredentials,
+} from '../../credentials/credentials.ts'
 import { markRejected, markWorking, emitConnectionError } from '../../credentials/status.ts'
 import * as store from '../../credentials/store.ts'
 import { acceptClient, refuseClient } from '@platform/tenancy/projects/provider-apps'
-import { connectionNotFound, openCredentials } from '../../credentials/stored-credentials.ts'
 import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from '../can-be-tried.ts'
 import { isExchangeDue, makeExpiryGrant } from './expiry-exchange.ts'

@@ -11,8 +11,8 @@ import type { AttemptRecord } from '../../history/attempts.ts'
 import type { Outcome } from '../../sinks/outcome.ts'
 import { nextStep, type Policy } from './next-step.ts'
 import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
-import { admitMessages } from './admit-messages.ts'
 import {
+  admitMessages,
   createDestinationQueues,
   getMessageBytes,
   type DestinationQueue,
