@@ -15,8 +15,7 @@ import { repeatAfterOutages } from './after-outage.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 import { JobRuns } from './job-runs.ts'
 import { failingAttempts } from './job-checks.ts'
-import { isDatabaseOutOfReach } from '../db/errors.ts'
-import { shareEmptySearches } from './share-empty-searches.ts'
+import { openWorkerPool } from './worker-pool.ts'
 import { openPool } from '../db/client.ts'
 import type { JobName, Jobs, Traced } from './enqueue.ts'
 import type { Processes } from './processes.ts'
@@ -140,52 +139,6 @@ async function wakeForDue(
   unwatch()
 }
 
-/**
- * Error code that graphile-worker retries when it records the end of a job: the server is starting.
- */
-const retriedCode = '57P03'
-
-type ConnectListener = NonNullable<Parameters<pg.Pool['connect']>[0]>
-
-/**
- * graphile-worker releases the connection that listens for jobs a second time if it fails while the
- * worker stops; the pool's complaint would be an unhandled rejection.
- */
-const releaseOnce =
-  (listener: ConnectListener): ConnectListener =>
-  (error, client, release) => {
-    if (error) return listener(error, client, release)
-    let isReleased = false
-    listener(undefined, client, (reason) => {
-      if (!isReleased) release(reason)
-      isReleased = true
-    })
-  }
-
-/**
- * Gives connection errors of the pool the code that graphile-worker retries while the database is
- * unavailable. With any other code, the failure becomes an unhandled rejection, which ends the
- * process.
- */
-function retryWhileAway(pool: pg.Pool): void {
-  const retryFailed = <T>(result: Promise<T>): Promise<T> =>
-    result.catch((error: unknown) => {
-      if (!isDatabaseOutOfReach(error)) throw error
-      const { message } = error as Error
-      throw Object.assign(new Error(message, { cause: error }), { code: retriedCode })
-    })
-  const connect = pool.connect.bind(pool)
-  pool.connect = ((listener?: ConnectListener) =>
-    listener ? connect(releaseOnce(listener)) : retryFailed(connect())) as typeof pool.connect
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    client.query = ((...args: unknown[]) => {
-      const result = query(...args)
-      return result instanceof Promise ? retryFailed(result) : result
-    }) as typeof client.query
-  })
-}
-
 type Handler = (payload: unknown, context: { stopping: AbortSignal }) => Promise<void>
 
 function toTaskList(
@@ -251,9 +204,7 @@ export async function startWorker(
     outages.noteEnd(job, error),
   )
 
-  const pool = openPool({ ...database.poolConfig, max: 4 + 2 * (lanes.length - 1) })
-  retryWhileAway(pool)
-  shareEmptySearches(pool)
+  const pool = openWorkerPool(database, { max: 4 + 2 * (lanes.length - 1) })
   const allRuns: JobRuns[] = []
   const startRunner = ({ handlers, concurrency, crontab = '' }: JobLane) => {
     const runs = new JobRuns(database, {
