@@ -14,6 +14,7 @@ const series = [
   'delivery',
   'queues',
   'tables',
+  'kafka',
   'backfill',
   'declarative',
   'catalogue',

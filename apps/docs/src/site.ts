@@ -53,6 +53,7 @@ export const guides: SiteSection[] = [
       page('destinations/sqs.md', 'SQS'),
       page('destinations/sns.md', 'SNS'),
       page('destinations/eventbridge.md', 'EventBridge'),
+      page('destinations/kafka.md', 'Kafka'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),
       page('record-ordering.md', 'Order record versions'),

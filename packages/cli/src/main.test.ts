@@ -461,6 +461,7 @@ it('accepts every command in the docs', async () => {
     'package.json': '{"dependencies":{"express":"5"}}',
     'aws.json': '{}',
     'google.json': '{}',
+    'kafka.json': '{}',
     'postgres.json': '{}',
   })
   const env = {

@@ -5741,6 +5741,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "kafka";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["KafkaMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -5863,10 +5916,10 @@ export interface components {
             awsSecretKey?: string;
             /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
+            /** @description Password to sign in with. */
+            password?: string;
             /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
             serviceAccountKey?: string;
-            /** @description Password of the role. */
-            password?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -5925,10 +5978,29 @@ export interface components {
             /** @description Source of the events, for rules. Defaults to `platform`. */
             source?: string;
             /**
+             * @description Brokers to ask first, separated by commas, with their ports if they are not 9092. They name the others.
+             * @example b1.acme.example:9092,b2.acme.example:9092
+             */
+            bootstrapServers?: string;
+            /**
              * @description Name of the topic with its project.
              * @example projects/acme-prod/topics/events
              */
             topic?: string;
+            /** @description Template that computes the key from the message, such as `data.groupRef`. Messages of one key are in one partition, in order. Defaults to installation and object. */
+            messageKeyTemplate?: string;
+            /**
+             * @description How to sign in. Without it, nobody signs in, or the client certificate does.
+             * @enum {string}
+             */
+            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512";
+            /** @description Whom to sign in as. */
+            username?: string;
+            /**
+             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
+             * @enum {string}
+             */
+            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
             /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
             orderingKeyTemplate?: string;
             /**
@@ -5948,11 +6020,6 @@ export interface components {
             user?: string;
             /** @description Schema of the tables. Created if it does not exist. Defaults to `public`. */
             schema?: string;
-            /**
-             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
-             * @enum {string}
-             */
-            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
             /**
@@ -6054,6 +6121,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "kafka";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["KafkaMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["KafkaCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -6142,6 +6219,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "kafka";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["KafkaMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -6171,7 +6256,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "pubsub" | "postgres" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "kafka" | "pubsub" | "postgres" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -6577,6 +6662,61 @@ export interface components {
             type: "eventbridge";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["EventBridgeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "kafka";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["KafkaMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -8284,6 +8424,48 @@ export interface components {
              */
             kid: string;
         };
+        /** @description Credentials for Kafka. Never returned. */
+        KafkaCredentials: {
+            /** @description Password to sign in with. */
+            password?: string;
+            /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
+            clientCertificate?: string;
+            /** @description Private key of the client certificate, not encrypted, in PEM format. */
+            clientKey?: string;
+        };
+        /** @description Settings of a Kafka destination. */
+        KafkaMetadata: {
+            /**
+             * @description Brokers to ask first, separated by commas, with their ports if they are not 9092. They name the others.
+             * @example b1.acme.example:9092,b2.acme.example:9092
+             */
+            bootstrapServers: string;
+            /**
+             * @description Name of the topic, which must exist.
+             * @example events
+             */
+            topic: string;
+            /** @description Template that computes the key from the message, such as `data.groupRef`. Messages of one key are in one partition, in order. Defaults to installation and object. */
+            messageKeyTemplate?: string;
+            /**
+             * @description How to sign in. Without it, nobody signs in, or the client certificate does.
+             * @enum {string}
+             */
+            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512";
+            /** @description Whom to sign in as. */
+            username?: string;
+            /**
+             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
+             * @enum {string}
+             */
+            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
+            caCertificate?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+        };
         /** @description Settings of a Kinesis destination. */
         KinesisMetadata: {
             /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
@@ -9087,7 +9269,7 @@ export interface components {
         };
         /** @description Credentials for PostgreSQL. Never returned. */
         PostgresCredentials: {
-            /** @description Password of the role. */
+            /** @description Password to sign in with. */
             password?: string;
         };
         /** @description Settings of a PostgreSQL destination. */
@@ -19438,6 +19620,25 @@ export interface operations {
                     metadata: components["schemas"]["EventBridgeMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "kafka";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["KafkaMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["KafkaCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

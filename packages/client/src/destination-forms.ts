@@ -185,6 +185,58 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       { name: 'awsSecretKey', label: 'Secret access key' },
     ],
   },
+  kafka: {
+    title: 'Kafka topic',
+    defaultAddress: '',
+    settings: [
+      {
+        name: 'bootstrapServers',
+        label: 'Bootstrap servers',
+        placeholder: 'b1.acme.example:9092,b2.acme.example:9092',
+        isRequired: true,
+      },
+      { name: 'topic', label: 'Topic', isRequired: true },
+      {
+        name: 'messageKeyTemplate',
+        label: 'Key',
+        hint: 'A path, such as data.groupRef. Leave empty for one key per installation and object.',
+      },
+      {
+        name: 'saslMechanism',
+        label: 'Sign-in',
+        hint: 'plain, scram-sha-256 or scram-sha-512. Leave empty for none.',
+      },
+      { name: 'username', label: 'Username' },
+      {
+        name: 'sslMode',
+        label: 'TLS',
+        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+      },
+      {
+        name: 'caCertificate',
+        label: 'Certificate authority',
+        hint: 'For a server with a private certificate, in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+    ],
+    secrets: [
+      { name: 'password', label: 'Password' },
+      {
+        name: 'clientCertificate',
+        label: 'Client certificate',
+        hint: 'For a receiver that demands one (mTLS), in PEM format.',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'clientKey',
+        label: 'Key of the client certificate',
+        isMultiline: true,
+        isAdvanced: true,
+      },
+    ],
+  },
   pubsub: {
     title: 'Pub/Sub topic',
     defaultAddress: '',

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const cache = resolvePath('../../../node_modules/.cache/emulators')
 
-const isOnPath = (program: string) =>
+export const isOnPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
 /**
@@ -41,7 +41,7 @@ main(['-H', '127.0.0.1', '-p', '0'])
 /** Starts `moto`, the emulator of AWS, which pip installs. */
 export const startMoto = (): Promise<string> =>
   startOnce('moto', async () => {
-    const folder = await install(`moto-${moto.join('-')}`, (into) =>
+    const folder = await installEmulator(`moto-${moto.join('-')}`, (into) =>
       run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...moto]),
     )
     return startProgram('python3', ['-c', motoProgram], { PYTHONPATH: folder })
@@ -51,14 +51,17 @@ export const startMoto = (): Promise<string> =>
 export const startPubSub = (): Promise<string> =>
   startOnce('pubsub', async () => {
     const sources = resolvePath('../pubsub-emulator')
-    const folder = await install('pubsub-2.9.0', (into) =>
+    const folder = await installEmulator('pubsub-2.9.0', (into) =>
       run('go', ['build', '-o', `${into}/pubsub`, '.'], { cwd: sources }),
     )
     return startProgram(`${folder}/pubsub`, [])
   })
 
 /** Installs into a folder of the cache, once and as a whole; returns it. */
-async function install(name: string, fill: (folder: string) => Promise<unknown>): Promise<string> {
+export async function installEmulator(
+  name: string,
+  fill: (folder: string) => Promise<unknown>,
+): Promise<string> {
   const folder = `${cache}/${name}`
   if (existsSync(folder)) return folder
   const parts = `${folder}.${process.pid}`

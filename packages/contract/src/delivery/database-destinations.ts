@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, caCertificate, formFields } from './destination-fields.ts'
+import { batches, caCertificate, formFields, password, sslMode } from './destination-fields.ts'
 
 export const PostgresMetadata = z
   .object({
@@ -31,16 +31,7 @@ export const PostgresMetadata = z
       .optional()
       .describe('Schema of the tables. Created if it does not exist. Defaults to `public`.')
       .register(formFields, { label: 'Schema', hint: 'Leave empty for public.' }),
-    sslMode: z
-      .enum(['verify-full', 'verify-ca', 'require', 'disable'])
-      .optional()
-      .describe(
-        'How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.',
-      )
-      .register(formFields, {
-        label: 'TLS',
-        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
-      }),
+    sslMode,
     caCertificate,
     includeRaw: z
       .boolean()
@@ -55,12 +46,5 @@ export const PostgresMetadata = z
   .meta({ id: 'PostgresMetadata', description: 'Settings of a PostgreSQL destination.' })
 
 export const PostgresCredentials = z
-  .object({
-    password: z
-      .string()
-      .max(1024)
-      .optional()
-      .describe('Password of the role.')
-      .register(formFields, { label: 'Password' }),
-  })
+  .object({ password })
   .meta({ id: 'PostgresCredentials', description: 'Credentials for PostgreSQL. Never returned.' })

@@ -57,3 +57,50 @@ export const caCertificate = z
     isMultiline: true,
     isAdvanced: true,
   })
+
+/** How servers are verified that are not reached by HTTP. */
+export const sslMode = z
+  .enum(['verify-full', 'verify-ca', 'require', 'disable'])
+  .optional()
+  .describe(
+    'How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.',
+  )
+  .register(formFields, {
+    label: 'TLS',
+    hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+  })
+
+/** Password of whom a destination signs in as. */
+export const password = z
+  .string()
+  .max(1024)
+  .optional()
+  .describe('Password to sign in with.')
+  .register(formFields, { label: 'Password' })
+
+/** What proves a sender in TLS. */
+export const clientCertificate = {
+  clientCertificate: z
+    .string()
+    .max(65_536)
+    .optional()
+    .describe(
+      'Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format.',
+    )
+    .register(formFields, {
+      label: 'Client certificate',
+      hint: 'For a receiver that demands one (mTLS), in PEM format.',
+      isMultiline: true,
+      isAdvanced: true,
+    }),
+  clientKey: z
+    .string()
+    .max(65_536)
+    .optional()
+    .describe('Private key of the client certificate, not encrypted, in PEM format.')
+    .register(formFields, {
+      label: 'Key of the client certificate',
+      isMultiline: true,
+      isAdvanced: true,
+    }),
+}

@@ -8,7 +8,8 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
-import { batches, caCertificate, formFields } from './destination-fields.ts'
+import { batches, caCertificate, clientCertificate, formFields } from './destination-fields.ts'
+import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
 import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
 
 export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
@@ -45,36 +46,10 @@ const WebhookMetadata = z
   })
   .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook destination.' })
 
-const WebhookCredentials = z
-  .object({
-    clientCertificate: z
-      .string()
-      .max(65_536)
-      .optional()
-      .describe(
-        'Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format.',
-      )
-      .register(formFields, {
-        label: 'Client certificate',
-        hint: 'For a receiver that demands one (mTLS), in PEM format.',
-        isMultiline: true,
-        isAdvanced: true,
-      }),
-    clientKey: z
-      .string()
-      .max(65_536)
-      .optional()
-      .describe('Private key of the client certificate, not encrypted, in PEM format.')
-      .register(formFields, {
-        label: 'Key of the client certificate',
-        isMultiline: true,
-        isAdvanced: true,
-      }),
-  })
-  .meta({
-    id: 'WebhookCredentials',
-    description: 'Client certificate for a webhook. Never returned.',
-  })
+const WebhookCredentials = z.object(clientCertificate).meta({
+  id: 'WebhookCredentials',
+  description: 'Client certificate for a webhook. Never returned.',
+})
 
 const PullMetadata = z
   .object({})
@@ -163,6 +138,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: EventBridgeMetadata,
     secrets: AwsDestinationCredentials,
+  },
+  kafka: {
+    title: 'Kafka topic',
+    defaultAddress: '',
+    metadata: KafkaMetadata,
+    secrets: KafkaCredentials,
   },
   pubsub: {
     title: 'Pub/Sub topic',

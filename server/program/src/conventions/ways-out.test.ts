@@ -37,6 +37,8 @@ const known: Record<string, string> = {
   'server/kernel/src/access/builder-tokens.ts jose': 'Fetches by the egress.',
   'server/delivery/src/notifications/sinks/postgres/connections.ts pg':
     'Through sockets of the egress, which are direct.',
+  'server/delivery/src/notifications/sinks/tcp.ts node:tls':
+    'On sockets of the egress, which are direct.',
   'server/delivery/src/notifications/sinks/postgres/failures.ts pg':
     'Only the class of its errors.',
   'server/kernel/src/db/backup/dump.ts pg': 'The database.',

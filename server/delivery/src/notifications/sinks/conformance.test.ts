@@ -130,7 +130,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(
-      /^(http:|s3:|kinesis:|pull:|arn:|projects\/|postgresql:)/,
+      /^(http:|s3:|kinesis:|kafka:|pull:|arn:|projects\/|postgresql:)/,
     )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
@@ -165,7 +165,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
   })
 })
 
-const sendingKinds = kinds.filter(({ type }) => type !== 'pull' && type !== 'postgres')
+const sendingKinds = kinds.filter(({ type }) => !['pull', 'postgres', 'kafka'].includes(type))
 
 describe.each(sendingKinds)('$name, which sends by HTTP', ({ type, givenWorld }) => {
   it('returns an error when nothing listens', async () => {

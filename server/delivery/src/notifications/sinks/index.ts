@@ -1,5 +1,6 @@
 import type { DestinationType } from '@platform/contract'
 import { eventbridge } from './eventbridge.ts'
+import { kafka } from './kafka.ts'
 import { kinesis } from './kinesis.ts'
 import { log } from './log.ts'
 import { postgres } from './postgres.ts'
@@ -20,6 +21,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   sqs,
   sns,
   eventbridge,
+  kafka,
   pubsub,
   postgres,
   log,

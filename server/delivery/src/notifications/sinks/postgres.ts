@@ -1,6 +1,4 @@
-import type { ConnectionOptions } from 'node:tls'
-import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { mayReach, readAuthorities } from '@platform/kernel/egress'
+import type { InputValidationIssue } from '@platform/contract'
 import { must } from '@platform/kernel/values'
 import type { Exchange, Outcome } from './outcome.ts'
 import {
@@ -12,6 +10,7 @@ import { describeFailure } from './postgres/failures.ts'
 import { TableWriter } from './postgres/writer.ts'
 import { issue, type SinkType } from './sink.ts'
 import { authorityIssues } from './own-tls.ts'
+import { describeTls, hostIssues, mustBePrivate, parseHost } from './tcp.ts'
 
 const maxBatch = 1_000
 /** A batch is in memory several times: as messages, as rows and as sent text. */
@@ -30,7 +29,7 @@ export const postgres: SinkType = {
   validate({ metadata }, { egress }) {
     const { host = '', database = '', user = '', schema, caCertificate } = metadata
     return [
-      ...hostIssues(host, egress),
+      ...hostIssues('metadata.host', host, { egress, example: 'db.acme.example:6543' }),
       ...nameIssues('metadata.database', database),
       ...nameIssues('metadata.user', user),
       ...(schema === undefined ? [] : schemaIssues(schema)),
@@ -39,7 +38,7 @@ export const postgres: SinkType = {
   },
 
   open({ projectId, metadata, credentials }, { egress, timeoutMs }) {
-    const { host, port } = must(parseHost(metadata.host ?? ''), 'host')
+    const { host, port } = must(parseHost(metadata.host ?? '', defaultPort), 'host')
     const { password = '' } = credentials
     const { database = '', user = '', schema = defaultSchema, includeRaw = false } = metadata
     const tls = describeTls(metadata, host)
@@ -50,12 +49,7 @@ export const postgres: SinkType = {
     }
     const connections = new DatabaseConnections(async (deadline) => {
       const socket = await outlet.connect({ host, port, signal: deadline })
-      if (!tls && mayReach(socket.remoteAddress ?? '', [])) {
-        socket.destroy()
-        throw new Error(
-          `${host} has a public address. Without TLS, only private ones are allowed: remove sslMode.`,
-        )
-      }
+      if (!tls) mustBePrivate(socket, host)
       return signInToDatabase(socket, { host, port, database, user, password, tls }, deadline)
     })
     const writer = new TableWriter({ schema, includeRaw, password, timeoutMs })
@@ -94,34 +88,6 @@ export const postgres: SinkType = {
   },
 }
 
-/** A name or IP address, and a port. Socket folders, lists of hosts and URLs are neither. */
-const hostPattern = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i
-
-function parseHost(text: string): { host: string; port: number } | undefined {
-  const [, host, port = String(defaultPort)] = hostPattern.exec(text) ?? []
-  if (host === undefined || !URL.canParse(`http://${host}:${port}/`)) return undefined
-  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
-}
-
-function hostIssues(text: string, egress: { check(url: URL): void }): InputValidationIssue[] {
-  const parsed = parseHost(text)
-  if (!parsed || parsed.port === 0) {
-    return [
-      issue(
-        'metadata.host',
-        'The host must be a name or IP address, optionally with a port. Example: db.acme.example:6543.',
-        text,
-      ),
-    ]
-  }
-  try {
-    egress.check(new URL(`http://${text}/`))
-    return []
-  } catch (error) {
-    return [issue('metadata.host', (error as Error).message, text)]
-  }
-}
-
 const nameIssues = (name: string, value: string): InputValidationIssue[] =>
   value === '' || value.includes('\0')
     ? [issue(name, 'The name must not be empty or contain NUL.')]
@@ -137,23 +103,3 @@ const schemaIssues = (schema: string): InputValidationIssue[] =>
         ),
       ]
     : nameIssues('metadata.schema', schema)
-
-/** Names that are this machine, where nobody reads along. */
-const isLoopback = (host: string) => /^(?:localhost|127\.[\d.]+|::1)$/i.test(host)
-
-function describeTls(
-  { sslMode, caCertificate }: DestinationMetadata,
-  host: string,
-): ConnectionOptions | false {
-  const trusted = caCertificate ? { ca: readAuthorities(caCertificate) } : {}
-  switch (sslMode ?? (isLoopback(host) ? 'disable' : 'verify-full')) {
-    case 'disable':
-      return false
-    case 'require':
-      return { rejectUnauthorized: false }
-    case 'verify-ca':
-      return { rejectUnauthorized: true, ...trusted, checkServerIdentity: () => undefined }
-    case 'verify-full':
-      return { rejectUnauthorized: true, ...trusted }
-  }
-}

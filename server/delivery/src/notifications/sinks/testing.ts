@@ -36,7 +36,9 @@ import { newSigningKeys } from './signing.ts'
 import { sinkTypes } from './index.ts'
 import type { SinkContext } from './sink.ts'
 import { hasEmulators } from '@platform/testing/emulators'
+import { hasKafka } from '@platform/testing/kafka-broker'
 import { givenDatabase } from '@platform/testing/test-database'
+import { givenKafka } from './testing/kafka.ts'
 import { givenPostgres } from './testing/postgres.ts'
 import { givenPubSub } from './testing/pubsub.ts'
 import { givenEventBridge, givenSns, givenSqs } from './testing/moto.ts'
@@ -250,6 +252,7 @@ export const worlds: Record<DestinationType, (metadata?: DestinationMetadata) =>
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
   pubsub: givenPubSub,
+  kafka: givenKafka,
   postgres: givenPostgres,
 }
 
@@ -272,6 +275,7 @@ export const kinds: Kind[] = [
   { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
 ]
   .filter(({ type }) => hasEmulators || !emulated.includes(type))
+  .filter(({ type }) => hasKafka || type !== 'kafka')
   // The emulator has no topics that accept more than 256 KiB.
   .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
 

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import {
+  batches,
+  caCertificate,
+  clientCertificate,
+  formFields,
+  password,
+  sslMode,
+} from './destination-fields.ts'
+
+export const KafkaMetadata = z
+  .object({
+    bootstrapServers: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({ example: 'b1.acme.example:9092,b2.acme.example:9092' })
+      .describe(
+        'Brokers to ask first, separated by commas, with their ports if they are not 9092. They name the others.',
+      )
+      .register(formFields, {
+        label: 'Bootstrap servers',
+        placeholder: 'b1.acme.example:9092,b2.acme.example:9092',
+      }),
+    topic: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'events' })
+      .describe('Name of the topic, which must exist.')
+      .register(formFields, { label: 'Topic' }),
+    messageKeyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        'Template that computes the key from the message, such as `data.groupRef`. Messages of one key are in one partition, in order. Defaults to installation and object.',
+      )
+      .register(formFields, {
+        label: 'Key',
+        hint: 'A path, such as data.groupRef. Leave empty for one key per installation and object.',
+      }),
+    saslMechanism: z
+      .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+      .optional()
+      .describe('How to sign in. Without it, nobody signs in, or the client certificate does.')
+      .register(formFields, {
+        label: 'Sign-in',
+        hint: 'plain, scram-sha-256 or scram-sha-512. Leave empty for none.',
+      }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Whom to sign in as.')
+      .register(formFields, { label: 'Username' }),
+    sslMode,
+    caCertificate,
+    ...batches,
+  })
+  .meta({ id: 'KafkaMetadata', description: 'Settings of a Kafka destination.' })
+
+export const KafkaCredentials = z
+  .object({ password, ...clientCertificate })
+  .meta({ id: 'KafkaCredentials', description: 'Credentials for Kafka. Never returned.' })

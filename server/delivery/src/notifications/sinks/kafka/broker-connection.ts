@@ -1,0 +1,260 @@
+import type { Socket } from 'node:net'
+import type {
+  Connection,
+  Reader,
+  saslAuthenticateV2,
+  saslScramSha,
+  Writer,
+} from '@platformatic/kafka'
+import { chooseVersion, type KafkaProtocol, type SpokenVersions } from './protocol.ts'
+
+/** Replies to what is asked here are shorter, also those of clusters with thousands of brokers. */
+const maxReplyBytes = 4 * 1024 * 1024
+/** A hostile broker could ask for hours of a thread. Brokers use 4,096 to 16,384. */
+const maxScramIterations = 1_000_000
+const clientId = 'integration-platform'
+
+export type SaslMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512'
+
+export interface SaslLogin {
+  mechanism: SaslMechanism
+  username: string
+  password: string
+}
+
+/** A call of the library, whose connection is replaced by ours. */
+type Call<Args extends unknown[], Reply> = (
+  connection: never,
+  ...args: [...Args, done: (error: Error | null, reply?: Reply) => void]
+) => void
+
+interface PendingReply {
+  parse(reader: Reader): void
+  fail(error: Error): void
+}
+
+/** The broker rejected the credentials. */
+export class BrokerSignInError extends Error {
+  override name = 'BrokerSignInError'
+}
+
+/**
+ * A signed-in connection to one broker through a socket that egress opened, which the library's own
+ * cannot use. Any violation of the protocol ends it.
+ */
+export class BrokerConnection {
+  readonly #socket: Socket
+  readonly #protocol: KafkaProtocol
+  readonly #pending = new Map<number, PendingReply>()
+  #received: Buffer[] = []
+  #receivedBytes = 0
+  #correlationId = 0
+  #ended: Error | undefined
+  /** When the broker ends the session of its credentials. */
+  #endsAt = Infinity
+  spoken: SpokenVersions = new Map()
+
+  private constructor(socket: Socket, protocol: KafkaProtocol) {
+    this.#socket = socket
+    this.#protocol = protocol
+    socket.setNoDelay(true)
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.destroy(new Error('The broker closed the connection.')))
+  }
+
+  /** Introduces itself and signs in. The socket is destroyed if that fails. */
+  static async begin(
+    socket: Socket,
+    {
+      protocol,
+      sasl,
+      signal,
+    }: { protocol: KafkaProtocol; sasl: SaslLogin | undefined; signal: AbortSignal },
+  ): Promise<BrokerConnection> {
+    const connection = new BrokerConnection(socket, protocol)
+    try {
+      await connection.within(signal, async () => {
+        await connection.#askVersions()
+        if (sasl) await connection.#signIn(sasl)
+      })
+      return connection
+    } catch (error) {
+      connection.destroy(error as Error)
+      throw error
+    }
+  }
+
+  /** Whether another request can be sent. */
+  get isUsable(): boolean {
+    return !this.#ended && Date.now() < this.#endsAt
+  }
+
+  /** Calls the broker. Rejects with the library's errors if it rejects the request. */
+  call<Args extends unknown[], Reply>(call: Call<Args, Reply>, ...args: Args): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      call(this as never, ...args, (error, reply) => {
+        if (error) reject(error)
+        else resolve(reply as Reply)
+      })
+    })
+  }
+
+  /** Ends the connection if the signal is aborted first: the reply would belong to nobody. */
+  async within<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+    const end = () => this.destroy(signal.reason as Error)
+    signal.addEventListener('abort', end)
+    try {
+      signal.throwIfAborted()
+      return await run()
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  destroy(reason = new Error('The connection was closed.')): void {
+    if (this.#ended) return
+    this.#ended = reason
+    this.#socket.destroy()
+    this.#received = []
+    for (const { fail } of this.#pending.values()) fail(reason)
+    this.#pending.clear()
+  }
+
+  /** What the library's calls use of its own connection. */
+  send(
+    apiKey: number,
+    apiVersion: number,
+    createPayload: () => Writer | Promise<Writer>,
+    parse: (correlationId: number, apiKey: number, apiVersion: number, reader: Reader) => unknown,
+    hasRequestTags: boolean,
+    hasResponseTags: boolean,
+    done: (error: Error | null, reply?: unknown) => void,
+  ): void {
+    if (this.#ended) return done(this.#ended)
+    const payload = createPayload()
+    if (payload instanceof Promise) return done(new Error('This request is not supported.'))
+    const correlationId = (this.#correlationId = (this.#correlationId + 1) & 0x7fff_ffff)
+    this.#pending.set(correlationId, {
+      fail: done,
+      parse: (reader) => {
+        let reply: unknown
+        try {
+          if (hasResponseTags) reader.readTaggedFields()
+          reply = parse(correlationId, apiKey, apiVersion, reader)
+        } catch (error) {
+          return done(error as Error)
+        }
+        done(null, reply)
+      },
+    })
+    const request = this.#protocol.Writer.create()
+      .appendInt16(apiKey)
+      .appendInt16(apiVersion)
+      .appendInt32(correlationId)
+      .appendString(clientId, false)
+    if (hasRequestTags) request.appendTaggedFields()
+    this.#socket.write(request.appendFrom(payload).prependLength().buffer)
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#received.push(chunk)
+    this.#receivedBytes += chunk.length
+    for (;;) {
+      if (this.#ended || this.#receivedBytes < 4) return
+      // The length may be split between chunks.
+      if (this.#received[0]!.length < 4) this.#received = [Buffer.concat(this.#received)]
+      const length = this.#received[0]!.readInt32BE()
+      if (length < 4 || length > maxReplyBytes) {
+        return this.destroy(new Error(describeGarbage(this.#received[0]!)))
+      }
+      if (this.#receivedBytes < 4 + length) return
+      const all = Buffer.concat(this.#received)
+      this.#received = [all.subarray(4 + length)]
+      this.#receivedBytes = all.length - 4 - length
+      this.#reply(all.subarray(4, 4 + length))
+    }
+  }
+
+  #reply(frame: Buffer): void {
+    const reader = this.#protocol.Reader.from(frame)
+    const correlationId = reader.readInt32()
+    const pending = this.#pending.get(correlationId)
+    if (!pending) return this.destroy(new Error('The broker sent a reply that nobody asked for.'))
+    this.#pending.delete(correlationId)
+    try {
+      pending.parse(reader)
+    } catch (error) {
+      // The library's sign-in throws on an unexpected reply.
+      this.destroy(error as Error)
+    }
+  }
+
+  async #askVersions(): Promise<void> {
+    const { apiKeys } = await this.call(this.#protocol.apiVersionsV1.api, clientId, '1')
+    this.spoken = new Map(
+      apiKeys.map(({ apiKey, minVersion, maxVersion }) => [
+        apiKey,
+        { min: minVersion, max: maxVersion },
+      ]),
+    )
+  }
+
+  async #signIn({ mechanism, username, password }: SaslLogin): Promise<void> {
+    const { saslAuthenticateV0, saslAuthenticateV1, saslAuthenticateV2 } = this.#protocol
+    const { saslHandshakeV1, saslPlain, saslScramSha } = this.#protocol
+    try {
+      await this.call(saslHandshakeV1.api, mechanism.toUpperCase())
+      const { api } = chooseVersion<{ api: saslAuthenticateV2.SASLAuthenticationAPI }>(
+        [saslAuthenticateV2, saslAuthenticateV1, saslAuthenticateV0],
+        this.spoken,
+      )
+      const to = this as unknown as Connection
+      const reply: Partial<saslAuthenticateV2.SaslAuthenticateResponse> = await (mechanism ===
+      'plain'
+        ? saslPlain.authenticate(api, to, username, password)
+        : saslScramSha.authenticate(
+            ...([api, to, mechanism === 'scram-sha-256' ? 'SHA-256' : 'SHA-512'] as const),
+            ...([username, password] as const),
+            { ...saslScramSha.defaultCrypto, hi: this.#deriveKey },
+          ))
+      // Renewed by a new connection, before the end.
+      const lifetimeMs = Number(reply.sessionLifetimeMs ?? 0)
+      if (lifetimeMs > 0) this.#endsAt = Date.now() + lifetimeMs * 0.8
+    } catch (error) {
+      if (this.#ended) throw this.#ended
+      throw new BrokerSignInError(describeError(error))
+    }
+  }
+
+  readonly #deriveKey: typeof saslScramSha.hi = async (definition, password, salt, rounds) => {
+    if (!(rounds <= maxScramIterations)) {
+      throw new Error(`The broker asks for ${rounds} iterations.`)
+    }
+    return this.#protocol.saslScramSha.hi(definition, password, salt, rounds)
+  }
+}
+
+/** Returns the innermost message: the library wraps the broker's words. */
+export function describeError(error: unknown): string {
+  let innermost = error
+  for (let depth = 0; depth < 10 && innermost instanceof Error; depth++) {
+    const within: unknown =
+      innermost instanceof AggregateError ? innermost.errors[0] : innermost.cause
+    if (!(within instanceof Error)) break
+    innermost = within
+  }
+  if (!(innermost instanceof Error)) return String(innermost)
+  const { serverErrorMessage, apiId, message } = innermost as Error & {
+    serverErrorMessage?: string | null
+    apiId?: string
+  }
+  return [apiId, serverErrorMessage || message].filter(Boolean).join(': ')
+}
+
+/** First bytes of TLS alerts and handshakes, and of HTTP. */
+function describeGarbage(bytes: Buffer): string {
+  if (bytes[0] === 0x15 || bytes[0] === 0x16) return 'The broker requires TLS: remove sslMode.'
+  if (bytes.toString('latin1', 0, 4) === 'HTTP') return 'An HTTP server answers, and no broker.'
+  return 'What answers is no Kafka broker.'
+}
