@@ -1,6 +1,7 @@
 import { usualNames } from '../evidence/usual-names.ts'
 import { listPathParameters } from './calls.ts'
-import type { FoundList } from './find-list.ts'
+import { toSingular, type FoundList } from './find-list.ts'
+import { toLetters, toPlainPath } from './generated-names.ts'
 
 interface ConnectionInput {
   name: string
@@ -50,6 +51,26 @@ export class ConnectionInputs {
     }
   }
 
+  /**
+   * Parameters of several lists, of which the document has no list, are values of the connection, such
+   * as a team that the customer names.
+   */
+  findUnlistedParameters(lists: readonly FoundList[]): void {
+    const counts = new Map<string, number>()
+    for (const { call } of lists) {
+      const [first] = this.listOwnParameters(call.path)
+      if (first === undefined || !idName.test(first) || isListed(call.path, first, lists)) continue
+      counts.set(first, (counts.get(first) ?? 0) + 1)
+    }
+    for (const [name, count] of counts) {
+      if (count < 2) continue
+      this.add(`path ${name}`, {
+        name: toInputName(name),
+        why: `${count} lists are below {${name}}, and the document has no list of its values. Ask the customer for it, or look it up after the sign-in (lookup).`,
+      })
+    }
+  }
+
   isAccount(parameter: string): boolean {
     return this.#byKey.has(`path ${parameter}`)
   }
@@ -66,6 +87,20 @@ export class ConnectionInputs {
       return renamed.includes(name) ? `{${as}}` : whole
     })
   }
+}
+
+/** Names of values that identify something. */
+const idName = /(?:id|uuid|guid|key|slug)$/i
+
+/** Reports whether a list returns the values of a path's parameter, by its place or name. */
+function isListed(path: string, parameter: string, lists: readonly FoundList[]): boolean {
+  const prefix = toPlainPath(path.slice(0, path.indexOf(`{${parameter}}`)))
+  const stem = toLetters(parameter.replace(/[_-]?(?:id|uuid|guid|key|slug)$/i, ''))
+  return lists.some(({ call }) => {
+    const plain = toPlainPath(call.path)
+    const last = plain.split('/').at(-1) ?? ''
+    return plain === prefix || (stem !== '' && toLetters(toSingular(last)) === stem)
+  })
 }
 
 export const toInputName = (name: string) =>

@@ -3,7 +3,7 @@ import { usualNames } from '../evidence/usual-names.ts'
 import { splitPath, type CallParameter, type CallsByPath } from './calls.ts'
 import type { ConnectionInputs } from './connection-inputs.ts'
 import { findId, isExpressible, toSingular, type FoundList } from './find-list.ts'
-import { nameObjects, toPlainPath } from './generated-names.ts'
+import { nameObjects, toLetters, toPlainPath } from './generated-names.ts'
 
 /** A list with what the entry says of it. */
 export interface Draft {
@@ -179,8 +179,6 @@ class Drafting {
     return { text: `${name} is the ID of ${above.name}.`, parent: { object: above.name } }
   }
 }
-
-const toLetters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Finds the object that a parameter names: `project_id` the projects. */
 function findByParameter(drafts: ReadonlyMap<string, Draft>, parameter: string): Draft | undefined {

@@ -70,6 +70,7 @@ class Generation {
     }
     const baseURL = this.#findBaseURL()
     this.#inputs.findAccountParameters(lists)
+    this.#inputs.findUnlistedParameters(lists)
     const drafts = draftObjects(lists, calls, {
       inputs: this.#inputs,
       skip: (path, reason) => this.#skip(path, reason),

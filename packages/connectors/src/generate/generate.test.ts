@@ -231,6 +231,31 @@ it('makes parameters that most lists require inputs of the connection', async ()
   expect(await rehearseProposal(generated)).toEqual([])
 })
 
+it('asks the customer for what several lists are below and no list returns', async () => {
+  const project = { get: listIn(contact, 'projects') }
+  const generated = generate({
+    '/me': { get: listIn(contact, 'emails') },
+    '/roles': { get: listIn(contact, 'roles') },
+    '/tags': { get: listIn(contact, 'tags') },
+    '/teams/{team_id}/projects': project,
+    '/teams/{team_id}/styles': { get: listIn(contact, 'styles') },
+    '/projects/{project_id}/files': { get: listIn(contact, 'files') },
+    '/rooms': { get: listIn(contact, 'rooms') },
+    '/rooms/{room_id}/chairs': { get: listIn(contact, 'chairs') },
+    '/rooms/{room_id}/tables': { get: listIn(contact, 'tables') },
+    '/reports/{year}/lines': { get: listIn(contact, 'lines') },
+    '/reports/{year}/sums': { get: listIn(contact, 'sums') },
+  })
+  const { objects, metadata } = generated.entry
+
+  expect(metadata.input.map(({ name }: { name: string }) => name)).toEqual(['team_id'])
+  expect(objects.projects.read.path).toBe('/teams/{{team_id}}/projects')
+  expect(objects.files.read).toMatchObject({ parent: { object: 'projects' } })
+  expect(objects.chairs.read).toMatchObject({ parent: { object: 'rooms' } })
+  expect(Object.keys(objects)).toContain('styles')
+  expect(Object.keys(objects)).not.toContain('lines')
+})
+
 it('finds writes beside a list that are named by verbs', () => {
   const body = (properties: object) => ({
     requestBody: { content: { 'application/json': { schema: { properties } } } },

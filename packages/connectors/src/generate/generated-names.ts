@@ -3,6 +3,8 @@ import type { FoundList } from './find-list.ts'
 
 export const toPlainPath = (path: string) => path.replace(/(?:\.json)?\/?$/, '')
 
+export const toLetters = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
 const verbStep = /^(?:list|get|query|all|find|index|search|get_?all)$/i
 const versionStep =
   /^(?:api|rest|v?\d+(?:\.\d+)*|v\d+\w*|\d{4}-\d\d(?:-\d\d)?|open_api|services?)$/i
