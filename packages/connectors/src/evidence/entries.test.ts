@@ -35,6 +35,10 @@ const reads = Object.values(catalogue).flatMap((entry): Read[] => {
 const pageParameter =
   /^(?:page|offset|skip|cursor|after|starting_after|start_position|next_page_token|page_?token|page\[\w+\]|startAt)$/i
 
+/** Names of a record's time of change, which are no names of a person, an event or another time. */
+const changeTime =
+  /^(?:attributes\.)?(?:updated|modified|(?:last_?|date_?)(?:updated|modified)|(?:updated|modified)(?:[_-]?(?:at|on|date|time|datetime|timestamp)|_utc_timestamp))$/i
+
 /** Paths of one record: that of the caller, of the account, of its settings. */
 const singlePath =
   /\/(?:me|self|account|helpdesk|profile|preferences|settings?|[\w-]+-setting|usage)$/i
@@ -42,9 +46,13 @@ const singlePath =
 describe('reads of the catalogue', () => {
   it('have pages if the specification has', () => {
     const wrong = reads.flatMap(({ name, reading, operation }) => {
-      const parameter = operation?.params?.find((one) => pageParameter.test(one.name))
+      const names = [
+        ...(operation?.params?.map((one) => one.name) ?? []),
+        ...(operation?.body?.keys ?? []),
+      ]
+      const parameter = names.find((one) => pageParameter.test(one))
       const isWhole = reading.paging.style !== 'none' || describeHidden(reading) !== undefined
-      return parameter && !isWhole && !reading.job ? [`${name}: ${parameter.name}`] : []
+      return parameter && !isWhole && !reading.job ? [`${name}: ${parameter}`] : []
     })
 
     expect(wrong).toEqual([])
@@ -56,6 +64,17 @@ describe('reads of the catalogue', () => {
       return updated && times.length > 0 && !times.includes(updated.field)
         ? [`${name}: ${updated.field}, not ${times.join()}`]
         : []
+    })
+
+    expect(wrong).toEqual([])
+  })
+
+  // Without a filter, snapshots find changes and deletions.
+  it('take the time of change of records that are filtered by it', () => {
+    const wrong = reads.flatMap(({ name, object, reading: { updated }, operation }) => {
+      const time = operation?.times?.find((one) => changeTime.test(one))
+      const isLeftOut = !object.changes?.since || object.rules.read?.updated === null
+      return time !== undefined && !updated && !isLeftOut ? [`${name}: ${time}`] : []
     })
 
     expect(wrong).toEqual([])
