@@ -1,5 +1,5 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { awsRegion, parseArn } from './aws-hosts.ts'
+import { awsHost, awsRegion, parseArn } from './aws-hosts.ts'
 import type { AwsReply } from './aws-replies.ts'
 import { NoAwsRole, type AwsRole } from './aws-role.ts'
 import { signHeaders, type AwsRequest } from './aws-signature.ts'
@@ -66,10 +66,22 @@ export function arnIssues(
  */
 export const isAwsGroup = (group: string): boolean => /^[!-~]{1,128}$/.test(group)
 
-/** Sends a signed POST or PUT request to one host. */
-export type AwsCall = (
-  request: Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>,
-) => Promise<AwsReply>
+type OwnRequest = Pick<AwsRequest, 'method' | 'path' | 'headers' | 'body'>
+
+/** Sends a signed POST or PUT request to one endpoint. */
+type AwsCall = (request: OwnRequest) => Promise<AwsReply>
+
+/** Returns the request for an operation of AWS's JSON protocols. */
+export const makeJsonRequest = (
+  operation: string,
+  body: object,
+  version: '1.0' | '1.1' = '1.1',
+): OwnRequest => ({
+  method: 'POST',
+  path: '/',
+  headers: { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': operation },
+  body: JSON.stringify(body),
+})
 
 /** Replies contain results per record or errors; endpoints are untrusted. */
 const maxBodyBytes = 256 * 1024
@@ -83,13 +95,19 @@ const maxClockSkewMs = 5 * 60_000
 export function awsCalls(
   target: SinkTarget,
   { egress, timeoutMs, ...context }: SinkContext,
-  { service, region, origin }: { service: string; region: string; origin: string },
+  {
+    service,
+    region,
+    endpoint = findEndpoint(target.metadata, service, region),
+  }: { service: string; region: string; endpoint?: AwsEndpoint },
 ): AwsCall {
+  const { origin, prefix } = endpoint
   const credentialsOf = credentialsFor(target, context)
   const { host } = new URL(origin)
   const outlet = egress.forTenant(target.projectId)
   let clockOffsetMs = 0
-  return async ({ method, path, headers, body }) => {
+  return async ({ method, path: ownPath, headers, body }) => {
+    const path = prefix + ownPath
     const signing = {
       credentials: await credentialsOf(),
       service,
@@ -128,8 +146,18 @@ function credentialsFor(
 
 const rejectRole: AwsRole = () => Promise.reject(new NoAwsRole(roleRefused))
 
-/** Splits the URL of the endpoint into its origin and an optional path prefix. */
-export function splitEndpoint(endpointUrl: string): { origin: string; prefix: string } {
-  const { origin, pathname } = new URL(endpointUrl)
+interface AwsEndpoint {
+  origin: string
+  /** Begins every path. */
+  prefix: string
+}
+
+/** Returns the endpoint of the destination, or else that of the service in the region. */
+export function findEndpoint(
+  { endpointUrl }: Pick<DestinationMetadata, 'endpointUrl'>,
+  service: string,
+  region: string,
+): AwsEndpoint {
+  const { origin, pathname } = new URL(endpointUrl ?? `https://${awsHost(service, region)}`)
   return { origin, prefix: pathname.replace(/\/+$/, '') }
 }

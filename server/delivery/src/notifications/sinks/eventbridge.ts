@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { arnIssues, awsCalls, awsIssues, nameIssues, splitEndpoint } from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, makeJsonRequest, nameIssues } from './aws.ts'
 import { acceptEntry, createBatchSink, parseReplyBody } from './batches.ts'
-import { awsHost, parseArn } from './aws-hosts.ts'
+import { parseArn } from './aws-hosts.ts'
 import { rejectAwsEntry, rejectJson } from './aws-replies.ts'
 import type { SinkType } from './sink.ts'
 import { must } from '@platform/kernel/values'
@@ -44,23 +44,14 @@ export const eventbridge: SinkType = {
     const { metadata } = target
     const eventBusArn = must(metadata.eventBusArn, 'event bus arn')
     const { region } = parseArn(eventBusArn, 'events')!
-    const { origin, prefix } = splitEndpoint(
-      metadata.endpointUrl ?? `https://${awsHost('events', region)}`,
-    )
-    const call = awsCalls(target, context, { service: 'events', region, origin })
+    const call = awsCalls(target, context, { service: 'events', region })
 
     return createBatchSink(metadata, {
       target: eventBusArn,
       limits,
       async put(entries) {
-        const reply = await call({
-          method: 'POST',
-          path: `${prefix}/`,
-          headers: {
-            'content-type': 'application/x-amz-json-1.1',
-            'x-amz-target': 'AWSEvents.PutEvents',
-          },
-          body: JSON.stringify({
+        const reply = await call(
+          makeJsonRequest('AWSEvents.PutEvents', {
             Entries: entries.map(({ event, body }) => ({
               EventBusName: eventBusArn,
               Source: metadata.source ?? 'platform',
@@ -69,7 +60,7 @@ export const eventbridge: SinkType = {
               Time: Math.floor(timeOfId(event.id) / 1000),
             })),
           }),
-        })
+        )
         if (reply.status !== 200) return entries.map(() => rejectJson(reply))
         const results = parseReplyBody(PutEvents, reply.body)?.Entries ?? []
         return entries.map((_entry, index) => {

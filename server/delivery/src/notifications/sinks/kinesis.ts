@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { EventRecord } from '../message.ts'
-import { awsCalls, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
+import { awsCalls, awsIssues, makeJsonRequest, nameIssues } from './aws.ts'
 import { parseReplyBody } from './batches.ts'
-import { awsHost } from './aws-hosts.ts'
 import type { Exchange, Outcome } from './outcome.ts'
 import { awsFailure, rejectAwsEntry, rejectJson } from './aws-replies.ts'
 import type { SinkType } from './sink.ts'
@@ -34,33 +33,23 @@ export const kinesis: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const { origin, prefix } = splitEndpoint(
-      metadata.endpointUrl ?? `https://${awsHost('kinesis', must(metadata.region, 'region'))}`,
-    )
     const call = awsCalls(target, context, {
       service: 'kinesis',
       region: must(metadata.region, 'region'),
-      origin,
     })
     const partitionKeyOf = parseTemplate(metadata.partitionKeyTemplate)
     const request = { url: `kinesis://${metadata.streamName}`, headers: {} }
 
     const put = async (events: readonly EventRecord[]): Promise<Outcome[]> => {
-      const reply = await call({
-        method: 'POST',
-        path: `${prefix}/`,
-        headers: {
-          'content-type': 'application/x-amz-json-1.1',
-          'x-amz-target': 'Kinesis_20131202.PutRecords',
-        },
-        body: JSON.stringify({
+      const reply = await call(
+        makeJsonRequest('Kinesis_20131202.PutRecords', {
           StreamName: must(metadata.streamName, 'stream name'),
           Records: events.map((event) => ({
             Data: Buffer.from(JSON.stringify(templateInput(event))).toString('base64'),
             PartitionKey: partitionKeyOf(event, event.id).slice(0, maxKeyBytes),
           })),
         }),
-      })
+      )
       if (reply.status !== 200) return events.map(() => ({ ...rejectJson(reply), request }))
       const records = parseReplyBody(PutRecords, reply.body)?.Records ?? []
       return events.map((_event, index) => toOutcome(records[index], request))

@@ -4,8 +4,7 @@ import { gzip } from 'node:zlib'
 import type { DestinationMetadata } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from '../message.ts'
-import { awsCalls, awsIssues, splitEndpoint, nameIssues } from './aws.ts'
-import { awsHost } from './aws-hosts.ts'
+import { awsCalls, awsIssues, findEndpoint, nameIssues } from './aws.ts'
 import { inPath } from './aws-signature.ts'
 import { awsFailure, awsRejection, findXmlText, type AwsReply } from './aws-replies.ts'
 import { formatMessage } from './batches.ts'
@@ -50,11 +49,10 @@ export const s3: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const { origin, prefix } = toBucketLocation(metadata)
     const call = awsCalls(target, context, {
       service: 's3',
       region: must(metadata.region, 'region'),
-      origin,
+      endpoint: toBucketLocation(metadata),
     })
     const made = parseTemplate(metadata.keyTemplate)
     const makeObjectKey = (event: EventRecord, fallback: string) =>
@@ -71,7 +69,7 @@ export const s3: SinkType = {
       const request = { url: `s3://${metadata.bucket}/${key}`, headers: {} }
       const outcome = await call({
         method: 'PUT',
-        path: `${prefix}/${key.split('/').map(inPath).join('/')}`,
+        path: `/${key.split('/').map(inPath).join('/')}`,
         headers: {
           ...headers,
           ...(metadata.storageClass && { 'x-amz-storage-class': metadata.storageClass }),
@@ -134,7 +132,7 @@ const withinBucket = (key: string): string =>
  * it, elsewhere part of the path.
  */
 function toBucketLocation({ bucket, region, endpointUrl }: DestinationMetadata) {
-  const { origin, prefix } = splitEndpoint(endpointUrl ?? `https://${awsHost('s3', region!)}`)
+  const { origin, prefix } = findEndpoint({ endpointUrl }, 's3', must(region, 'region'))
   return endpointUrl || bucket!.includes('.')
     ? { origin, prefix: `${prefix}/${bucket}` }
     : { origin: origin.replace('//', `//${bucket}.`), prefix }

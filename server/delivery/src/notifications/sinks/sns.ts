@@ -1,6 +1,6 @@
-import { arnIssues, awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, isAwsGroup } from './aws.ts'
 import { acceptEntry, createBatchSink, createGroupFinder, type BatchEntry } from './batches.ts'
-import { awsHost, parseArn } from './aws-hosts.ts'
+import { parseArn } from './aws-hosts.ts'
 import { awsRejection, findXmlText, rejectAwsEntry } from './aws-replies.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
@@ -43,10 +43,7 @@ export const sns: SinkType = {
     const { metadata } = target
     const topicArn = must(metadata.topicArn, 'topic arn')
     const { region } = parseArn(topicArn, 'sns')!
-    const { origin, prefix } = splitEndpoint(
-      metadata.endpointUrl ?? `https://${awsHost('sns', region)}`,
-    )
-    const call = awsCalls(target, context, { service: 'sns', region, origin })
+    const call = awsCalls(target, context, { service: 'sns', region })
     const isFifo = topicArn.endsWith('.fifo')
     const findGroup = createGroupFinder(metadata.messageGroupTemplate, {
       isRequired: isFifo,
@@ -84,7 +81,7 @@ export const sns: SinkType = {
       async put(entries) {
         const { status, body } = await call({
           method: 'POST',
-          path: `${prefix}/`,
+          path: '/',
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body: String(
             new URLSearchParams([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { awsCalls, awsIssues, isAwsGroup, splitEndpoint } from './aws.ts'
+import { awsCalls, awsIssues, isAwsGroup, makeJsonRequest } from './aws.ts'
 import {
   acceptEntry,
   createBatchSink,
@@ -55,11 +55,10 @@ export const sqs: SinkType = {
 
   open(target, context) {
     const { metadata } = target
-    const region = must(metadata.region, 'region')
-    const { origin, prefix } = splitEndpoint(
-      metadata.endpointUrl ?? `https://${awsHost('sqs', region)}`,
-    )
-    const call = awsCalls(target, context, { service: 'sqs', region, origin })
+    const call = awsCalls(target, context, {
+      service: 'sqs',
+      region: must(metadata.region, 'region'),
+    })
     const isFifo = must(metadata.queueUrl, 'queue url').endsWith('.fifo')
     const findGroup = createGroupFinder(metadata.messageGroupTemplate, {
       isRequired: isFifo,
@@ -84,18 +83,13 @@ export const sqs: SinkType = {
       target: must(metadata.queueUrl, 'queue url'),
       limits,
       async put(entries) {
-        const reply = await call({
-          method: 'POST',
-          path: `${prefix}/`,
-          headers: {
-            'content-type': 'application/x-amz-json-1.0',
-            'x-amz-target': 'AmazonSQS.SendMessageBatch',
-          },
-          body: JSON.stringify({
-            QueueUrl: must(metadata.queueUrl, 'queue url'),
-            Entries: entries.map(toEntry),
-          }),
-        })
+        const reply = await call(
+          makeJsonRequest(
+            'AmazonSQS.SendMessageBatch',
+            { QueueUrl: metadata.queueUrl, Entries: entries.map(toEntry) },
+            '1.0',
+          ),
+        )
         if (reply.status !== 200) return entries.map(() => rejectJson(reply))
         const { Successful = [], Failed = [] } = parseReplyBody(SendMessageBatch, reply.body) ?? {}
         return entries.map((_entry, index): Outcome => {
