@@ -1,6 +1,6 @@
 import type { ProviderResponse } from '@platform/connector'
 import { isMembers } from '../members.ts'
-import { isPageAddress } from '../declarative/reading/position.ts'
+import { isPageAddress } from '../declarative/reading/next-links.ts'
 import { getReplyHeader } from '../reply-headers.ts'
 import { InventedValues } from './invented-values.ts'
 import { NotRecordable } from './not-recordable.ts'

@@ -1,5 +1,4 @@
 import { isMembers } from '../../members.ts'
-import { getAtDotPath } from './dot-path.ts'
 import { isOfRecord, membersNear, nameAt } from './envelope.ts'
 import { classifyMember, wordsIn } from './envelope-words.ts'
 
@@ -89,13 +88,14 @@ function namesFailure(text: string): boolean {
   return words.some((word) => failedWords.has(word)) && !words.includes('no')
 }
 
-const isNo = (value: unknown) =>
+/** Reports whether a value is a no. */
+export const isNo = (value: unknown) =>
   value === false ||
   value === 0 ||
   (typeof value === 'string' && /^\s*(?:false|no|n|0)\s*$/i.test(value))
 
 /** Reports whether a value is a yes, or a count above zero and up to this one. */
-const isYes = (value: unknown, maxCount = 1): boolean =>
+export const isYes = (value: unknown, maxCount = 1): boolean =>
   typeof value === 'number'
     ? value > 0 && value <= maxCount
     : typeof value === 'string'
@@ -103,7 +103,7 @@ const isYes = (value: unknown, maxCount = 1): boolean =>
       : value === true
 
 /** Reports whether any value in it is more than "no error". */
-function saysSomething(value: unknown, depth = 0): boolean {
+export function saysSomething(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') {
     return !fine.test(value) && !(praise.test(value) && !denial.test(value))
   }
@@ -134,85 +134,4 @@ function httpStatusIn(value: unknown): number | undefined {
   return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600
     ? status
     : undefined
-}
-
-const partialNames =
-  /^(?:is_?)?(?:partial|partial_?(?:results?|data|success)|timed_?out|time_?out|incomplete|incomplete_?results?|degraded|(?:in_?)?maintenance|rate_?limited)$/i
-const wordNames = /^(?:code|message|msg|detail|details|reason|warnings?|title|description)$/i
-const warningNames = /^(?:_?warnings?|messages?|msg|notices?)$/i
-const lacking =
-  /\b(?:partial(?:ly)?|incomplete|truncated|timed[ _-]?out|unavailable|degraded|failed to|could not be)\b/i
-const reassuring = /\b(?:success|ok|no (?:\w+ ){0,3}(?:found|available|exist)|not found|empty)\b/i
-
-/** Returns why a page may lack records, as a sentence; undefined if nothing in the reply indicates it. */
-export function findDoubt(
-  body: unknown,
-  { records, isNull, isEmpty }: { records: string; isNull: boolean; isEmpty: boolean },
-): string | undefined {
-  if (!isMembers(body)) return undefined
-  const near = membersNear(body, records)
-  const partial = near.find(([place, value]) => partialNames.test(nameAt(place)) && isYes(value))
-  if (partial) return `The reply says at ${partial[0]} that it is incomplete.`
-  if (isNull && getAtDotPath(body, records) === null) {
-    return `The list at ${records} is null, which does not show that it is empty.`
-  }
-  const warning = near.find(
-    ([place, value]) => warningNames.test(nameAt(place)) && lacking.test(allText(value)),
-  )
-  if (warning) return `The reply has a warning at ${warning[0]} that records may be missing.`
-  if (!isEmpty) return undefined
-  const words = near.find(
-    ([place, value]) =>
-      wordNames.test(nameAt(place)) &&
-      saysSomething(value) &&
-      !(typeof value === 'string' && (reassuring.test(value) || /^\d+$/.test(value))) &&
-      typeof value !== 'number',
-  )
-  if (words) return `The list is empty, and the reply has a message at ${words[0]}.`
-  const sign = near.find(([place, value]) => isDoubtful(nameAt(place), value))
-  const deep = sign?.[0] ?? findDeepError(body, records)
-  return deep === undefined
-    ? undefined
-    : `The list is empty, and the value at ${deep} may be a sign of an error.`
-}
-
-/** Reports whether a member is a code that is not known to be one of success, or asks to come again. */
-const isDoubtful = (name: string, value: unknown): boolean =>
-  /^retry_?(?:after|in)/i.test(name)
-    ? isYes(value, Infinity)
-    : (classifyMember(name) === 'code' || /^(?:rc|ret_?code)$/i.test(name)) &&
-      (typeof value === 'number' || typeof value === 'string') &&
-      saysSomething(value)
-
-const maxDepth = 4
-
-/** Returns the place of an error in any object of a reply besides its list. */
-function findDeepError(
-  body: Record<string, unknown>,
-  records: string,
-  above: readonly string[] = [],
-): string | undefined {
-  for (const [name, value] of Object.entries(body)) {
-    const steps = [...above, name]
-    const place = steps.join('.')
-    if (place === records) continue
-    const kind = classifyMember(name)
-    const isFailed = kind === 'error' ? saysSomething(value) : kind === 'success' && isNo(value)
-    if (above.length > 0 && isFailed) return place
-    if (!isMembers(value) || steps.length >= maxDepth) continue
-    const found = findDeepError(value, records, steps)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** Returns the texts of a value, of lists and of their items. */
-function allText(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return value.slice(0, 1_000)
-  if (typeof value !== 'object' || value === null || depth > 2) return ''
-  const inner: unknown[] = Array.isArray(value) ? value : Object.values(value)
-  return inner
-    .slice(0, 20)
-    .map((one) => allText(one, depth + 1))
-    .join(' ')
 }

@@ -53,9 +53,13 @@ export function readTime(value: unknown, format: TimeFormat): number | undefined
   return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : ms
 }
 
-/** What some providers write for a record without a time. */
+/** What some providers write for a record without a time: zero, or the first time of their clock. */
 const isNever = (value: unknown) =>
-  value === 0 || (typeof value === 'string' && /^(?:0+|0000-00-00.*)$/.test(value))
+  value === 0 ||
+  (typeof value === 'string' &&
+    /^(?:0+|0000-00-00.*|(?:0001|1900|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?)?(?:Z|[+-]00:?00)?|\/Date\((?:0|-62135596800000)[)+-].*)$/.test(
+      value,
+    ))
 
 function parseFormat(value: unknown, format: TimeFormat): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -66,8 +70,18 @@ function parseFormat(value: unknown, format: TimeFormat): number | undefined {
     case '/Date(unix-ms)/':
       return Number(/^\/Date\((-?\d{1,16})/.exec(String(value))?.[1])
     default:
-      return parseText(String(value)) ?? parseEpoch(value)
+      return parseText(String(value)) ?? parseDigits(String(value)) ?? parseEpoch(value)
   }
+}
+
+/** Parses a day or a time without separators, whose number would be another time since 1970. */
+function parseDigits(text: string): number | undefined {
+  const [, day, hours = '00', minutes = '00', seconds = '00'] =
+    /^((?:19|20)\d\d[01]\d[0-3]\d)(?:T?([0-2]\d)([0-5]\d)([0-5]\d)?)?$/.exec(text) ?? []
+  if (day === undefined) return undefined
+  const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
+  const ms = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`)
+  return Number.isNaN(ms) ? undefined : ms
 }
 
 /**
@@ -113,7 +127,8 @@ function parseText(text: string): number | undefined {
 }
 
 /** Reports whether a text is a day, whatever the format of the field. */
-const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+const isDay = (value: unknown) =>
+  /^(?:\d{4}-\d\d-\d\d|(?:19|20)\d\d[01]\d[0-3]\d)$/.test(String(value))
 
 /** Reports whether a time lacks the zone that its format has. */
 export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
@@ -121,7 +136,7 @@ export const lacksZone = (value: unknown, format: TimeFormat): boolean =>
   (format === 'rfc3339' || format === 'rfc3339-ms' || format === 'YYYY-MM-DDTHH:mm:ss+0000') &&
   value.length > 10 &&
   !isZoned(value) &&
-  !/^\d+(?:\.\d+)?$/.test(value) &&
+  (!/^\d+(?:\.\d+)?$/.test(value) || parseDigits(value) !== undefined) &&
   readTime(value, format) !== undefined
 
 /**

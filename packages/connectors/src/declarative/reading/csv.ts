@@ -33,6 +33,7 @@ export async function csvRows(
   let value = ''
   let used = 0
   let width = columns
+  let shortest = Infinity
   let values = 0
   let lookedAt = 0
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -49,6 +50,7 @@ export async function csvRows(
       width ||= row.length
       values += Math.max(width, row.length)
       if (rows.length > 0 && (values > maxValuesOfPage || rows.length >= maxRows)) return false
+      shortest = Math.min(shortest, row.length)
       // A list that grew has room for more.
       rows.push(row.slice())
     }
@@ -80,6 +82,8 @@ export async function csvRows(
   }
   if (isEnd) {
     at = text.length
+    // If only the last row is short, and without a line end, it was cut: what is left is a remark.
+    if (row.length + 1 < width && shortest >= width) row = []
     if (!endRow()) return { rows, used, isFull: true }
   }
   return { rows, used, isFull: false }
@@ -107,22 +111,30 @@ function endOfQuoted(text: string, from: number): number | undefined {
 
 /**
  * Converts rows to records by the names of their columns. A line with a single value among several columns
- * is no record but a remark, such as an error or a count of rows: undefined.
+ * is no record but a remark, such as an error or a count of rows: undefined. So is one with more values than
+ * columns, which belong to others. Parts that were joined have the names once more: null.
  */
 export async function csvRecords(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   nullText: string | undefined,
-): Promise<(Record<string, unknown> | undefined)[]> {
+): Promise<(Record<string, unknown> | null | undefined)[]> {
   const turn = loopTurn()
-  const records: (Record<string, unknown> | undefined)[] = []
+  const records: (Record<string, unknown> | null | undefined)[] = []
   for (const row of rows) {
     if (turn.mustPause()) await turn.pause()
     const isRemark = row.length === 1 && columns.length > 1
-    records.push(isRemark ? undefined : toRecord(columns, row, nullText))
+    const isOther = isRemark || row.slice(columns.length).some((value) => value !== '')
+    records.push(
+      isHeader(columns, row) ? null : isOther ? undefined : toRecord(columns, row, nullText),
+    )
   }
   return records
 }
+
+const isHeader = (columns: readonly string[], row: readonly string[]) =>
+  row.length === columns.length &&
+  row.every((value, number) => value.replace(/^\uFEFF/, '') === columns[number])
 
 const toRecord = (
   columns: readonly string[],

@@ -9,7 +9,8 @@ import {
 import { requireFields } from '../describe.ts'
 import { requireValue } from '../../require-value.ts'
 import type { SearchTerm } from '../schema/entry.ts'
-import { nextPosition, type Position } from './position.ts'
+import { nextPosition } from './position.ts'
+import type { Position } from './position-state.ts'
 import { askForPage, hasValue, makeReading, newestRecords, withContents } from './read.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 

@@ -1,7 +1,8 @@
 import type { ProviderResponse } from '@platform/connector'
 import type { Refusals } from '../calls/errors.ts'
-import type { Position } from './position.ts'
+import type { Position } from './position-state.ts'
 import type { Reading } from '../calls/resolve.ts'
+import { looksFull } from '../calls/usual-sizes.ts'
 
 /**
  * Reports whether a reply says that there is nothing: no content, or nothing that has changed since the
@@ -57,8 +58,10 @@ export function whyNoPage(
   const error = refusals.toProviderError(response)
   const isRejected = ['bad-request', 'not-found'].includes(error.failure)
   if (!isRejected) return undefined
-  // The list has as many records as it says.
-  if (position.total !== undefined && position.found === position.total) return { doubt: undefined }
+  const { total, found } = position
+  // The list has as many records as it says, unless it counts up to a limit.
+  const isLimit = total !== undefined && total >= 1_000 && looksFull(total)
+  if (total !== undefined && found === total && !isLimit) return { doubt: undefined }
   const kind = position.short ? 'a short one' : 'the last one'
   const doubt = `The provider rejected the page after ${kind}, so its end is not certain. If status ${response.status} means that there are no more records, declare it (emptyStatus). ${error.message}`
   return { doubt }

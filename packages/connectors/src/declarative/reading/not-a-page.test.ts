@@ -371,3 +371,45 @@ describe('a read is incomplete when', () => {
     expect(incomplete).toBeUndefined()
   })
 })
+
+describe('the last page is not taken for the end because of', () => {
+  const page = (body: object) =>
+    readAll(list({ paging: cursor }), 'trees', ({ query = {} }) =>
+      query['cursor'] === undefined
+        ? { trees: [{ id: 1 }], status: 'ok', code: 0, next: 'two' }
+        : body,
+    ).then(
+      ({ incomplete }) => incomplete,
+      (error: unknown) => String(error),
+    )
+
+  it.each<[string, object]>([
+    ['a state that passes', { trees: [], status: 'in_progress' }],
+    ['a state of another name', { trees: [], status: 'WARMUP' }],
+    ['another code', { trees: [], code: 17 }],
+    ['a member that the first page has not', { trees: [], bounced: { by: 'shard 3' } }],
+    ['a text that the first page has not', { trees: [], Note: 'Our limit is 25 requests a day.' }],
+    ['a severity', { trees: [{ id: 2 }], messages: [{ severity: 'ERROR', text: 'busy' }] }],
+    ['part of the results', { trees: [{ id: 2 }], status: 'PARTIAL_SUCCESS' }],
+    ['sources that failed', { trees: [{ id: 2 }], failedShards: 1 }],
+    ['sources that are missing', { trees: [{ id: 2 }], unavailableSources: ['b'] }],
+    ['an early end', { trees: [{ id: 2 }], terminated_early: true }],
+    ['a failure of a part', { trees: [{ id: 2 }], partialFailureError: { code: 3 } }],
+    ['a warning', { trees: [{ id: 2 }], warning: { code: 'PARTIAL_DATA' } }],
+    ['results that were cut', { trees: [{ id: 2 }], exceededTransferLimit: true }],
+    ['a session that ended', { trees: [], authenticated: false }],
+    ['no success', { trees: [], success: null }],
+    ['a time to come again', { trees: [], backoff: 10 }],
+  ])('%s', async (_, body) => {
+    expect(await page(body)).toEqual(expect.any(String))
+  })
+
+  it.each<[string, object]>([
+    ['counts and links', { trees: [], total_count: 1, prev: '/trees?page=1', has_more: false }],
+    ['a state of the end', { trees: [], status: 'ZERO_RESULTS', code: 0 }],
+    ['nothing', { trees: [], warnings: [], message: null, status: 'ok' }],
+    ['a text of the end', { trees: [], message: 'No more results found' }],
+  ])('but is the end with %s', async (_, body) => {
+    expect(await page(body)).toBeUndefined()
+  })
+})

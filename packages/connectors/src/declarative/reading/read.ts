@@ -12,10 +12,12 @@ import { takeClock } from '../../provider-clock.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { checkPage } from './check-page.ts'
 import { placeInCursor } from './cursor.ts'
-import { getAtDotPath } from '../calls/dot-path.ts'
 import { fetchListed, listedAtATime, readFetched } from '../calls/fetch.ts'
 import { readByJob } from './jobs.ts'
-import { behindTail, earlier, isPageAddress, pageAfter, type Position } from './position.ts'
+import { isPageAddress } from './next-links.ts'
+import { findDrift } from './envelope-drift.ts'
+import { behindTail, earlier, pageAfter } from './position.ts'
+import type { Position } from './position-state.ts'
 import { newestPosition, makePiece } from './pieces.ts'
 import { overlapMs } from './overlap.ts'
 import {
@@ -31,8 +33,8 @@ import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { lacksZone, slackMs } from '../calls/times.ts'
-import { parseCount } from './parse-count.ts'
-import { missingAfter, totalAt } from './whole.ts'
+import { behindDeletion, notOnPrevious, whyMoved } from './shifts.ts'
+import { countAll, listPlaces, missingAfter } from './whole.ts'
 
 /**
  * Reads one page of an object's records. Changed records are requested in the strongest way that
@@ -217,19 +219,18 @@ async function readList(
       throw isFirst ? error : asCursorGone(reading, error)
     },
   )
-  const { response, fresh } = page
+  const { fresh } = page
   const isPast = isPastChanges(reading, request, fresh)
-  const place = totalAt(reading)
-  const total = place === undefined ? undefined : parseCount(getAtDotPath(response.body, place))
-  const { next, cut, isRepeated } = isPast
-    ? {}
-    : pageAfter(reading.paging, page.position, { ...page, fresh: fresh.length, total })
+  const found = notOnPrevious(fresh, page.position).length
+  const arrived = { ...page, fresh: found, ...countAll(reading, page) }
+  const { next, cut, isRepeated } = isPast ? {} : pageAfter(reading.paging, page.position, arrived)
   const isLast = next === undefined && !isPast
   const before = isFirst ? { ...page.position, found: 0 } : page.position
+  const moved = whyMoved(reading.paging, page.position, arrived)
   const incomplete =
     cut ??
     page.doubt ??
-    (isLast ? missingAfter(reading, { ...page, found: fresh.length, before, request }) : undefined)
+    (isLast ? missingAfter(reading, { ...page, found, before, request, moved }) : undefined)
   const news = isRepeated ? [] : fresh
   const number = position.piece ?? 0
   const following: Position | undefined = next
@@ -306,6 +307,17 @@ export async function pageBehind(
   let { position } = wanted
   for (let steps = 1; ; steps *= 2) {
     const page = await askForPage(provider, client, { ...wanted, position })
+    const previous = behindDeletion(paging, page.position, {
+      ...page,
+      ...countAll(wanted.reading, page),
+    })
+    if (previous) {
+      position = previous
+      continue
+    }
+    if (isBehindDeletion(position, wanted.position)) {
+      return { ...page, fresh: notOnPrevious(page.records, position) }
+    }
     const fresh = page.doubt === undefined ? behindTail(page.records, position) : page.records
     if (fresh) return { ...page, fresh }
     const before = earlier(paging, page.position, steps * (page.size ?? usualStep))
@@ -313,6 +325,9 @@ export async function pageBehind(
     position = { ...before, lost: (wanted.position.lost ?? 0) + 1 }
   }
 }
+
+const isBehindDeletion = (position: Position, wanted: Position) =>
+  position !== wanted && position.tail === undefined
 
 /** Look-back if the page size is unknown. */
 const usualStep = 100
@@ -428,7 +443,15 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
   if (response.status === 202 && taken.items === 0) {
     throw unreadable(response, 'status 202 says that the list is still being prepared')
   }
-  const doubt = whyPart(response) ?? notices
+  const { envelope } = position
+  const isEmpty = taken.items === 0 && envelope !== undefined && !isVouched
+  const drift = isEmpty
+    ? findDrift(envelope, response.body, {
+        records: reading.records,
+        declared: listPlaces(reading),
+      })
+    : undefined
+  const doubt = whyPart(response) ?? notices ?? drift
   return { ...page, ...(doubt !== undefined && { doubt }), ...taken }
 }
 

@@ -22,7 +22,7 @@ import {
   maxValuesOfPage,
   type TakenRows,
 } from './csv.ts'
-import { findDoubt } from '../calls/envelope-error.ts'
+import { findDoubt } from '../calls/doubt.ts'
 import { unreadable } from '../calls/errors.ts'
 import { composeId, type IdTemplate } from '../calls/ids.ts'
 import { findLocator } from '../calls/locator.ts'
@@ -300,7 +300,7 @@ export function timeIn(
 }
 
 function requireId(id: unknown, place: string): string | Lacking {
-  if (typeof id === 'string' && id !== '') return id
+  if (typeof id === 'string' && id.trim() !== '') return id
   if (typeof id === 'number') return String(id)
   return { lacks: place }
 }

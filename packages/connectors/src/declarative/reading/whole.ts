@@ -4,9 +4,13 @@ import { getReplyHeader, joinReplyHeader } from '../../reply-headers.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import { isOfRecord, membersNear } from '../calls/envelope.ts'
 import type { PagingRules } from '../schema/paging-rules.ts'
+import { takeEnvelope } from './envelope-drift.ts'
 import { parseCount } from './parse-count.ts'
-import { isNextLink, nextLink, signOfNextPage, type Position } from './position.ts'
+import { isNextLink, nextLink } from './next-links.ts'
+import { signOfNextPage } from './position.ts'
+import type { Position } from './position-state.ts'
 import type { Reading } from '../calls/resolve.ts'
+import { readYesOrNo } from '../calls/yes-or-no.ts'
 import { looksFull } from '../calls/usual-sizes.ts'
 
 /** The last page of a read, and state of the pages before it. */
@@ -18,6 +22,8 @@ export interface LastPage {
   size: number | undefined
   before: Position
   request: Pick<ReadRequest, 'since' | 'until'>
+  /** Why records may have moved to pages that were read before. */
+  moved?: string | undefined
 }
 
 /**
@@ -44,11 +50,11 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   )
   if (read !== undefined && total !== Infinity) {
     if (read < total) return describeShortfall(read, total, declared)
-    if (read === total) return undefined
+    if (read === total && page.moved === undefined) return undefined
   }
   const more =
     'more' in paging && paging.more !== undefined ? getAtDotPath(body, paging.more) : undefined
-  if (isYes(more) && !isNumbered(paging)) {
+  if (readYesOrNo(more) === true && !isNumbered(paging)) {
     return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
   }
   const links = joinReplyHeader(response.headers, 'link')
@@ -64,6 +70,7 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   if (goesOn === true && !isEmptyStatus) {
     return 'The provider said that there are more pages, and returned none.'
   }
+  if (page.moved !== undefined) return page.moved
   const sign = signOfMore(reading, page, read)
   return sign === 'shows its end' ? undefined : (sign ?? fullPage(paging, page))
 }
@@ -80,11 +87,9 @@ const describeShortfall = (read: number, total: number, place: string | undefine
 
 const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'offset'
 
-const isYes = (value: unknown) => value === true || value === 'true' || value === 1
-
 const names = {
   next: /^(?:@?odata\.?)?next(?:_?(?:page|link|url|uri|href|cursor|token|page_?token|page_?url|page_?uri|page_?link|records_?url|offset|starting_after))?$/i,
-  more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|is_?truncated|truncated)$/i,
+  more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|(?:is_?|results?_?)?truncated|(?:exceeded_?)?(?:transfer_?)?limit_?exceeded|exceeded_?(?:transfer_?)?limit|limited)$/i,
   end: /^(?:is_?)?(?:last(?:_?page)?|end|done|complete|completed|finished)$/i,
   page: /^(?:current_?page|page|page_?(?:number|no|index))$/i,
   pages: /^(?:total_?pages?|page_?count|num_?pages|pages_?total|last_?page)$/i,
@@ -129,10 +134,11 @@ function signOfMore(
       }
     }
     if (!isNumbered(paging) && names.more.test(name)) {
-      if (isYes(value)) {
+      const isMore = readYesOrNo(value)
+      if (isMore === true) {
         return `The reply says at ${place} that there are more records, which the entry does not declare.`
       }
-      showsEnd ||= value === false
+      showsEnd ||= isMore === false
     }
     if (isWhole && !isOfRecord(body, place)) {
       const isOpen = names.end.test(name) && value === false
@@ -170,6 +176,32 @@ function signInHeaders(
     }
   }
   return undefined
+}
+
+/** Returns the number of all records by a page, and its other members. */
+export function countAll(reading: Reading, { response }: { response: ProviderResponse }) {
+  const place = totalAt(reading)
+  return {
+    total: place === undefined ? undefined : parseCount(getAtDotPath(response.body, place)),
+    counted: place === undefined ? countIn(response, reading) : undefined,
+    envelope: takeEnvelope(response.body, reading.records),
+  }
+}
+
+/** Returns the number of all records that a reply has where the entry declares none. */
+function countIn(
+  { body, headers }: ProviderResponse,
+  { records }: Pick<Reading, 'records'>,
+): number | undefined {
+  const inHeaders = totalInHeaders(headers)
+  if (inHeaders !== undefined || !isMembers(body)) return inHeaders
+  const place = membersNear(body, records).find(
+    ([one, value]) =>
+      (names.total.test(one) || names.total.test(one.slice(one.lastIndexOf('.') + 1))) &&
+      !isOfRecord(body, one) &&
+      parseCount(value) !== undefined,
+  )
+  return place && parseCount(place[1])
 }
 
 /** Returns the total number of records by headers that many providers send. */

@@ -40,6 +40,21 @@ export const errors: readonly object[] = [
   { code: 'INTERNAL_ERROR' },
 ]
 
+/** What a provider says beside an empty list that has records, without an error. */
+const delays: readonly object[] = [
+  { status: 'pending' },
+  { state: 'IN_PROGRESS' },
+  { ready: false },
+  { authenticated: false },
+  { success: null },
+  { backoff: 10 },
+  { messages: [{ severity: 'ERROR', text: 'busy' }] },
+  { Note: 'Our limit is 25 requests a day.' },
+  { partialResults: true },
+  { failedShards: 2 },
+  { quotaExceeded: true },
+]
+
 /** Replies that are wrong in a way that the reader has to notice. */
 export function spoil(scenario: Scenario, reply: OrchardReply): OrchardReply {
   const { random } = scenario
@@ -50,6 +65,7 @@ export function spoil(scenario: Scenario, reply: OrchardReply): OrchardReply {
   return pick<() => OrchardReply>([
     () => ({ ...whole, body: list ? { [list]: null, ...named } : named }),
     () => ({ ...whole, body: list ? { [list]: [], ...named } : named }),
+    () => ({ ...whole, body: list ? { [list]: [], ...pick(delays) } : named }),
     () => ({
       ...whole,
       body: list && scenario.style === 'graphql' ? { data: null, ...named } : named,

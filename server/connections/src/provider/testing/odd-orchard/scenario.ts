@@ -42,6 +42,9 @@ export interface Scenario {
   /** Whether times are written in the zone of the account, without it. */
   isZoneless: boolean
   base: string
+  /** Whether a record is deleted while the list is read. */
+  shrinks: boolean
+  deleted: Set<string>
 }
 
 const hourMs = 3_600_000
@@ -72,6 +75,8 @@ export function createScenario(random: Random, base: string): Scenario {
     aheadMs: pick([0, 0, hourMs]),
     isZoneless: random() < 0.3,
     base,
+    shrinks: random() < 0.5,
+    deleted: new Set(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { pickBy } from '@platform/testing/seeded'
 import { encode, spoil, type OrchardReply } from './reply.ts'
 import type { Scenario, Tree } from './scenario.ts'
 
@@ -55,7 +56,7 @@ function route(
   if (pathname === '/jobs/j1/file') return file(scenario, range)
   if (pathname === '/graphql') return graphql(scenario, body)
   if (treeId !== undefined) {
-    const tree = trees.find(({ id }) => id === treeId)
+    const tree = trees.find(({ id }) => id === treeId && !scenario.deleted.has(id))
     return tree
       ? { status: 200, headers: json, body: shown(scenario, tree) }
       : { status: 404, headers: json, body: { message: 'Gone.' } }
@@ -89,20 +90,24 @@ function page(
 ): OrchardReply {
   const { style, sign, random } = scenario
   const { searchParams: query } = url
+  if (list === 'trees') shrink(scenario, query, all)
+  const present = all.filter(({ id }) => list !== 'trees' || !scenario.deleted.has(id))
   const size = Math.min(scenario.size, Number(query.get('size') ?? scenario.size))
-  const start = startOf(scenario, query, all, size)
+  const start = startOf(scenario, query, present, size)
   // Providers hide records of a page after they have cut it.
   const length =
     style === 'page'
-      ? (pageLengths(all.length, size)[start.page] ?? 0)
+      ? (pageLengths(present.length, size)[start.page] ?? 0)
       : 1 + Math.floor(random() * size)
-  const some = style === 'none' ? all : all.slice(start.from, start.from + length)
+  const some = style === 'none' ? present : present.slice(start.from, start.from + length)
   const end = start.from + some.length
-  const isLast = style === 'none' || end >= all.length
+  const isLast = style === 'none' || end >= present.length
   const headers: Record<string, string> = { ...json }
   const body: Record<string, unknown> = { [list]: some }
-  if (sign === 'more') body['more'] = !isLast
-  if (sign === 'total') body['total'] = all.length
+  const yes = [true, 'true', 'True', 'yes', 'Y', 1, '1', 3]
+  const no = [false, 'false', 'False', 'no', 'N', 0, '0']
+  if (sign === 'more') body['more'] = pickBy(random)<unknown>(isLast ? no : yes)
+  if (sign === 'total') body['total'] = present.length
   if (!isLast && style === 'cursor') body['next'] = `c${end}`
   if (!isLast && (style === 'nextUrl' || style === 'linkHeader')) {
     const next = linkTo(scenario, url, end)
@@ -114,6 +119,17 @@ function page(
   if (isBeyond && random() < 0.1)
     return { status: 404, headers: json, body: { message: 'No such page.' }, list }
   return { status: 200, headers, body, list }
+}
+
+/** A record is deleted after the page with it has been read, and those behind it move. */
+function shrink(
+  { deleted, shrinks, style, sign }: Scenario,
+  query: URLSearchParams,
+  all: readonly { id: string }[],
+): void {
+  const isLater = Number(query.get('page') ?? 1) > 1
+  const [first] = all
+  if (shrinks && style === 'page' && sign === 'total' && isLater && first) deleted.add(first.id)
 }
 
 /** Lengths of pages that stay the same during a read. */
