@@ -1,3 +1,5 @@
+import { maxRetryAfterMs } from './retry-after.ts'
+
 /**
  * Meaning of a failure for the engine.
  * - `credentials`: the token was rejected; refresh once, then the connection has bad credentials
@@ -37,6 +39,15 @@ export interface ProviderErrorDetails {
 }
 
 /** A failure reported by a provider, with the provider's message. Never contains a token. */
+/** Others than limits pass sooner than a provider may say. */
+const maxOutageMs = 3_600_000
+
+function boundRetryAfter(ms: number | undefined, failure: ProviderFailure): number | undefined {
+  if (ms === undefined || Number.isNaN(ms)) return undefined
+  const maxMs = failure === 'rate-limit' ? maxRetryAfterMs : maxOutageMs
+  return Math.min(maxMs, Math.max(0, ms))
+}
+
 export class ProviderError extends Error {
   readonly failure: ProviderFailure
   readonly status: number | undefined
@@ -66,7 +77,7 @@ export class ProviderError extends Error {
     this.failure = failure
     this.status = details.status
     this.code = details.code
-    this.retryAfterMs = details.retryAfterMs
+    this.retryAfterMs = boundRetryAfter(details.retryAfterMs, failure)
     this.isDailyLimit = details.isDailyLimit ?? false
     this.fieldNames = details.fieldNames ?? []
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false

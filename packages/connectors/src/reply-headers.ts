@@ -1,14 +1,9 @@
-import type { ProviderResponse } from '@platform/connector'
+import { parseRetryAfter, type ProviderResponse } from '@platform/connector'
 import { readClockMs } from './clock.ts'
 
-/** Parses a `Retry-After` header: seconds, or a date. Undefined without one. */
-export function retryAfterMs(headers: ProviderResponse['headers']): number | undefined {
-  const header = getReplyHeader(headers, 'retry-after')
-  if (!header) return undefined
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - readClockMs() : seconds * 1000
-  return Number.isNaN(ms) ? undefined : Math.max(0, Math.round(ms))
-}
+/** Returns the delay that a reply requests. */
+export const retryAfterMs = (headers: ProviderResponse['headers']): number | undefined =>
+  parseRetryAfter(getReplyHeader(headers, 'retry-after'), readClockMs())
 
 /**
  * Reports whether the reply is an HTML page, such as a firewall's: it does not come from the

@@ -1,4 +1,4 @@
-import type { ProviderResponse, RateLimits } from '@platform/connector'
+import { parseRetryAfter, type ProviderResponse, type RateLimits } from '@platform/connector'
 import { getReplyHeader } from '../../reply-headers.ts'
 import type { Declaration } from '../schema/entry.ts'
 import { readClockMs } from '../../clock.ts'
@@ -39,7 +39,7 @@ export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
             ? undefined
             : headers.resetFormat === 'unix'
               ? Math.max(0, reset * 1000 - readClockMs())
-              : reset * 1000
+              : parseRetryAfter(String(reset), readClockMs())
         return [
           {
             name: providerCallCount,

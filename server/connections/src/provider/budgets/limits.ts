@@ -1,8 +1,9 @@
-import type {
-  CatalogueEntry,
-  RateLimit,
-  ProviderResponse,
-  RateLimitReading,
+import {
+  parseRetryAfter,
+  type CatalogueEntry,
+  type RateLimit,
+  type ProviderResponse,
+  type RateLimitReading,
 } from '@platform/connector'
 import type { ConnectionId, ProjectId, ProviderAppId } from '@platform/contract'
 import { getNowMs } from '@platform/kernel/values'
@@ -94,18 +95,13 @@ export type LimitedReply = Pick<ProviderResponse, 'status' | 'headers' | 'body'>
 /** Maximum delay, whatever a provider requests. */
 const maxWaitMs = 3600_000
 
-/**
- * Returns the delay that a reply requests, by `Retry-After` in seconds or as a date (RFC 9110,
- * section 10.2.3).
- */
+/** Returns the delay that a reply requests. */
 export function parseRequestedWaitMs(
   headers: LimitedReply['headers'],
   now: number,
 ): number | undefined {
-  const text = getHeader(headers, 'retry-after')
-  if (text === undefined) return undefined
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? undefined : boundWait(ms)
+  const ms = parseRetryAfter(getHeader(headers, 'retry-after'), now)
+  return ms === undefined ? undefined : boundWait(ms)
 }
 
 export const boundWait = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs)

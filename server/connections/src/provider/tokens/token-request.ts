@@ -3,11 +3,12 @@ import {
   ProviderError,
   type CatalogueEntry,
   type ProviderOAuth2,
+  parseRetryAfter,
 } from '@platform/connector'
 import { providerBaseUrl, baseURLOf, TemplateError } from '@platform/connectors'
 import { clientIdPath, maxMatchedLength, type TokenExchange } from '@platform/contract'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
-import { must } from '@platform/kernel/values'
+import { getNowMs, must } from '@platform/kernel/values'
 import { makeEndedCall, attachProviderCall, traceCall } from '../call/provider-call.ts'
 import { leastToken, redactProviderText } from '../call/redact-provider-text.ts'
 import type { Tokens } from '../../credentials/credentials.ts'
@@ -321,7 +322,8 @@ export function classifyRejection(
       isBuildersToMend: true,
     })
   }
-  const retryAfterMs = Number(headers['retry-after']) * 1000
+  const [retryAfter] = [headers['retry-after']].flat()
+  const retryAfterMs = parseRetryAfter(retryAfter, getNowMs()) ?? 0
   return new ProviderError('unavailable', answered, {
     status,
     code,

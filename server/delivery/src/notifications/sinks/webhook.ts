@@ -1,4 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
+import { parseRetryAfter } from '@platform/connector'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { formatTraceparent, placeBelow } from '@platform/kernel/telemetry/trace'
 import { getEnvelope, type EventRecord } from '../message.ts'
@@ -259,8 +260,6 @@ export function headerHead(headers: Headers): Record<string, string> | undefined
 /** Returns the delay that an overloaded receiver requests. */
 export function readRetryAfter({ status, headers }: { status: number; headers: Headers }) {
   if (status !== 429 && status !== 503) return undefined
-  const text = String(headers['retry-after'] ?? '')
-  if (/^\d+$/.test(text)) return Number(text) * 1000
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - getNowMs())
+  const [header] = [headers['retry-after']].flat()
+  return parseRetryAfter(header, getNowMs())
 }
