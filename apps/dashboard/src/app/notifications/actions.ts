@@ -23,7 +23,7 @@ export function notificationActions(client: Client, project: string) {
     createDestination: (body: OptionsOf<'post', `${typeof base}/destinations`>['body']) =>
       client.post(`${base}/destinations`, { params, body }),
     /**
-     * Changes the given settings; an empty one is cleared. Renames it `anyway` while integrations
+     * Changes the given settings and credentials; an empty setting is cleared. Renames it `anyway` while integrations
      * refer to its name.
      */
     updateDestination: async (
@@ -32,12 +32,19 @@ export function notificationActions(client: Client, project: string) {
         name,
         anyway,
         settings,
-      }: { name: string | undefined; anyway: boolean; settings: Record<string, string> },
+        secrets,
+      }: {
+        name: string | undefined
+        anyway: boolean
+        settings: Record<string, string>
+        secrets: Record<string, string | true>
+      },
     ) => {
       const filled = Object.entries(settings).filter(([, value]) => value !== '')
       const updateMask = [
         ...(name === undefined ? [] : ['name']),
         ...Object.keys(settings).map((setting) => `metadata.${setting}`),
+        ...Object.keys(secrets).map((secret) => `secrets.${secret}`),
       ]
       if (updateMask.length === 0) return undefined
       return client.patch(`${base}/destinations/{destination}`, {
@@ -48,6 +55,7 @@ export function notificationActions(client: Client, project: string) {
           destination: {
             ...(name !== undefined && { name }),
             metadata: Object.fromEntries(filled),
+            secrets,
           },
         },
       })

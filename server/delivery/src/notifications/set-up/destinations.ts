@@ -8,6 +8,7 @@ import {
   type DestinationOrdering,
   type DestinationType,
   destinationTypes,
+  type InputValidationIssue,
   type DestinationWithSecrets,
   type Health,
   type ProjectId,
@@ -29,7 +30,7 @@ import { healthOfDestination, signingKeys, toDestination } from './destination-r
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotateSecrets, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
-import type { SinkContext } from '../sinks/sink.ts'
+import { issue, type SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
 import { deleteReceiverTopic } from './topic-store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
@@ -210,6 +211,36 @@ const listChangeable = (type: DestinationType) => {
   })
 }
 
+/** Returns an issue for each secret that would be shown to a server that the change chooses. */
+function listSecretsToRepeat(
+  type: DestinationType,
+  {
+    before,
+    after,
+    updateMask,
+  }: Record<
+    'before' | 'after',
+    { metadata: DestinationMetadata; secrets: DestinationCredentials }
+  > & {
+    updateMask: readonly string[]
+  },
+): InputValidationIssue[] {
+  const moved = sinkTypes[type].secretsFollow.find(
+    (setting) => before.metadata[setting] !== after.metadata[setting],
+  )
+  if (!moved) return []
+  const isGiven = (name: string) =>
+    updateMask.some((path) => path === 'secrets' || path.startsWith(`secrets.${name}`))
+  return Object.keys(after.secrets)
+    .filter((name) => !isGiven(name))
+    .map((name) =>
+      issue(
+        `secrets.${name}`,
+        `This secret would be sent to the new address: repeat it to change ${moved}.`,
+      ),
+    )
+}
+
 /**
  * Changes the fields in the mask. Enabling sends held messages, oldest first, each with the whole
  * retry schedule.
@@ -242,6 +273,7 @@ export async function updateDestination(
       { projectId, metadata: after.metadata, credentials: after.secrets },
       sinkContext,
     )
+    issues.push(...listSecretsToRepeat(row.type, { before, after, updateMask }))
     if (issues.length > 0) {
       throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
     }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { DestinationMetadata, DestinationType } from '@platform/contract'
 import {
+  type DestinationChanges,
   createDestination,
   tryDestination,
   deleteDestination,
@@ -250,3 +252,54 @@ it('shows the signing key on request only', async () => {
     webhookPublicKey: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
   })
 })
+
+const elsewhere: [DestinationType, DestinationMetadata, object, DestinationMetadata][] = [
+  [
+    'postgres',
+    { host: '127.0.0.1', database: 'd', user: 'u', sslMode: 'verify-full' },
+    { password: 'pw' },
+    { sslMode: 'require' },
+  ],
+  [
+    'postgres',
+    { host: '127.0.0.1', database: 'd', user: 'u' },
+    { password: 'pw' },
+    { host: '127.0.0.2' },
+  ],
+  [
+    'kafka',
+    { bootstrapServers: '127.0.0.1', topic: 't', saslMechanism: 'plain', username: 'u' },
+    { password: 'pw' },
+    { bootstrapServers: '127.0.0.1,127.0.0.2' },
+  ],
+  [
+    'log',
+    { endpointUrl: 'http://127.0.0.1:9/' },
+    { headers: { authorization: 'secret' } },
+    { endpointUrl: 'http://127.0.0.1:10/' },
+  ],
+]
+
+it.each(elsewhere)(
+  'sends the secrets of a %s destination only where their owner sends them',
+  async (type, metadata, secrets, moved) => {
+    const { notifications, db, projectId } = await givenWorld()
+    const wanted = { projectId, name: 'd', type, metadata, secrets } as Parameters<
+      typeof createDestination
+    >[2]
+    await createDestination(notifications, db, wanted)
+    const paths = Object.keys(moved).map((name) => `metadata.${name}`)
+    const update = (updateMask: string[], changes: DestinationChanges) =>
+      updateDestination(notifications, db, { destination: 'd', updateMask, changes })
+
+    const [secret] = Object.keys(secrets)
+    await expect(update(paths, { metadata: moved })).rejects.toMatchObject({
+      kind: 'invalid-input',
+      details: { issues: [{ name: `destination.secrets.${secret}` }] },
+    })
+    // Other settings follow no secret.
+    await update(['metadata.batchSize'], { metadata: { batchSize: 5 } })
+    const updated = await update([...paths, `secrets.${secret}`], { metadata: moved, secrets })
+    expect(updated.metadata).toMatchObject(moved)
+  },
+)

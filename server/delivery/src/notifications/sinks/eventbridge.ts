@@ -26,6 +26,8 @@ const limits = {
 export const eventbridge: SinkType = {
   type: 'eventbridge',
   isWebhook: false,
+  // A signature is worth nothing elsewhere.
+  secretsFollow: [],
 
   validate(target, context) {
     return [

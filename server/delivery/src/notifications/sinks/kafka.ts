@@ -24,6 +24,7 @@ const limits = {
 export const kafka: SinkType = {
   type: 'kafka',
   isWebhook: false,
+  secretsFollow: ['bootstrapServers', 'sslMode', 'caCertificate'],
 
   validate({ metadata, credentials }, { egress }) {
     const { bootstrapServers = '', topic = '', saslMechanism, username, caCertificate } = metadata

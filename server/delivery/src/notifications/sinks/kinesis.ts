@@ -21,6 +21,8 @@ const maxKeyBytes = 256
 export const kinesis: SinkType = {
   type: 'kinesis',
   isWebhook: false,
+  // A signature is worth nothing elsewhere.
+  secretsFollow: [],
 
   validate(target, context) {
     const { metadata } = target

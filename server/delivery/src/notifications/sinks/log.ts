@@ -14,6 +14,7 @@ const severityNumbers = { debug: 5, info: 9, warn: 13, error: 17 }
 export const log: SinkType = {
   type: 'log',
   isWebhook: false,
+  secretsFollow: ['endpointUrl'],
 
   validate({ metadata, credentials }, context) {
     return [

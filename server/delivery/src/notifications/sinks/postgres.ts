@@ -25,6 +25,7 @@ const defaultSchema = 'public'
 export const postgres: SinkType = {
   type: 'postgres',
   isWebhook: false,
+  secretsFollow: ['host', 'sslMode', 'caCertificate'],
 
   validate({ metadata }, { egress }) {
     const { host = '', database = '', user = '', schema, caCertificate } = metadata

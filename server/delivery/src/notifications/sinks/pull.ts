@@ -5,6 +5,7 @@ import type { SinkType } from './sink.ts'
 export const pull: SinkType = {
   type: 'pull',
   isWebhook: false,
+  secretsFollow: [],
   validate: () => [],
 
   open(target, { streams }) {

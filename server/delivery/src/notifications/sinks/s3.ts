@@ -28,6 +28,8 @@ const bucketName = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z\d][a-z\d.-]{1,61}[a-z
 export const s3: SinkType = {
   type: 's3',
   isWebhook: false,
+  // A signature is worth nothing elsewhere.
+  secretsFollow: [],
 
   validate(target, context) {
     const { metadata } = target

@@ -68,6 +68,11 @@ export interface SinkType {
   type: DestinationType
   /** Whether receivers of this type verify signatures and can report that they are gone. */
   isWebhook: boolean
+  /**
+   * Settings that decide who is shown the secrets. Changing one requires the secrets again, in the same
+   * call: whoever sets an address of their own would otherwise be sent the password of somebody else.
+   */
+  secretsFollow: readonly (keyof DestinationMetadata)[]
   /** Returns issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
   validate(
     target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,

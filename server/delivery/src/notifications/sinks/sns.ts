@@ -25,6 +25,8 @@ const limits = {
 export const sns: SinkType = {
   type: 'sns',
   isWebhook: false,
+  // A signature is worth nothing elsewhere.
+  secretsFollow: [],
 
   validate(target, context) {
     const { metadata } = target

@@ -30,6 +30,8 @@ const limits = {
 export const sqs: SinkType = {
   type: 'sqs',
   isWebhook: false,
+  // A signature is worth nothing elsewhere.
+  secretsFollow: [],
 
   validate(target, context) {
     const { metadata } = target

@@ -19,6 +19,8 @@ const readBodyBytes = 64 * 1024
 export const webhook: SinkType = {
   type: 'webhook',
   isWebhook: true,
+  // Nothing of a client certificate can be used again.
+  secretsFollow: [],
 
   validate({ metadata, credentials }, { egress, isDevelopment }) {
     return [

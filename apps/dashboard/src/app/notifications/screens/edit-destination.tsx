@@ -5,14 +5,14 @@ import { useProject } from '../../context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { FieldInputs } from '../destination-field.tsx'
+import { FieldInputs, readFields } from '../destination-field.tsx'
 
 interface EditDestinationProps {
   destination: Schemas['Destination']
   onClose: () => void
 }
 
-/** Edits the name and settings of a destination in place, but not its credentials and signing secret. */
+/** Edits the name, settings and credentials of a destination in place, but not its signing secret. */
 export function EditDestination({ destination, onClose }: EditDestinationProps) {
   const { actions, queries, store } = useProject()
   const { id, name, type } = destination
@@ -20,6 +20,10 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   const getText = (field: string) => String(before.get(field) ?? '')
   // Flags are chosen when it is created.
   const settings = destinationForms[type].settings.filter(({ isFlag }) => !isFlag)
+  const secrets = destinationForms[type].secrets.map((field) => ({
+    ...field,
+    hint: 'Leave empty to keep the stored one.',
+  }))
   const [isEdited, setIsEdited] = useState(false)
   const save = useAction(
     (form: FormData, anyway: boolean) => {
@@ -31,6 +35,7 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
         name: getEntered('name') === name ? undefined : getEntered('name'),
         anyway,
         settings: Object.fromEntries(changed.map((field) => [field, getEntered(field)])),
+        secrets: readFields(secrets, form),
       })
     },
     async (updated) => {
@@ -66,7 +71,10 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
         hint="Integrations refer to a destination by its name: change it in platform.yaml too."
       />
       <FieldInputs
-        inputs={settings.map((field) => ({ field, defaultValue: getText(field.name) }))}
+        inputs={[
+          ...settings.map((field) => ({ field, defaultValue: getText(field.name) })),
+          ...secrets.map((field) => ({ field, isSecret: true })),
+        ]}
       />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={save.isRunning}>
