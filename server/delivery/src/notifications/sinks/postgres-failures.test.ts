@@ -55,6 +55,9 @@ async function givenRole(world: World, grants: string[] = []) {
   return { ...world, metadata: { ...world.metadata, user: name }, credentials: { password: 'pw' } }
 }
 
+/** The beginning of a message of 2 GB, whose parts the driver gathers. */
+const endless = Buffer.alloc(100_000, Buffer.from('N\x7f\xff\xff\xff'))
+
 describe('a server that does not answer as PostgreSQL', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['accepts and never answers', (socket) => void socket.resume()],
@@ -88,6 +91,37 @@ describe('a server that does not answer as PostgreSQL', () => {
       })),
     )
     await vi.waitFor(() => expect(sockets.size).toBe(0), patiently)
+  })
+
+  it('ends an idle connection whose server sends what nobody has asked for', async () => {
+    const world = await givenPostgres()
+    const ready = message('Z', Buffer.from('I'))
+    const refusal = message('E', Buffer.from('SERROR\0C42501\0Mno\0\0'))
+    const rolledBack = message('C', Buffer.from('ROLLBACK\0'))
+    let parts = 0
+    const { host, sockets } = await givenServer((socket) => {
+      const flood = () => {
+        const timer = setInterval(() => {
+          parts++
+          socket.write(endless)
+        }, 20)
+        socket.once('close', () => clearInterval(timer))
+      }
+      // To the sign-in, to the first statement, and to its rollback.
+      const answers = [message('R', Buffer.alloc(4)), refusal, rolledBack]
+      socket.on('data', () => {
+        const answer = answers.shift()
+        if (answer) socket.write(Buffer.concat([answer, ready]))
+        if (answers.length === 0) flood()
+      })
+    })
+    const sink = open('postgres', { ...world, metadata: { ...world.metadata, host } })
+
+    expect(await sink.send(givenEvents(1))).toMatchObject([{ succeeded: false }])
+
+    await vi.waitFor(() => expect(sockets.size).toBe(0), patiently)
+    // Idle connections are ended after ten seconds, in which it would send 500.
+    expect(parts).toBeLessThan(100)
   })
 
   it('holds up no other send for longer than the time limit', async () => {

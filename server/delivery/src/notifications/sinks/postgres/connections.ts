@@ -13,6 +13,8 @@ const maxConnections = 2
 const maxIdleMs = 10_000
 /** PostgreSQL answers writes with little; the descriptions of all tables are larger. */
 const maxReplyBytes = 32 * 1024 * 1024
+/** Between writes, PostgreSQL sends notices and parameters, such as at its shutdown. */
+const maxIdleBytes = 64 * 1024
 const lookEveryMs = 100
 
 /** Where and as whom to sign in. */
@@ -34,6 +36,7 @@ export class DatabaseTimeoutError extends Error {
 export class DatabaseClient {
   readonly #client: pg.Client
   readonly #socket: Socket
+  #maxBytesRead = 0
   isBroken = false
 
   constructor(client: pg.Client, socket: Socket) {
@@ -41,6 +44,15 @@ export class DatabaseClient {
     this.#socket = socket
     const markBroken = () => (this.isBroken = true)
     client.on('error', markBroken).on('end', markBroken)
+    this.#expectAtMost(maxIdleBytes)
+    const timer = setInterval(() => {
+      if (socket.bytesRead > this.#maxBytesRead) this.destroy()
+    }, lookEveryMs).unref()
+    socket.once('close', () => clearInterval(timer))
+  }
+
+  #expectAtMost(bytes: number): void {
+    this.#maxBytesRead = this.#socket.bytesRead + bytes
   }
 
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
@@ -56,17 +68,14 @@ export class DatabaseClient {
 
   /** Ends it at once if it waits for longer, or receives more than any answer has. */
   async within<T>(deadline: AbortSignal, run: () => Promise<T>): Promise<T> {
-    const before = this.#socket.bytesRead
     const end = () => this.destroy()
-    const timer = setInterval(() => {
-      if (this.#socket.bytesRead - before > maxReplyBytes) end()
-    }, lookEveryMs)
+    this.#expectAtMost(maxReplyBytes)
     deadline.addEventListener('abort', end)
     try {
       deadline.throwIfAborted()
       return await run()
     } finally {
-      clearInterval(timer)
+      this.#expectAtMost(maxIdleBytes)
       deadline.removeEventListener('abort', end)
     }
   }
