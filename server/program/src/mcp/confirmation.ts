@@ -24,6 +24,8 @@ interface ConfirmedCall {
   callerId: string
   groupRef: string
   tool: string
+  /** Another installation may have got the name of the tool since. */
+  installationId: string | undefined
   input: unknown
 }
 
@@ -48,7 +50,8 @@ export async function askConfirmation(
     wouldDo: Record<string, unknown>
   },
 ): Promise<Confirmed> {
-  const call = { projectId: project.id, callerId, groupRef, tool: tool.name, input }
+  const { name, installationId } = tool
+  const call = { projectId: project.id, callerId, groupRef, tool: name, installationId, input }
   if (confirmation !== undefined) {
     return { confirmedAt: await mustConfirm(secrets, call, { confirmation, now: now() }) }
   }
@@ -102,9 +105,9 @@ const makeUnconfirmedProblem = (reason: string) =>
     remedy: 'Call the tool without `confirmation` for a new one, and ask the user again.',
   })
 
-const digestCall = ({ callerId, groupRef, tool, input }: ConfirmedCall): string =>
+const digestCall = ({ callerId, groupRef, tool, installationId, input }: ConfirmedCall): string =>
   createHash('sha256')
-    .update(JSON.stringify([callerId, groupRef, tool, sortMembers(input)]))
+    .update(JSON.stringify([callerId, groupRef, tool, installationId, sortMembers(input)]))
     .digest('base64url')
 
 /**
