@@ -1,6 +1,7 @@
 // @module-tag key-limits
 import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseReceiveToken } from '@platform/client/receive'
 import { givenTenant, publicUrl } from '@platform/testing/test-api'
@@ -339,6 +340,18 @@ describe('a key limited to a destination', () => {
     expect(getKind(byName)).toEqual(denied)
     const made = await callWith(key, contract.pullMessages, { params: { destination: 'made-up' } })
     expect(made.body.detail.replace('made-up', body.name)).toBe(byName.body.detail)
+  })
+
+  it('cannot be rotated by a process of an earlier version, which would forget the limit', async () => {
+    const { id, key } = await createReceiveKey()
+    const params = { destination: inbox() }
+    const rotate = sql`
+      update api_keys set hash = 'limited:'::bytea || substring(hash from 11), former_hash = hash
+       where id = ${id}`
+
+    await expect(rotate.execute(world.api.database.everything)).rejects.toThrow('api_keys_mark')
+
+    expect((await callWith(key, contract.pullMessages, { params })).status).toBe(200)
   })
 
   it('only reads messages, of a destination that a receiver can have', async () => {

@@ -34,6 +34,8 @@ import * as membersOfSessions from './0680-members-of-sessions.ts'
 import * as pullLeases from './0690-pull-leases.ts'
 import * as approvals from './0710-approvals.ts'
 import * as accounts from './0740-accounts.ts'
+import * as makersOfLinks from './0790-makers-of-links.ts'
+import * as marksOfKeys from './0791-marks-of-keys.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -75,4 +77,6 @@ export const migrations: Record<string, SchemaMigration> = {
   '0690-pull-leases': pullLeases,
   '0710-approvals': approvals,
   '0740-accounts': accounts,
+  '0790-makers-of-links': makersOfLinks,
+  '0791-marks-of-keys': marksOfKeys,
 }
