@@ -1,4 +1,5 @@
 import { domain } from '@platform/kernel/domain'
+import { organizationsDomain } from '@platform/tenancy/organizations/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { connectionRoutes } from './routes.ts'
 import { connectionJobs, renewingJobs, selectExpiringSoon, selectRejected } from './jobs.ts'
@@ -10,7 +11,7 @@ import { budgetJobs } from '../provider/budgets/jobs.ts'
 export const connectionsDomain = domain({
   name: 'connections',
   rooms: ['credentials', 'provider'],
-  uses: [projectsDomain],
+  uses: [organizationsDomain, projectsDomain],
   tables: [
     'connect_sessions',
     'connection_refreshes',

@@ -8,7 +8,8 @@ import type {
   OperationId,
   ProjectId,
 } from '@platform/contract'
-import type { JsonColumn } from '@platform/kernel/db/tables'
+import type { LinkMaker } from '@platform/kernel/access'
+import type { JsonColumn, JsonWithDefault } from '@platform/kernel/db/tables'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A record to write, with the provider's names of fields. */
@@ -75,6 +76,7 @@ declare module '@platform/kernel/db/tables' {
       reason: Generated<string | null>
       /** Of the secret of the latest link. */
       linkHash: Generated<Buffer | null>
+      linkMadeWith: JsonWithDefault<LinkMaker | null>
       linkConsumerRef: Generated<string | null>
       linkConsumerName: Generated<string | null>
       expireTime: Date

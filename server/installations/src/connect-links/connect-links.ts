@@ -11,7 +11,9 @@ import {
   type AdmittedProject,
   type Caller,
   type FoundLink,
+  capabilitiesOfLinks,
   covers,
+  findLinkMaker,
   generateConnectLinkToken,
   hashApiKey,
   invalidCredential,
@@ -35,9 +37,6 @@ import { getNow } from '@platform/kernel/values'
 
 const hourMs = 3_600_000
 
-/** What the page of a link may do. The creator must be allowed all of it. */
-const granted = ['manage:connections', 'manage:installations', 'read:records'] as const
-
 /** Creates a link. Its secret is in the fragment of the address, which browsers send to no server. */
 export async function createConnectLink(
   { publicUrl, tenantLimits }: Pick<Services, 'publicUrl' | 'tenantLimits'>,
@@ -54,7 +53,8 @@ export async function createConnectLink(
     body: BodyOf<typeof createConnectLinkOperation>
   },
 ): Promise<ConnectLink> {
-  for (const capability of granted) mustHave(project.who, project.capabilities, capability)
+  for (const capability of capabilitiesOfLinks)
+    mustHave(project.who, project.capabilities, capability)
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef, groupName = groupRef, locale = null, returnUrl = null, hours } = body
   if (returnUrl !== null) await mustBeOwnPage(db, project, returnUrl)
@@ -75,6 +75,7 @@ export async function createConnectLink(
       locale,
       returnUrl,
       createdBy: nameOfCaller(caller),
+      madeWith: JSON.stringify(findLinkMaker(caller) ?? null),
       lastUseTime: null,
       expireTime: getNow(hours * hourMs),
     })

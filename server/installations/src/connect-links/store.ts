@@ -61,7 +61,7 @@ export const findLinkByHash = (db: AcrossTenants, hash: Buffer) =>
     .innerJoin('integrations', 'integrations.id', 'connectLinks.integrationId')
     .select(['projects.id', 'projects.name', 'projects.appName', 'projects.orgId'])
     .select(['connectLinks.id as connectLinkId', 'connectLinks.groupRef'])
-    .select(['connectLinks.consumerRef', 'connectLinks.expireTime'])
+    .select(['connectLinks.consumerRef', 'connectLinks.expireTime', 'connectLinks.madeWith'])
     .select(['integrations.id as integrationId', 'integrations.name as integrationName'])
     .select('integrations.provider')
     .where('connectLinks.hash', '=', hash)

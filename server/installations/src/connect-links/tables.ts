@@ -1,4 +1,6 @@
 import type { ConnectLinkId, IntegrationId, ProjectId } from '@platform/contract'
+import type { LinkMaker } from '@platform/kernel/access'
+import type { JsonWithDefault } from '@platform/kernel/db/tables'
 import type { Generated } from 'kysely'
 
 declare module '@platform/kernel/db/tables' {
@@ -16,6 +18,8 @@ declare module '@platform/kernel/db/tables' {
       locale: string | null
       returnUrl: string | null
       createdBy: string
+      /** JSON null, or null of an earlier version, if it does not end with its maker. */
+      madeWith: JsonWithDefault<LinkMaker | null>
       lastUseTime: Date | null
       expireTime: Date
       createTime: Generated<Date>

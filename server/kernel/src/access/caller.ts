@@ -123,6 +123,18 @@ export function findCallingCredential(caller: Caller, orgId: OrgId): CallingCred
   }
 }
 
+/** Who made a link that others use, and with what: a key, a builder, or the agent of one. */
+export type LinkMaker =
+  | { keyId: ApiKeyId }
+  | { builderId: BuilderId; agentId?: AgentId | undefined }
+
+/** Returns the caller as the maker of a link, which ends with their right to make it. */
+export function findLinkMaker(caller: Caller): LinkMaker | undefined {
+  if (caller.kind === 'full') return { keyId: caller.apiKeyId }
+  if (caller.kind !== 'builder') return undefined
+  return { builderId: caller.builderId, ...(caller.agent && { agentId: caller.agent.id }) }
+}
+
 /** Reports whether a page of the product or its customer calls, rather than the builder or a server. */
 export const isInBrowser = ({ kind }: Caller): boolean => kind === 'consumer' || kind === 'frontend'
 

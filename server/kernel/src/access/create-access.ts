@@ -66,12 +66,19 @@ export function createAccess(
   const keys = keyCallers(database, directory, { publicUrl, caches, now })
   const builders = builderCallers(database, directory, { caches, now })
   const agents = agentCallers(database, directory, { caches, now })
-  const links = linkCallers(database, directory, { publicUrl, caches, now })
   const projects = caches.open((idOrName) => directory.findProject(db, idOrName))
   const projectsOfKeys = caches.open((kid) => directory.findProjectOfKey(db, kid))
   const roles = caches.open((builderAndOrg) => {
     const [builderId, orgId] = builderAndOrg.split(' ') as [BuilderId, OrgId]
     return directory.findRole(db, builderId, orgId)
+  })
+  const links = linkCallers(database, directory, {
+    publicUrl,
+    caches,
+    now,
+    async listCapabilities(builderId, { id, orgId }) {
+      return findRoleIn(id, await roles.get(`${builderId} ${orgId}`)).capabilities
+    },
   })
 
   async function byToken(
@@ -145,7 +152,7 @@ export function createAccess(
       if (agent && !isNamed(agent.project, projectIdOrName)) throw noSuchProject(projectIdOrName)
       const project = await projects.get(projectIdOrName)
       const member = project && (await roles.get(`${caller.builderId} ${project.orgId}`))
-      const { role, capabilities } = project ? roleIn(project.id, member) : noRole
+      const { role, capabilities } = project ? findRoleIn(project.id, member) : noRole
       if (!project || !role) throw noSuchProject(projectIdOrName)
       const who = `The role ${role}`
       const capability = getRequiredCapability(operation)
@@ -209,8 +216,8 @@ export const noSuchOrg = (orgId: string) =>
 
 const noRole = { role: undefined, capabilities: [] } as const
 
-/** The role that counts in a project: of a limited member, the one that they have there. */
-function roleIn(
+/** Returns the role that counts in a project: of a limited member, the one that they have there. */
+export function findRoleIn(
   projectId: ProjectId,
   member: MemberRoles | undefined,
 ): { role: string | undefined; capabilities: readonly Capability[] } {

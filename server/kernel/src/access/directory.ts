@@ -3,6 +3,7 @@ import type {
   ApiKeyId,
   ApprovalId,
   BuilderId,
+  Capability,
   ConnectLinkId,
   DestinationId,
   FrontendKeys,
@@ -13,7 +14,7 @@ import type {
   ProjectId,
 } from '@platform/contract'
 import type { AcrossTenants, Db } from '../db/database.ts'
-import type { CallingLink, ProjectRef } from './caller.ts'
+import type { CallingLink, LinkMaker, ProjectRef } from './caller.ts'
 
 /** What a builder is in an organization, and in its projects if the role is `limited`. */
 export interface MemberRoles {
@@ -39,6 +40,8 @@ export interface FoundLink extends ProjectRef {
   consumerRef: string
   expireTime: Date
   integration: CallingLink['integration']
+  /** Null if it was made by an earlier version. */
+  madeWith: LinkMaker | null
 }
 
 /** An approval whose link was opened. */
@@ -47,6 +50,8 @@ export interface FoundApprovalLink extends ProjectRef {
   groupRef: string
   consumerRef: string
   expireTime: Date
+  /** Null if it was made by an earlier version. */
+  madeWith: LinkMaker | null
 }
 
 /** Look-ups that access needs from the domains above it. */
@@ -80,6 +85,10 @@ export interface Directory {
   findConnectLink(db: AcrossTenants, hash: Buffer): Promise<FoundLink | undefined>
   /** Returns the approval whose link has this secret. */
   findApprovalLink(db: AcrossTenants, hash: Buffer): Promise<FoundApprovalLink | undefined>
+  /** Returns what the API key allows; nothing once it is deleted, deactivated or has expired. */
+  listKeyCapabilities(db: Db, id: ApiKeyId): Promise<readonly Capability[]>
+  /** Returns what the agent may do for its builder; nothing once it is disconnected. */
+  listAgentCapabilities(db: Db, id: AgentId): Promise<readonly Capability[]>
   /** Notes that a connect link is in use. */
   noteConnectLinkUse(db: AcrossTenants, id: ConnectLinkId): Promise<unknown>
   /** Notes that a key is in use, or the one from before its rotation. */

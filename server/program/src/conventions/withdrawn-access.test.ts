@@ -275,6 +275,14 @@ describe('a sign-in', () => {
           params: { orgId: world.tenant.org.id, builderId },
         }),
     },
+    'a demoted member': {
+      scopes: 'member',
+      withdraw: (builderId) =>
+        world.must(contract.updateMembership, {
+          params: { orgId: world.tenant.org.id, builderId },
+          body: { role: 'member' },
+        }),
+    },
     'a deleted key for tokens of end users': {
       scopes: 'token',
       withdraw: (keyId) =>
@@ -362,6 +370,37 @@ describe('a sign-in', () => {
       expect([before.status, (await open()).status]).toEqual([200, 400])
     },
   )
+
+  it.each(linkMakers)('by links ends with %s', async (name, { scopes, withdraw }) => {
+    const { keyId, as } = await createCredential(scopes, name)
+    const { body: written } = await world.must(contract.writeRecords, {
+      body: {
+        ...{ groupRef: 'globex', type: 'create', mode: 'asynchronous', approval: 'person' },
+        record: { LastName: 'Ivanova' },
+      },
+    })
+    const params = { approvalId: String(written.approvalId) }
+    const links = [
+      await world.must(contract.createConnectLink, { as, body: { groupRef: 'linked' } }),
+      await world.must(contract.createApprovalLink, { as, params }),
+    ]
+    const bystander = await world.must(contract.createConnectLink, { body: { groupRef: 'linked' } })
+    const open = async () => {
+      const statuses = []
+      for (const [index, { body }] of [...links, bystander].entries()) {
+        const page = index === 1 ? contract.getApprovalPage : contract.getConnectPage
+        const token = new URL(String(body.link)).hash.slice(1)
+        statuses.push((await world.send(page, { as: { token } })).status)
+      }
+      return statuses
+    }
+    const before = await open()
+
+    await withdraw(keyId)
+
+    expect(before).toEqual([200, 200, 200])
+    await vi.waitFor(async () => expect(await open()).toEqual([401, 401, 200]), patiently)
+  })
 
   it('ends with the link that has begun it, before and while its code is exchanged', async () => {
     const before = await signInByLink('revoked-before')

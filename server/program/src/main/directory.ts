@@ -5,6 +5,7 @@ import {
 } from '@platform/installations/connect-links/connect-links'
 import { findApprovalLink } from '@platform/data/write/approvals/approvals'
 import { findIntegrationsOfIds } from '@platform/installations/integrations/integrations'
+import { listAgentCapabilities } from '@platform/tenancy/agents/agents'
 import { findAgentByToken, noteAgentUse } from '@platform/tenancy/agents/store'
 import { findRole } from '@platform/tenancy/organizations/store'
 import {
@@ -15,6 +16,7 @@ import {
   noteTokenUse,
   noteUse,
 } from '@platform/tenancy/projects/store'
+import { listKeyCapabilities } from '@platform/tenancy/projects/withdrawn-keys'
 import { hasEnded } from '@platform/tenancy/sign-in/ended-sessions'
 
 /** Implements the look-ups of access with the domains that own the data. */
@@ -26,6 +28,8 @@ export const directory: Directory = {
   findConnectLink,
   noteConnectLinkUse,
   findApprovalLink,
+  listKeyCapabilities,
+  listAgentCapabilities,
   findProject: findProjectByIdOrName,
   findProjectOfKey,
   findVerifyingKey,

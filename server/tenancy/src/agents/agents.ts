@@ -5,12 +5,14 @@ import {
   AgentCapability as AnyAgentCapability,
   type AgentId,
   type BuilderId,
+  type Capability,
   type ProjectId,
   alwaysAllowedToAgents,
 } from '@platform/contract'
 import {
   type AdmittedProject,
   type TenantLimits,
+  capabilitiesOfScopes,
   generateAgentToken,
   hashApiKey,
   mustBeWithin,
@@ -31,6 +33,12 @@ export const accessMs = 15 * 60_000
 const refreshMs = 30 * 24 * 3600_000
 /** A refresh token may be used again for so long: by a request whose reply was lost, or a second window. */
 const repeatMs = 10_000
+
+/** Returns what the agent may do for its builder; nothing once it is disconnected. */
+export async function listAgentCapabilities(db: Db, id: AgentId): Promise<readonly Capability[]> {
+  const agent = await store.selectAgents(db).where('id', '=', id).executeTakeFirst()
+  return capabilitiesOfScopes(agent?.capabilities ?? [])
+}
 
 /** Connects an agent. Returns it with the code that its client exchanges for tokens within a minute. */
 export async function connectAgent(

@@ -49,6 +49,8 @@ export async function getMembership(
   return toMembership(membership)
 }
 
+export const { findRole } = store
+
 /** Returns the owners of the organization, for emails to them. */
 export const listOwners = (db: Db, orgId: OrgId) =>
   store.selectMembers(db, orgId).where('memberships.role', '=', 'owner').execute()

@@ -1,8 +1,15 @@
-import { isId, type Capability } from '@platform/contract'
+import { isId, type ApiKeyId, type Capability } from '@platform/contract'
 import { capabilitiesOfScopes } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { getNow } from '@platform/kernel/values'
 import * as store from './store.ts'
+
+/** Returns what the API key allows; nothing once it is deleted, deactivated or has expired. */
+export async function listKeyCapabilities(db: Db, id: ApiKeyId): Promise<readonly Capability[]> {
+  const key = await store.findApiKey(db, id)
+  if (!key?.active || (key.expireTime !== null && key.expireTime <= getNow())) return []
+  return capabilitiesOfScopes(key.scopes)
+}
 
 /**
  * Reports whether a key of the project no longer admits what was begun with it: an API key that was deleted,

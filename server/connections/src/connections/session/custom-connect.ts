@@ -336,7 +336,7 @@ export async function continueCustomConnecting(
       return { page }
     }
     const connected = await toConnected(services, attempt, walked.taken)
-    return succeed(await finishSession(services, db, entry, session, connected))
+    return succeed(await finishSession(services, returned, entry, connected))
   } catch (error) {
     const publicMessage =
       error instanceof TemplateError

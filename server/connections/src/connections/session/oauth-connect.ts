@@ -346,7 +346,7 @@ export async function finishConnecting(
       redirected: captureRedirect(oauthProvider(services, session.provider), query),
     })
     const { lookup } = entry
-    if (!lookup) return succeed(await finishSession(services, db, entry, session, connected))
+    if (!lookup) return succeed(await finishSession(services, returned, entry, connected))
     const { projectId } = session
     const values = { ...listMetadataValues(session), ...connected.captured }
     const accounts = await lookUpAccounts(services, {
@@ -359,7 +359,7 @@ export async function finishConnecting(
       if (lookup.optional && isNotPermitted(error)) return undefined
       throw error
     })
-    if (!accounts) return succeed(await finishSession(services, db, entry, session, connected))
+    if (!accounts) return succeed(await finishSession(services, returned, entry, connected))
     const account = chooseAccount(accounts, session, lookup)
     if (account) {
       return succeed(await finishWith(services, returned, { entry, connected, account }))
@@ -410,14 +410,14 @@ const withoutSecrets = ({
 
 const finishWith = (
   services: Services,
-  { session, db }: Returned,
+  returned: Returned,
   {
     entry,
     connected,
     account,
   }: { entry: CatalogueEntry; connected: Connected; account: ReachableAccount },
 ): Promise<ConnectionId> =>
-  finishSession(services, db, entry, session, {
+  finishSession(services, returned, entry, {
     ...connected,
     captured: { ...connected.captured, ...account.values },
   })

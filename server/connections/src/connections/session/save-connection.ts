@@ -26,7 +26,7 @@ import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import { type ConnectOutcome, mustNotBeWithdrawn, type Returned } from './sessions.ts'
 import { findSignInError } from './sign-in-errors.ts'
-import { finishConnectSession, lockReturnedSession, type ConnectSessionRow } from './store.ts'
+import { finishConnectSession, lockReturnedSession } from './store.ts'
 
 /** Owner of the connection, and its previous description. */
 export interface ConnectionTarget {
@@ -69,14 +69,14 @@ export interface Connected {
  * Stores the result of a flow and ends its session.
  * @throws Problem `oauth-state-invalid` if the session has ended while the provider answered
  */
-export const finishSession = (
+export async function finishSession(
   services: Services,
-  db: Db,
+  { db, session, mayFinish }: Pick<Returned, 'db' | 'session' | 'mayFinish'>,
   entry: CatalogueEntry,
-  session: ConnectSessionRow,
   connected: Connected,
-): Promise<ConnectionId> =>
-  inTransaction(db, async (tx) => {
+): Promise<ConnectionId> {
+  await mayFinish()
+  return inTransaction(db, async (tx) => {
     if (!(await lockReturnedSession(tx, session.id))) {
       throw new Problem('oauth-state-invalid', {
         detail: 'This sign-in has ended: its link was revoked, or its customer was erased.',
@@ -87,6 +87,7 @@ export const finishSession = (
     await finishConnectSession(tx, session.id, { status: 'succeeded', connectionId })
     return connectionId
   })
+}
 
 /** Ends a session with an error message for the end user; internal errors are rethrown. */
 export async function failWith(

@@ -10,11 +10,12 @@ import type {
   ProviderMetadata,
 } from '@platform/contract'
 import { findProvider } from '@platform/connectors'
-import { type CallingCredential, mustBeWithin } from '@platform/kernel/access'
+import { type CallingCredential, findRoleIn, mustBeWithin } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
+import { findRole } from '@platform/tenancy/organizations/memberships'
 import { findProject } from '@platform/tenancy/projects/projects'
 import { isKeyWithdrawn } from '@platform/tenancy/projects/withdrawn-keys'
 import { openProviderApp } from '@platform/tenancy/projects/provider-apps'
@@ -183,9 +184,32 @@ const capabilityToConnect = must(getRequiredCapability(oauthConnect), 'capabilit
  */
 export async function mustNotBeWithdrawn(db: Db, session: store.ConnectSessionRow): Promise<void> {
   if (!(await isWithdrawn(db, session))) return
-  throw new Problem('oauth-state-invalid', {
-    detail: 'This sign-in has ended, because the key that began it is no longer valid.',
-  })
+  throw hasEnded('the key that began it is no longer valid')
+}
+
+const hasEnded = (reason: string) =>
+  new Problem('oauth-state-invalid', { detail: `This sign-in has ended, because ${reason}.` })
+
+/** Reports whether the member who began the flow may no longer do so. With their membership, it is deleted. */
+async function isDemoted(
+  { everything }: Pick<Database, 'everything'>,
+  { projectId, orgId, builderId }: store.ConnectSessionRow,
+): Promise<boolean> {
+  if (!orgId || !builderId) return false
+  const member = await findRole(everything, builderId, orgId)
+  return !findRoleIn(projectId, member).capabilities.includes(capabilityToConnect)
+}
+
+/**
+ * Throws if the member who began the flow may no longer do so.
+ * @throws Problem `oauth-state-invalid`
+ */
+export async function mustNotBeDemoted(
+  database: Pick<Database, 'everything'>,
+  session: store.ConnectSessionRow,
+): Promise<void> {
+  if (await isDemoted(database, session))
+    throw hasEnded('the member who began it may no longer do so')
 }
 
 /** Returns the flow that waits for a browser; undefined if none does. */
@@ -196,6 +220,7 @@ export async function findBeginning(
 ): Promise<{ session: store.ConnectSessionRow; about: ConnectPageContext } | undefined> {
   const session = await store.findWaitingSession(database.everything, hashSecret(state))
   if (!session || (await isWithdrawn(database.tenant(session.projectId), session))) return undefined
+  if (await isDemoted(database, session)) return undefined
   return { session, about: await describeSession(services, database, session) }
 }
 
@@ -234,6 +259,8 @@ export interface Returned {
   session: store.ConnectSessionRow
   about: ConnectPageContext
   db: Db
+  /** Throws if whoever began the flow has lost the right meanwhile. Called outside a transaction. */
+  mayFinish(): Promise<void>
   succeed(connectionId: ConnectionId): ConnectOutcome
   /** `error` is for programs, `message` for the end user. */
   fail(error: string, message: string, accounts?: AccountChange): Promise<ConnectOutcome>
@@ -274,6 +301,7 @@ export async function takeReturned(
   const { projectId } = session
   const db = database.tenant(projectId)
   await mustNotBeWithdrawn(db, session)
+  await mustNotBeDemoted(database, session)
   const known = {
     origin: session.origin ?? undefined,
     about: await describeSession(services, database, session),
@@ -282,6 +310,7 @@ export async function takeReturned(
     session,
     about: known.about,
     db,
+    mayFinish: () => mustNotBeDemoted(database, session),
     succeed: (connectionId) => ({
       succeeded: true,
       ...known,

@@ -10,7 +10,13 @@ import { prepareChange, updateConnection } from '../connections.ts'
 import { connectionNotFound } from '../../credentials/credentials.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import * as connections from '../store.ts'
-import { mustNotBeWithdrawn, startSession, newState, type StartedConnecting } from './sessions.ts'
+import {
+  mustNotBeDemoted,
+  mustNotBeWithdrawn,
+  startSession,
+  newState,
+  type StartedConnecting,
+} from './sessions.ts'
 import * as store from './store.ts'
 import type { Wrong } from './typed-pages.ts'
 import { listTypedCredentials, type TypedCredentials } from './typed-inputs.ts'
@@ -137,6 +143,7 @@ export async function saveTyped(
 ): Promise<Connection> {
   const { id, projectId } = session
   const db = database.tenant(projectId)
+  await mustNotBeDemoted(database, session)
   await services.secrets.ready(projectId)
   const about = { connectionId, body: change }
   const prepared = await prepareChange(services, db, { ...about, mayAsk }).catch(

@@ -11,6 +11,7 @@ import { findOperation } from '@platform/installations/operations/operations'
 import {
   type AdmittedProject,
   type Caller,
+  findLinkMaker,
   generateApprovalLinkToken,
   hashApiKey,
   invalidCredential,
@@ -140,6 +141,7 @@ export async function createApprovalLink(
   const secret = generateApprovalLinkToken()
   await store.updateApproval(db, row.id, {
     linkHash: hashApiKey(secret),
+    linkMadeWith: JSON.stringify(findLinkMaker(caller) ?? null),
     linkConsumerRef: person.consumerRef,
     linkConsumerName: person.consumerName ?? person.consumerRef,
   })

@@ -98,6 +98,7 @@ export const findApprovalByLink = (db: AcrossTenants, hash: Buffer) =>
     .select(['projects.id', 'projects.name', 'projects.appName', 'projects.orgId'])
     .select(['approvals.id as approvalId', 'approvals.groupRef', 'approvals.expireTime'])
     .select(sql<string>`coalesce(approvals.link_consumer_ref, '')`.as('consumerRef'))
+    .select('approvals.linkMadeWith as madeWith')
     .where('approvals.linkHash', '=', hash)
     .where('approvals.state', '=', 'pending')
     .executeTakeFirst()
