@@ -30,7 +30,7 @@ import {
   type OperationRule,
   type Stages,
 } from './stages.ts'
-import { joinTrace } from './trace-requests.ts'
+import { activeTracer } from '../telemetry/trace.ts'
 
 export interface ApiOptions {
   /** Encrypts stored replies; if unset, `Idempotency-Key` is rejected. */
@@ -363,3 +363,13 @@ const toFastifyPath = (path: string) =>
     .replaceAll(/\{(\w+)\}(::)?/g, (_all, name: string, verb?: string) =>
       verb ? `:${name}(^.+)${verb}` : `:${name}`,
     )
+
+/**
+ * Continues the trace of a builder's backend. Browsers could send any trace ID, so theirs are
+ * ignored.
+ */
+function joinTrace({ kind }: Caller, { headers }: FastifyRequest): void {
+  const { traceparent } = headers
+  const isTheirs = kind === 'full' || kind === 'builder'
+  if (isTheirs && typeof traceparent === 'string') activeTracer()?.join(traceparent)
+}

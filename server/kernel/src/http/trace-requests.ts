@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../access/caller.ts'
-import { activeTracer, type TraceContext, type Tracer } from '../telemetry/trace.ts'
+import type { TraceContext, Tracer } from '../telemetry/trace.ts'
 
 /** Requested every few seconds by monitoring. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics'])
@@ -44,13 +43,3 @@ export function traceRequests(http: FastifyInstance, tracer: Tracer): void {
 /** Returns the path of the contract, with the names of its parameters. */
 const getRoutePath = ({ routeOptions: { url = '' } }: FastifyRequest) =>
   url.replaceAll('(^.+)', '').replaceAll('::', ':')
-
-/**
- * Continues the trace of a builder's backend. Browsers could send any trace ID, so theirs are
- * ignored.
- */
-export function joinTrace({ kind }: Caller, { headers }: FastifyRequest): void {
-  const { traceparent } = headers
-  const isTheirs = kind === 'full' || kind === 'builder'
-  if (isTheirs && typeof traceparent === 'string') activeTracer()?.join(traceparent)
-}
