@@ -372,21 +372,21 @@ describe('a synchronous write', () => {
     const operations = async () =>
       (await platform.database.everything.selectFrom('operations').select('id').execute()).length
     const before = await operations()
-    // All are in progress together, however fast the machine is.
+    // None ends before one is rejected, however fast or slow the machine is.
     const slow = await platform.control.addFault({
       effect: 'slow',
-      delayMs: 200,
+      delayMs: 60_000,
       match: { method: 'POST', pathRegex: '/sobjects' },
     })
 
-    const replies = await Promise.all(
-      Array.from({ length: 3 * places }, () =>
-        sendWrite<Partial<WriteReply & ApiProblem>>({ type: 'create', record: ana }),
-      ),
+    const sending = Array.from({ length: 3 * places }, () =>
+      sendWrite<Partial<WriteReply & ApiProblem>>({ type: 'create', record: ana }),
     )
+    await Promise.race(sending)
+    await platform.control.removeFault(slow.id)
+    const replies = await Promise.all(sending)
     const rejected = replies.filter(({ status }) => status === 429)
     const stored = (await operations()) - before
-    await platform.control.removeFault(slow.id)
     const bystander = await sendWrite<object>({ groupRef: 'initech', type: 'create', record: ana })
 
     expect(rejected.length).toBeGreaterThan(0)
