@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { arnIssues, awsCalls, awsIssues, makeJsonRequest, nameIssues } from './aws.ts'
+import { arnIssues, awsCalls, awsIssues, makeJsonRequest, nameIssues } from './aws/calls.ts'
 import { acceptEntry, createBatchSink, parseReplyBody } from './batches.ts'
-import { parseArn } from './aws-hosts.ts'
-import { rejectAwsEntry, rejectJson } from './aws-replies.ts'
+import { parseArn } from './aws/hosts.ts'
+import { rejectAwsEntry, rejectJson } from './aws/replies.ts'
 import type { SinkType } from './sink.ts'
 import { must } from '@platform/kernel/values'
 

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Egress } from '@platform/kernel/egress'
 import type { EventRecord } from '../message.ts'
 import type { StreamWriter } from '../pull/append-messages.ts'
-import type { AwsRole } from './aws-role.ts'
+import type { AwsRole } from './aws/role.ts'
 import type { Outcome } from './outcome.ts'
 import type { SigningKeys } from './signing.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { awsCalls, awsIssues, isAwsGroup, makeJsonRequest } from './aws.ts'
+import { awsCalls, awsIssues, isAwsGroup, makeJsonRequest } from './aws/calls.ts'
 import {
   acceptEntry,
   createBatchSink,
@@ -7,8 +7,8 @@ import {
   parseReplyBody,
   type BatchEntry,
 } from './batches.ts'
-import { awsHost } from './aws-hosts.ts'
-import { rejectAwsEntry, rejectJson } from './aws-replies.ts'
+import { awsHost } from './aws/hosts.ts'
+import { rejectAwsEntry, rejectJson } from './aws/replies.ts'
 import type { Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'

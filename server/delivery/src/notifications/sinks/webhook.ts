@@ -4,7 +4,7 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import { formatTraceparent, placeBelow } from '@platform/kernel/telemetry/trace'
 import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
-import { NoAwsRole } from './aws-role.ts'
+import { NoAwsRole } from './aws/role.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { authorityIssues, clientCertificateIssues, readOwnTls } from './own-tls.ts'

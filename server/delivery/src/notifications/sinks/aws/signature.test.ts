@@ -8,8 +8,8 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, it } from 'vitest'
 import type { DestinationType } from '@platform/contract'
 import { must } from '@platform/kernel/values'
-import { inPath, signHeaders } from './aws-signature.ts'
-import { givenContext, givenEvents, open } from './testing.ts'
+import { inPath, signHeaders } from './signature.ts'
+import { givenContext, givenEvents, open } from '../testing.ts'
 
 const credentials = {
   accessKeyId: 'AKIDEXAMPLE',

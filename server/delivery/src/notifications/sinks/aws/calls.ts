@@ -1,10 +1,10 @@
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { awsHost, awsRegion, parseArn } from './aws-hosts.ts'
-import type { AwsReply } from './aws-replies.ts'
-import { NoAwsRole, type AwsRole } from './aws-role.ts'
-import { signHeaders, type AwsRequest } from './aws-signature.ts'
-import { issue, type SinkChecks, type SinkContext, type SinkTarget } from './sink.ts'
-import { urlIssues } from './webhook.ts'
+import { awsHost, awsRegion, parseArn } from './hosts.ts'
+import type { AwsReply } from './replies.ts'
+import { NoAwsRole, type AwsRole } from './role.ts'
+import { signHeaders, type AwsRequest } from './signature.ts'
+import { issue, type SinkChecks, type SinkContext, type SinkTarget } from '../sink.ts'
+import { urlIssues } from '../webhook.ts'
 
 /** Validates what AWS sinks have in common. */
 export function awsIssues(

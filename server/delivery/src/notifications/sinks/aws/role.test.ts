@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createEgress } from '@platform/kernel/egress'
 import { getPort } from '@platform/kernel/values'
-import { awsRole } from './aws-role.ts'
-import { givenContext, givenEvents, open } from './testing.ts'
+import { awsRole } from './role.ts'
+import { givenContext, givenEvents, open } from '../testing.ts'
 
 const lent = { AccessKeyId: 'AKIA', SecretAccessKey: 'secret', Token: 'session' }
 const credentials = { accessKeyId: 'AKIA', secretAccessKey: 'secret', sessionToken: 'session' }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { TenantEgress } from '@platform/kernel/egress'
-import { awsHost } from './aws-hosts.ts'
-import type { AwsCredentials } from './aws-signature.ts'
+import { awsHost } from './hosts.ts'
+import type { AwsCredentials } from './signature.ts'
 
 /** Returns the credentials of the server's own AWS role; throws if there are none. */
 export type AwsRole = () => Promise<AwsCredentials>
