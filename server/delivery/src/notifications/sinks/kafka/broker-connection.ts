@@ -87,7 +87,7 @@ export class BrokerConnection {
 
   /** Whether another request can be sent. */
   get isUsable(): boolean {
-    return !this.#ended && Date.now() < this.#endsAt
+    return !this.#ended && performance.now() < this.#endsAt
   }
 
   /** Calls the broker. Rejects with the library's errors if it rejects the request. */
@@ -220,7 +220,7 @@ export class BrokerConnection {
           ))
       // Renewed by a new connection, before the end.
       const lifetimeMs = Number(reply.sessionLifetimeMs ?? 0)
-      if (lifetimeMs > 0) this.#endsAt = Date.now() + lifetimeMs * 0.8
+      if (lifetimeMs > 0) this.#endsAt = performance.now() + lifetimeMs * 0.8
     } catch (error) {
       if (this.#ended) throw this.#ended
       throw new BrokerSignInError(describeError(error))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { metadataV7, NumericMap, produceV9 } from '@platformatic/kafka'
-import { must } from '@platform/kernel/values'
+import { getNowMs, must } from '@platform/kernel/values'
 import type { Outcome } from '../outcome.ts'
 import type { HostAndPort } from '../tcp.ts'
 import type { BrokerConnection } from './broker-connection.ts'
@@ -121,7 +121,7 @@ export class KafkaProducer {
     signal: AbortSignal,
   ): Promise<KafkaEntry[]> {
     const { leaders } = await this.#findTopic(protocol, signal)
-    const timestamp = BigInt(Date.now())
+    const timestamp = BigInt(getNowMs())
     return messages.map(({ key: name, value: text, headers }, index) => {
       const [key, value] = [Buffer.from(name), Buffer.from(text)]
       const named = new Map(
@@ -231,7 +231,7 @@ export class KafkaProducer {
   }
 
   async #findTopic(protocol: KafkaProtocol, signal: AbortSignal): Promise<Topic> {
-    if (this.#topic && Date.now() - this.#topic.foundAt < maxTopicAgeMs) return this.#topic
+    if (this.#topic && performance.now() - this.#topic.foundAt < maxTopicAgeMs) return this.#topic
     const { metadataV4, metadataV7, ResponseError } = protocol
     const connection = await this.#findAnyConnection(signal)
     const { api } = chooseVersion([metadataV7, metadataV4], connection.spoken)
@@ -251,7 +251,7 @@ export class KafkaProducer {
     for (const { partitionIndex, leaderId } of partitions) {
       if (partitionIndex in leaders) leaders[partitionIndex] = byId.get(leaderId)
     }
-    return (this.#topic = { foundAt: Date.now(), leaders })
+    return (this.#topic = { foundAt: performance.now(), leaders })
   }
 
   /** Without a number, messages are written as well, and repeated after a lost reply. */
