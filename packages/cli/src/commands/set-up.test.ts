@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
+import { makeAppFiles } from '../files/app-files.ts'
 import { asMembers } from '../files/as-members.ts'
 import { mustRunServer } from '../server-commands.ts'
 import { commands } from '../main.ts'
@@ -131,7 +132,6 @@ it('writes the project files of a HubSpot app, and replaces none without --overw
 
   expect([first.exitCode, again.exitCode, replaced.exitCode]).toEqual([0, 1, 0])
   expect(again.stderr).toContain('--overwrite')
-  expect(first.stdout).toContain('Name those of p1_boats as requiredWatchFields')
   expect(await read('hsproject.json')).toMatchObject({ srcDir: 'src' })
   expect(await read('src/app/app-hsmeta.json')).toMatchObject({
     uid: 'larkfield_crm_app',
@@ -143,11 +143,35 @@ it('writes the project files of a HubSpot app, and replaces none without --overw
       },
     },
   })
-  expect(await read('src/app/webhooks/webhooks-hsmeta.json')).toMatchObject({
+  // HubSpot cannot reach a server without https.
+  await expect(read('src/app/webhooks/webhooks-hsmeta.json')).rejects.toThrow('ENOENT')
+  expect(first.stdout).toContain("reads changes from HubSpot's webhooks journal")
+})
+
+it('defines the webhooks of a HubSpot project', () => {
+  const eventURL = 'https://crm.example/subscribe/v1/projects/p/providers/hubspot/apps/a'
+  const { files, notes } = makeAppFiles(
+    { name: 'hubspot' },
+    {
+      ...{ appName: 'CRM', baseUrl: 'https://crm.example', redirectUri: '', scopes: [], eventURL },
+      subscribed: [
+        {
+          ...{ objectName: 'contacts', destination: 'changes' },
+          createEvent: { enabled: 'always' },
+          updateEvent: { enabled: 'always', requiredWatchFields: ['email'] },
+        },
+        {
+          ...{ objectName: 'p1_boats', destination: 'changes' },
+          updateEvent: { enabled: 'always', watchFieldsAuto: 'all' },
+        },
+      ],
+    },
+  )
+
+  expect(notes.join(' ')).toContain('Name those of p1_boats as requiredWatchFields')
+  expect(JSON.parse(files['src/app/webhooks/webhooks-hsmeta.json'] ?? '')).toMatchObject({
     config: {
-      settings: {
-        targetUrl: `${baseUrl}/subscribe/v1/projects/proj_1/providers/hubspot/apps/papp_1`,
-      },
+      settings: { targetUrl: eventURL },
       subscriptions: {
         crmObjects: [
           { subscriptionType: 'object.creation', objectType: 'contact', active: true },

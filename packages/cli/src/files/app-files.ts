@@ -72,6 +72,15 @@ function makeHubspotProject({
       ],
     }
   }
+  if (!eventURL.startsWith('https:')) {
+    return {
+      files,
+      notes: [
+        upload,
+        `HubSpot cannot reach ${baseUrl}, so the server reads changes from HubSpot's webhooks journal. For webhooks, run this command with the public https URL of the server.`,
+      ],
+    }
+  }
   const webhooks = {
     uid: `${uid}_webhooks`,
     type: 'webhooks',
