@@ -12,7 +12,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId, newId } from '@platform/kernel/db/new-id'
 import { prepareRow } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
-import { getNowMs } from '@platform/kernel/values'
+import { getNowMs, storableJson } from '@platform/kernel/values'
 
 export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
 
@@ -127,7 +127,7 @@ export async function renewCredentials(
     .set({
       ...noFailure,
       ...row,
-      providerMetadata: sql`provider_metadata || ${JSON.stringify(tokenMetadata)}::jsonb`,
+      providerMetadata: sql`provider_metadata || ${storableJson(tokenMetadata)}::jsonb`,
       updateTime: sql`now()`,
     })
     .where('id', '=', id)

@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import { ProviderError } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import { sql } from 'kysely'
@@ -121,7 +122,7 @@ const saveKnownFields = (
       connectionId: connection.id,
       objectName,
       projectId: connection.projectId,
-      fieldNames: JSON.stringify(names),
+      fieldNames: storableJson(names),
     })
     .onConflict((known) =>
       known.columns(['connectionId', 'objectName']).doUpdateSet((is) => ({

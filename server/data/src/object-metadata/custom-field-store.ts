@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { ConnectionId, OperationId, ProjectId } from '@platform/contract'
 import type { CustomFieldDefinition, FieldOutcome } from '@platform/connector'
 import { sql } from 'kysely'
@@ -33,8 +34,8 @@ export async function saveCustomFields(
         displayName: definition.displayName,
         valueType: definition.valueType,
         action: outcome.action,
-        metadata: outcome.metadata ? JSON.stringify(outcome.metadata) : null,
-        warnings: JSON.stringify(outcome.warnings ?? []),
+        metadata: outcome.metadata ? storableJson(outcome.metadata) : null,
+        warnings: storableJson(outcome.warnings ?? []),
         error: outcome.error?.message ?? null,
       })),
     )

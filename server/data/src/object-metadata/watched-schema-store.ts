@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { FieldMetadata, InstallationId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
@@ -17,7 +18,7 @@ export async function replaceSchema(
   },
   seenTime: Date | undefined,
 ): Promise<boolean> {
-  const fields = JSON.stringify(row.fields)
+  const fields = storableJson(row.fields)
   const { connectionId } = row
   const checkTime = sql<Date>`clock_timestamp()`
   const kept = await tx

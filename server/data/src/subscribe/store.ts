@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { SubscribedObject, SubscriptionState } from '@platform/connector'
 import type {
   ConnectionId,
@@ -369,7 +370,7 @@ export const advanceListener = async (
   (await tx
     .updateTable('subscriptions')
     .set({
-      state: JSON.stringify(state),
+      state: storableJson(state),
       listenAttempts: 0,
       trouble: null,
       troubleSince: null,

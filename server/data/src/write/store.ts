@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { ConnectionId, InstallationId, OperationId } from '@platform/contract'
 import { sql, type Insertable, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '@platform/kernel/db/database'
@@ -220,7 +221,7 @@ export const saveEnd = (
     tx
       .updateTable('writes')
       .set({
-        results: JSON.stringify(results),
+        results: storableJson(results),
         sending: [...sending],
         ...(!mayGoOn && { records: '[]', flushId: null }),
       })

@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { InstallationId, OperationId, ProjectId } from '@platform/contract'
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
@@ -172,7 +173,7 @@ export const checkpoint = async (
       recordsProcessed: is('recordsProcessed', '+', page.records),
       recordsLeftOut: is('recordsLeftOut', '+', page.leftOut),
       asOf: page.asOf,
-      ...(page.recentlyRead && { recentlyRead: JSON.stringify(page.recentlyRead) }),
+      ...(page.recentlyRead && { recentlyRead: storableJson(page.recentlyRead) }),
       attempts: 0,
       updateTime: sql<Date>`now()`,
       ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),
@@ -340,7 +341,7 @@ export const endLockedReads = (tx: Db, reads: readonly EndingRead[]) =>
           ${reads.map(({ result }) => result)}::text[],
           ${reads.map(({ incomplete }) => incomplete)}::text[],
           ${reads.map(({ asOf }) => asOf)}::timestamptz[],
-          ${reads.map(({ recentlyRead }) => JSON.stringify(recentlyRead))}::text[],
+          ${reads.map(({ recentlyRead }) => storableJson(recentlyRead))}::text[],
           ${reads.map(({ pages }) => pages)}::int[],
           ${reads.map(({ total }) => total)}::int[])`.as<'e'>(
           sql`e (id, status, result, incomplete, as_of, recently_read, pages, total)`,

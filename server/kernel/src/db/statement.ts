@@ -17,6 +17,10 @@ interface Wire {
   sync(): void
 }
 
+/** PostgreSQL has no text with NUL, which a provider's may contain. Half surrogate pairs are replaced as well. */
+const toStorable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+
 /**
  * Members of the driver's class that `@types/pg` does not declare:
  * https://github.com/brianc/node-postgres/blob/master/packages/pg/lib/query.js
@@ -71,7 +75,7 @@ export class Statement extends Query {
     const all = [...this.#ahead, this]
     let values: unknown[][]
     try {
-      values = all.map((one) => one.values.map((value) => prepareValue(value)))
+      values = all.map((one) => one.values.map((value) => toStorable(prepareValue(value))))
     } catch (error) {
       return error as Error
     }

@@ -23,3 +23,12 @@ export const isKept = (text: string) => !text.includes('\0') && text.isWellForme
 
 /** Returns the text without what PostgreSQL's `jsonb` rejects: NUL and lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()
+
+/** Returns JSON that `jsonb` accepts: `JSON.stringify` escapes NUL and half surrogate pairs, which it rejects. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!json.includes('\\u')) return json
+  return json.replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>
+    /^\\u(?:0000|d[89a-f]..)$/.test(escape) ? '\ufffd' : escape,
+  )
+}

@@ -15,7 +15,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { refuseClient } from '@platform/tenancy/projects/provider-apps'
 import { reportSetup } from '@platform/tenancy/projects/setup-reports'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values'
+import { must, storableJson } from '@platform/kernel/values'
 import { toConnectionRef } from '../../credentials/connection-record.ts'
 import { wakeForNew } from '../../credentials/status.ts'
 import * as people from '../people/store.ts'
@@ -148,7 +148,7 @@ export async function saveConnection(
     ...(target.providerAppId && { providerAppId: target.providerAppId }),
     providerWorkspaceRef: connected.workspaceRef ?? target.providerWorkspaceRef,
     providerConsumerRef: connected.consumerRef ?? null,
-    providerMetadata: JSON.stringify({
+    providerMetadata: storableJson({
       ...withoutTokenMetadata(target.providerMetadata),
       ...metadataFromTokens(connected.captured),
     }),

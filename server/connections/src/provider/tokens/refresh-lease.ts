@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import { hostname } from 'node:os'
 import type { ConnectionId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
@@ -44,7 +45,7 @@ export async function endLease(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refreshLeases')
-    .set({ expireTime: sql`now()`, failure: failure ? JSON.stringify(failure) : null })
+    .set({ expireTime: sql`now()`, failure: failure ? storableJson(failure) : null })
     .where('connectionId', '=', connectionId)
     .where('fence', '=', fence)
     .executeTakeFirst()

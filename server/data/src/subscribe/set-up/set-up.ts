@@ -30,7 +30,7 @@ import { makeSubscribeRequest, findSubscribingOf, withOwnAddress } from './subsc
 import { endRecurringSweeps } from '../sweep-store.ts'
 import { startSweeps } from '../sweep.ts'
 import type { SubscriptionId } from '../tables.ts'
-import { getNow, must } from '@platform/kernel/values'
+import { getNow, must, storableJson } from '@platform/kernel/values'
 
 /** Interval of checks while a member must be asked again. */
 const soonMs = 60_000
@@ -134,9 +134,9 @@ async function succeed(
   await inTransaction(db, async (tx) => {
     await lockSettingUp(tx, members)
     await store.updateSubscription(tx, id, {
-      state: JSON.stringify(state),
+      state: storableJson(state),
       ...(sealed && { secret: sealed }),
-      objects: JSON.stringify(objects),
+      objects: storableJson(objects),
       delivery: subscribing.delivery,
       upkeepTime: now,
       attempts: 0,

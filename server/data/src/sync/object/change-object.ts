@@ -17,7 +17,7 @@ import {
 } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { traceparentNow } from '@platform/kernel/telemetry/trace'
-import { getFirst, getNow, must } from '@platform/kernel/values'
+import { getFirst, getNow, must, storableJson } from '@platform/kernel/values'
 import { findQueued, queueReads, queueRead, wakeReaders } from '../turns/store.ts'
 import { announceIncomplete, announcePause } from './announce.ts'
 import {
@@ -268,13 +268,13 @@ function changesBetween(
     ([column, value]) => before[column as keyof typeof after] !== value,
   )
   if (recentlyRead !== before.recentlyRead) {
-    changes.push(['recentlyRead', JSON.stringify(recentlyRead)])
+    changes.push(['recentlyRead', storableJson(recentlyRead)])
   }
   if (lostFields !== before.lostFields) {
-    changes.push(['lostFields', lostFields && JSON.stringify(lostFields)])
+    changes.push(['lostFields', lostFields && storableJson(lostFields)])
   }
   if (missingMappings !== before.missingMappings) {
-    changes.push(['missingMappings', missingMappings && JSON.stringify(missingMappings)])
+    changes.push(['missingMappings', missingMappings && storableJson(missingMappings)])
   }
   return Object.fromEntries(changes)
 }

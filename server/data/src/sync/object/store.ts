@@ -1,3 +1,4 @@
+import { storableJson } from '@platform/kernel/values'
 import type { InstallationId, ProjectId } from '@platform/contract'
 import { sql, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
@@ -50,7 +51,7 @@ export async function replaceCalculatedFields(
       .execute()
     return
   }
-  const json = JSON.stringify(fieldNames)
+  const json = storableJson(fieldNames)
   await db
     .insertInto('calculatedFields')
     .values({ ...row, fieldNames: json })
@@ -214,7 +215,7 @@ export const updateReadPositions = (
           ${read.map(({ objectName }) => objectName)}::text[],
           ${read.map(({ lastRunTime }) => lastRunTime)}::timestamptz[],
           ${read.map(({ watermark }) => watermark)}::timestamptz[],
-          ${read.map(({ recentlyRead }) => JSON.stringify(recentlyRead))}::text[])`.as<'r'>(
+          ${read.map(({ recentlyRead }) => storableJson(recentlyRead))}::text[])`.as<'r'>(
           sql`r (installation_id, object_name, last_run_time, watermark, recently_read)`,
         ),
       )
