@@ -191,6 +191,8 @@ export const noteLostClient = (tx: Db, id: ConnectionId, reason: string) =>
     .where('id', '=', id)
     .execute()
 
+const dayMs = 86_400_000
+
 /** How long token refreshes are kept. */
 const refreshesKeptDays = 30
 
@@ -203,7 +205,7 @@ export async function noteRefresh(
   await tx
     .deleteFrom('connectionRefreshes')
     .where('connectionId', '=', connectionId)
-    .where('id', '<', earliestId('ref', getNowMs() - refreshesKeptDays * 86_400_000))
+    .where('id', '<', earliestId('ref', getNowMs() - refreshesKeptDays * dayMs))
     .execute()
   await tx
     .insertInto('connectionRefreshes')
@@ -313,6 +315,31 @@ export const retryClientRejections = (db: Db, provider: string) =>
     .where('refreshFailureKind', '=', 'oauthClient')
     .returning('id')
     .execute()
+
+/**
+ * Reports whether another connection was created or renewed with the app in the last day, since the app was
+ * last changed, and has not failed since.
+ */
+export async function isAppAcceptedForOthers(
+  db: Db,
+  { appId, connectionId }: { appId: ProviderAppId; connectionId: ConnectionId | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isAccepted: boolean }>`
+    select exists (
+      select from provider_apps a
+        join connections c on c.provider_app_id = a.id
+       where a.id = ${appId} and c.id is distinct from ${connectionId}
+         and c.status = 'working' and c.refresh_failing_since is null
+         and exists (
+           select from connection_refreshes r
+            where r.connection_id = c.id and r.kind is null
+              and r.id > ${earliestId('ref', getNowMs() - dayMs)}
+              and r.create_time > coalesce(a.update_time, a.create_time)
+           union all
+           select where c.create_time > greatest(a.update_time, a.create_time, now() - interval '1 day')
+         )) as is_accepted`.execute(db)
+  return rows[0]?.isAccepted ?? false
+}
 
 /**
  * Returns connections whose access token expires before the given time, soonest first, except those

@@ -12,7 +12,6 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { Problem } from '@platform/kernel/problems/problem'
-import { refuseClient } from '@platform/tenancy/projects/provider-apps'
 import { reportSetup } from '@platform/tenancy/projects/setup-reports'
 import type { Services } from '@platform/kernel/services'
 import { must, storableJson } from '@platform/kernel/values'
@@ -21,6 +20,7 @@ import { wakeForNew } from '../../credentials/status.ts'
 import * as people from '../people/store.ts'
 import { metadataFromTokens, withoutTokenMetadata } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
+import { refuseApp } from '../../provider/tokens/refuse-app.ts'
 import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
@@ -92,7 +92,7 @@ export async function finishSession(
 /** Ends a session with an error message for the end user; internal errors are rethrown. */
 export async function failWith(
   services: Services,
-  { session: { projectId, provider, providerAppId }, db, fail }: Returned,
+  { session: { projectId, provider, providerAppId, connectionId }, db, fail }: Returned,
   error: unknown,
 ): Promise<ConnectOutcome> {
   if (error instanceof Problem && error.kind === 'limit-reached') {
@@ -106,13 +106,19 @@ export async function failWith(
   }
   services.log.warn({ err: error, provider }, 'no token came of a sign-in')
   if (error.isBuildersToMend) {
-    if (providerAppId) await refuseClient(db, providerAppId, error.message)
+    const { displayName = provider } =
+      findProvider(provider, { among: services.catalogue })?.info ?? {}
+    const isOfAll =
+      !providerAppId ||
+      (await refuseApp(services, db, { appId: providerAppId, provider, connectionId, error }))
+    if (!isOfAll) {
+      const message = `The account of ${displayName} that was entered does not accept this app. Check its address, or ask its administrator to allow the app.`
+      return fail('client_refused', message)
+    }
     await reportSetup(db, {
       ...{ projectId, provider, providerAppId },
       ...{ cause: 'rejected', detail: `The provider rejects the client: ${error.message}` },
     })
-    const { displayName = provider } =
-      findProvider(provider, { among: services.catalogue })?.info ?? {}
     const message = `${displayName} is not accepting connections from this app. Contact the app’s support; retrying does not help.`
     return fail('client_refused', message)
   }

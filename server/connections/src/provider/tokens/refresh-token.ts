@@ -17,11 +17,12 @@ import {
 } from '../../credentials/credentials.ts'
 import { markRejected, markWorking, emitConnectionError } from '../../credentials/status.ts'
 import * as store from '../../credentials/store.ts'
-import { acceptClient, refuseClient } from '@platform/tenancy/projects/provider-apps'
+import { acceptClient } from '@platform/tenancy/projects/provider-apps'
 import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
 import { canBeTried } from '../can-be-tried.ts'
 import { isExchangeDue, makeExpiryGrant } from './expiry-exchange.ts'
 import { endLease, findLease, takeLease } from './refresh-lease.ts'
+import { refuseApp } from './refuse-app.ts'
 import { isShortLived, limitHeadStart } from '../../credentials/token-lifetime.ts'
 
 /** How long before its expiry an access token is replaced; covers clock differences. */
@@ -355,7 +356,10 @@ async function recordFailure(
     })
     if (!isNoted) return
     await store.noteRefresh(tx, connection, { kind, detail: message })
-    if (kind === 'oauthClient' && app) await refuseClient(tx, app.id, message)
+    if (kind === 'oauthClient' && app) {
+      const { id: connectionId, provider } = connection
+      await refuseApp(services, tx, { appId: app.id, provider, connectionId, error })
+    }
     if (kind === 'oauthClient' && connection.refreshFailureKind !== 'oauthClient') {
       await emitConnectionError(services, tx, connection, [message])
     }
