@@ -79,6 +79,19 @@ describe('a list that changes while its pages are read', () => {
     expect(incomplete).toBeUndefined()
   })
 
+  it('has all records if a page without content follows', async () => {
+    let shown = idsTo(20)
+    const { ids, incomplete } = await readAll(list(byPage), ({ query = {} }) => {
+      const number = Number(query['page'])
+      if (number === 2) shown = shown.filter(({ id }) => id > 10)
+      const some = shown.slice((number - 1) * 10, number * 10)
+      return some.length === 0 ? { status: 204 } : { body: { trees: some, total: shown.length } }
+    })
+
+    expect(ids).toEqual(numbers(20))
+    expect(incomplete).toBeUndefined()
+  })
+
   it('is incomplete if it only reports fewer pages', async () => {
     const last = list({ ...byPage, last: 'pages' })
     let calls = 0

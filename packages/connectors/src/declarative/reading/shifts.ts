@@ -90,17 +90,19 @@ export function behindDeletion(
   before: Position,
   page: Arrived,
 ): Position | undefined {
-  const { latest, lost = 0, counted = 0, pages, size } = before
+  const { latest, lost = 0, counted = 0, found = Infinity, pages, size } = before
+  // Without content, a page does not say that there are fewer.
+  const isSilent = page.records.length === 0 && !page.envelope && found < counted
   const number = Number(before.at)
   const gone = counted - (countedBy(before, page) ?? counted)
   const isClose = latest !== undefined && gone <= Math.min(latest.length, maxLatest - 1)
-  if (!isShrunk(before, page) || lost >= maxLost || !isClose) return undefined
+  if (!(isSilent || isShrunk(before, page)) || lost >= maxLost || !isClose) return undefined
   if (paging.style !== 'page' || number <= paging.start) return undefined
   return {
     at: number - 1,
     latest,
     lost: lost + 1,
-    counted: counted - gone,
+    ...(!isSilent && { counted: counted - gone }),
     ...(pages !== undefined && { pages }),
     ...(size !== undefined && { size }),
     ...(before.envelope && { envelope: before.envelope }),
