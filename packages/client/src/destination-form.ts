@@ -9,6 +9,8 @@ export interface DestinationField {
   isShown?: true
   /** Whether it is on or off. */
   isFlag?: true
+  /** The values to choose from; the placeholder stands for none of them. */
+  options?: readonly string[]
   /** A text of several lines. */
   isMultiline?: true
   /** For special cases, which forms fold. */

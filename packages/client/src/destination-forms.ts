@@ -204,13 +204,15 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       {
         name: 'saslMechanism',
         label: 'Sign-in',
-        hint: 'plain, scram-sha-256 or scram-sha-512. Leave empty for none.',
+        placeholder: 'None',
+        options: ['plain', 'scram-sha-256', 'scram-sha-512'],
       },
       { name: 'username', label: 'Username' },
       {
         name: 'sslMode',
         label: 'TLS',
-        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+        placeholder: 'Default: verify-full',
+        options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
         name: 'caCertificate',
@@ -277,7 +279,8 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       {
         name: 'sslMode',
         label: 'TLS',
-        hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+        placeholder: 'Default: verify-full',
+        options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
         name: 'caCertificate',

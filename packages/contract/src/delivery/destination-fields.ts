@@ -22,7 +22,16 @@ export const listFormFields = ({ shape }: z.ZodObject) =>
     if (!field) return []
     const isRequired = !schema.safeParse(undefined).success
     const isFlag = schema.safeParse(true).success
-    return [{ name, ...field, ...(isRequired && { isRequired }), ...(isFlag && { isFlag }) }]
+    const value = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+    const options = value instanceof z.ZodEnum ? value.options : undefined
+    return [
+      {
+        ...{ name, ...field },
+        ...(isRequired && { isRequired }),
+        ...(isFlag && { isFlag }),
+        ...(options && { options }),
+      },
+    ]
   })
 
 /** Settings of destinations that receive several messages per request. */
@@ -67,7 +76,7 @@ export const sslMode = z
   )
   .register(formFields, {
     label: 'TLS',
-    hint: 'verify-full, verify-ca, require or disable. Leave empty for verify-full.',
+    placeholder: 'Default: verify-full',
   })
 
 /** Password of whom a destination signs in as. */

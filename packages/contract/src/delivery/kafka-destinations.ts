@@ -46,7 +46,7 @@ export const KafkaMetadata = z
       .describe('How to sign in. Without it, nobody signs in, or the client certificate does.')
       .register(formFields, {
         label: 'Sign-in',
-        hint: 'plain, scram-sha-256 or scram-sha-512. Leave empty for none.',
+        placeholder: 'None',
       }),
     username: z
       .string()

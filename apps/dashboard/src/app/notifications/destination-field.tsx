@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { DestinationField } from '@platform/client'
-import { FormState, isAbout, TextArea, TextField } from '../ui/form/field.tsx'
+import { FormState, isAbout, ChoiceField, TextArea, TextField } from '../ui/form/field.tsx'
 
 interface FieldInputProps {
   field: DestinationField
@@ -34,7 +34,8 @@ export function FieldInputs({ inputs }: { inputs: readonly FieldInputProps[] }) 
 }
 
 function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) {
-  const { name, label, hint, placeholder, isRequired, isFlag, isShown, isMultiline } = field
+  const { name, label, hint, placeholder, isRequired, isFlag, isShown, isMultiline, options } =
+    field
   if (isFlag) {
     return (
       <label className="choice">
@@ -44,6 +45,16 @@ function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) 
           {hint && <span className="sub">{hint}</span>}
         </span>
       </label>
+    )
+  }
+  if (options) {
+    return (
+      <ChoiceField label={label} name={name} hint={hint} defaultValue={defaultValue ?? ''}>
+        {!isRequired && <option value="">{placeholder}</option>}
+        {options.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </ChoiceField>
     )
   }
   if (isMultiline) {

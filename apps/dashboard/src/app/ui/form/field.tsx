@@ -106,6 +106,13 @@ export const TextArea = ({ label, hint, ...input }: Labelled & ComponentProps<'t
   </Field>
 )
 
+/** Shows a labelled select, with its issues below, whose value is read from the form. */
+export const ChoiceField = ({ label, hint, ...select }: Labelled & ComponentProps<'select'>) => (
+  <Field label={label} hint={hint} name={select.name}>
+    {(joined) => <select {...select} {...joined} />}
+  </Field>
+)
+
 interface SelectProps extends Labelled {
   value: string
   onChange: (value: string) => void
