@@ -7,9 +7,14 @@ import type {
   Writer,
 } from '@platformatic/kafka'
 import { chooseVersion, type KafkaProtocol, type SpokenVersions } from './protocol.ts'
+import { createReplyReader, malformedReply } from './reply-reader.ts'
 
-/** Replies to what is asked here are shorter, also those of clusters with thousands of brokers. */
-const maxReplyBytes = 4 * 1024 * 1024
+/** Replies to what is asked here are shorter, also about topics with 10,000 partitions. */
+const maxReplyBytes = 1024 * 1024
+/** Each message and partition of a request may have its own outcome. */
+const maxEntries = 2_500
+/** Replies about topics also list all brokers, and nothing of theirs takes long to read. */
+const maxMetadataEntries = 50_000
 /** A hostile broker could ask for hours of a thread. Brokers use 4,096 to 16,384. */
 const maxScramIterations = 1_000_000
 const clientId = 'integration-platform'
@@ -29,6 +34,7 @@ type Call<Args extends unknown[], Reply> = (
 ) => void
 
 interface PendingReply {
+  maxEntries: number
   parse(reader: Reader): void
   fail(error: Error): void
 }
@@ -46,6 +52,7 @@ export class BrokerConnection {
   readonly #socket: Socket
   readonly #protocol: KafkaProtocol
   readonly #pending = new Map<number, PendingReply>()
+  readonly #waiting = new Set<(reason: Error) => void>()
   #received: Buffer[] = []
   #receivedBytes = 0
   #correlationId = 0
@@ -103,11 +110,15 @@ export class BrokerConnection {
   /** Ends the connection if the signal is aborted first: the reply would belong to nobody. */
   async within<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
     const end = () => this.destroy(signal.reason as Error)
+    const { promise: ended, reject } = Promise.withResolvers<never>()
+    this.#waiting.add(reject)
     signal.addEventListener('abort', end)
     try {
       signal.throwIfAborted()
-      return await run()
+      // The library's sign-in waits for ever if it throws on a reply.
+      return await Promise.race([run(), ended])
     } finally {
+      this.#waiting.delete(reject)
       signal.removeEventListener('abort', end)
     }
   }
@@ -119,6 +130,7 @@ export class BrokerConnection {
     this.#received = []
     for (const { fail } of this.#pending.values()) fail(reason)
     this.#pending.clear()
+    for (const reject of this.#waiting) reject(reason)
   }
 
   /** What the library's calls use of its own connection. */
@@ -136,6 +148,7 @@ export class BrokerConnection {
     if (payload instanceof Promise) return done(new Error('This request is not supported.'))
     const correlationId = (this.#correlationId = (this.#correlationId + 1) & 0x7fff_ffff)
     this.#pending.set(correlationId, {
+      maxEntries: apiKey === this.#protocol.metadataV7.api.key ? maxMetadataEntries : maxEntries,
       fail: done,
       parse: (reader) => {
         let reply: unknown
@@ -177,16 +190,16 @@ export class BrokerConnection {
   }
 
   #reply(frame: Buffer): void {
-    const reader = this.#protocol.Reader.from(frame)
-    const correlationId = reader.readInt32()
+    const correlationId = frame.readInt32BE()
     const pending = this.#pending.get(correlationId)
     if (!pending) return this.destroy(new Error('The broker sent a reply that nobody asked for.'))
     this.#pending.delete(correlationId)
+    const reader = createReplyReader(this.#protocol, frame.subarray(4), pending)
     try {
       pending.parse(reader)
     } catch (error) {
       // The library's sign-in throws on an unexpected reply.
-      this.destroy(error as Error)
+      this.destroy(error instanceof TypeError ? new Error(malformedReply) : (error as Error))
     }
   }
 

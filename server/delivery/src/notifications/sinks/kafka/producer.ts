@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { metadataV7, NumericMap, produceV9 } from '@platformatic/kafka'
+import type { NumericMap, produceV9 } from '@platformatic/kafka'
 import { getNowMs, must } from '@platform/kernel/values'
 import type { Outcome } from '../outcome.ts'
 import type { HostAndPort } from '../tcp.ts'
 import type { BrokerConnection } from './broker-connection.ts'
+import { findLeaders } from './find-leaders.ts'
 import { describeBrokerFailure, describePartitionError, type PartitionError } from './failures.ts'
 import { chooseVersion, loadProtocol, type KafkaProtocol } from './protocol.ts'
 import { sendByPartition, type KafkaEntry, type PartitionPart } from './send-by-partition.ts'
@@ -13,6 +14,8 @@ const recordBytes = 32
 /** New partitions and moved leaders are noticed after this time, unless an error reports them earlier. */
 const maxTopicAgeMs = 5 * 60_000
 const maxIdleMs = 60_000
+/** A connection is opened to each at once, wherever the broker says that they are. */
+const maxLeaders = 100
 const allReplicas = -1
 /** How long a leader waits for the others; the time limit of the attempt ends earlier or later. */
 const produceTimeoutMs = 10_000
@@ -232,25 +235,11 @@ export class KafkaProducer {
 
   async #findTopic(protocol: KafkaProtocol, signal: AbortSignal): Promise<Topic> {
     if (this.#topic && performance.now() - this.#topic.foundAt < maxTopicAgeMs) return this.#topic
-    const { metadataV4, metadataV7, ResponseError } = protocol
     const connection = await this.#findAnyConnection(signal)
-    const { api } = chooseVersion([metadataV7, metadataV4], connection.spoken)
-    const { brokers, topics }: metadataV7.MetadataResponse = await connection
-      .within(signal, () => connection.call(api, [this.#topicName], false, undefined))
-      .catch((error: unknown) => {
-        // Some partitions without a leader are no reason not to write to the others.
-        if (!(error instanceof ResponseError)) throw error
-        const reply: metadataV7.MetadataResponse = error['response']
-        if (reply.topics[0]?.errorCode === 0) return reply
-        throw error
-      })
-    const partitions = topics.find(({ name }) => name === this.#topicName)?.partitions ?? []
-    if (partitions.length === 0) throw new Error('The broker does not know the topic.')
-    const byId = new Map(brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]))
-    const leaders = Array.from<HostAndPort | undefined>({ length: partitions.length })
-    for (const { partitionIndex, leaderId } of partitions) {
-      if (partitionIndex in leaders) leaders[partitionIndex] = byId.get(leaderId)
-    }
+    const leaders = await connection.within(signal, () =>
+      findLeaders(connection, protocol, this.#topicName),
+    )
+    this.#endOtherConnections(leaders)
     return (this.#topic = { foundAt: performance.now(), leaders })
   }
 
@@ -296,7 +285,7 @@ export class KafkaProducer {
   }
 
   async #getConnection(to: HostAndPort, signal: AbortSignal): Promise<BrokerConnection> {
-    const name = `${to.host}:${to.port}`
+    const name = nameBroker(to)
     // Its own caller has the error; another one is opened.
     const existing = await this.#connections.get(name)?.catch(() => undefined)
     if (existing?.isUsable) return existing
@@ -311,15 +300,29 @@ export class KafkaProducer {
     }
   }
 
+  /** Ends connections to brokers that lead no partition any more. Nothing is being sent meanwhile. */
+  #endOtherConnections(leaders: readonly (HostAndPort | undefined)[]): void {
+    const names = new Set(leaders.flatMap((leader) => (leader ? [nameBroker(leader)] : [])))
+    if (names.size > maxLeaders) {
+      throw new Error(`More than ${maxLeaders} brokers lead partitions of the topic.`)
+    }
+    for (const server of this.#servers) names.add(nameBroker(server))
+    for (const [name, opening] of this.#connections) if (!names.has(name)) this.#end(name, opening)
+  }
+
   #disconnect(): void {
     clearTimeout(this.#idle)
-    for (const opening of this.#connections.values()) {
-      // What was never open needs no end.
-      opening.then(
-        (connection) => connection.destroy(),
-        () => {},
-      )
-    }
-    this.#connections.clear()
+    for (const [name, opening] of this.#connections) this.#end(name, opening)
+  }
+
+  #end(name: string, opening: Promise<BrokerConnection>): void {
+    this.#connections.delete(name)
+    // What was never open needs no end.
+    opening.then(
+      (connection) => connection.destroy(),
+      () => {},
+    )
   }
 }
+
+const nameBroker = ({ host, port }: HostAndPort) => `${host}:${port}`
