@@ -81,7 +81,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /\/dashboard\/src\/app\//,
-              minShareCount: 3,
+              minShareCount: 4,
               maxModuleSize: 9_000,
             },
           ],
