@@ -20,6 +20,8 @@ export type ClientSettings = Record<string, string>
  */
 export class PgClient extends pg.Client {
   readonly #settings: ClientSettings
+  /** Known once it is open. */
+  protected isAtStandby = false
 
   constructor({ settings = {}, ...config }: pg.ClientConfig & { settings?: ClientSettings } = {}) {
     super(config)
@@ -47,6 +49,7 @@ export class PgClient extends pg.Client {
       const values = [Object.keys(this.#settings), Object.values(this.#settings)]
       const { rows } = await this.query<{ now: number | null }>(setAll, values)
       const now = rows.at(-1)?.now
+      this.isAtStandby = now === null
       if (now !== null && now !== undefined) hearDatabaseTime(now, askedAt)
     } catch (error) {
       await closeClient(this)

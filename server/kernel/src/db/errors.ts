@@ -12,9 +12,9 @@ export class ConnectionsBusyError extends Error {
 const away = new Set([
   // Class 08: connection exceptions; 57P0x: the server stops or starts; 53300: no connection is free;
   // 55P03, 57014, 25P03: a lock, a statement or the next one took too long; 53100, 53200: the disk or
-  // the memory is full.
+  // the memory is full; 25006: it is read-only, such as a standby after a failover.
   '08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53100', '53200', '53300',
-  '55P03', '57014', '25P03',
+  '55P03', '57014', '25P03', '25006',
   'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH',
 ]) // oxfmt-ignore
 
@@ -54,6 +54,10 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Reports whether PostgreSQL has no free connection for this server, its database or its role. */
 export const isWithoutConnections = (error: unknown): boolean =>
   isDatabaseAway(error) && (error as { code?: unknown }).code === '53300'
+
+/** Reports whether PostgreSQL rejects all writes. */
+export const isReadOnly = (error: unknown): boolean =>
+  isDatabaseAway(error) && (error as { code?: unknown }).code === '25006'
 
 /** Reports whether PostgreSQL ended the transaction because of a deadlock. It can be retried. */
 export const isDeadlock = (error: unknown): boolean =>

@@ -30,7 +30,11 @@ export function createHosts(
 ): Hosts {
   const count = severalHosts.exec(connectionString)?.[2]?.split(',').length ?? 1
   if (count === 1) {
-    return { Client: PgClient, reach: (connect) => connect(), connectionTimeoutMillis: 10_000 }
+    return {
+      Client: wantsStandby ? PgClient : ClientOfPrimary,
+      reach: (connect) => connect(),
+      connectionTimeoutMillis: 10_000,
+    }
   }
   let current = 0
   /** If another client has already switched to the next host, keep it. */
@@ -62,8 +66,7 @@ export function createHosts(
       if (this.#isStandby === wantsStandby) return this
       leave(this.#host)
       await closeClient(this)
-      const kind = this.#isStandby ? 'a standby' : 'the primary'
-      throw Object.assign(new Error(`The database is ${kind}.`), { code: 'ECONNREFUSED' })
+      throw rejectServer(this.#isStandby ? 'a standby' : 'the primary')
     }
   }
 
@@ -81,6 +84,22 @@ export function createHosts(
     connectionTimeoutMillis: 3_000,
   }
 }
+
+/**
+ * Keeps no connection to a standby. After a failover, the name of a primary may lead to one for a while,
+ * and connections that stay there could never write.
+ */
+class ClientOfPrimary extends PgClient {
+  protected override async open(): Promise<pg.Client> {
+    await super.open()
+    if (!this.isAtStandby) return this
+    await closeClient(this)
+    throw rejectServer('a standby')
+  }
+}
+
+const rejectServer = (kind: string) =>
+  Object.assign(new Error(`The database is ${kind}.`), { code: 'ECONNREFUSED' })
 
 interface Parameter {
   parameterName: string

@@ -11,6 +11,7 @@ const givenDatabaseError = (code: string) => {
 
 it.each([
   ['53100', 'The server’s disk is full.'],
+  ['25006', 'The database is read-only.'],
   ['53300', 'All connections of the database are in use.'],
   ['57P03', 'The database is not responding.'],
 ])('says why the database is unavailable after its error %s', (code, reason) => {

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { ProblemKind } from '@platform/contract'
 import { Problem } from '../problems/problem.ts'
-import { isDatabaseAway, isDeadlock, isDiskFull, isWithoutConnections } from '../db/errors.ts'
+import {
+  isDatabaseAway,
+  isDeadlock,
+  isDiskFull,
+  isReadOnly,
+  isWithoutConnections,
+} from '../db/errors.ts'
 import { getNow } from '../values/database-clock.ts'
 
 /**
@@ -168,6 +174,9 @@ export function describeUnavailability(error: unknown): string {
   }
   if (isWithoutConnections(error)) {
     return 'All connections of the database are in use. Nothing was changed. Repeat the request. The operator must raise max_connections of PostgreSQL or lower PLATFORM_DATABASE_CONNECTIONS.'
+  }
+  if (isReadOnly(error)) {
+    return 'The database is read-only. Nothing was changed. Repeat the request once the operator has made DATABASE_URL name the primary, or has made it writable.'
   }
   return 'The database is not responding.'
 }

@@ -64,10 +64,17 @@ it.each([
   await expect(opened).rejects.not.toThrow('secret')
 })
 
-it('asks for the primary if the database is read-only', async () => {
-  const { connectionString } = await givenDatabase()
+it.each([
+  ['read-only', '-c default_transaction_read_only=on'],
+  ['a standby', '-c search_path=demoted,pg_catalog'],
+])('asks for the primary if the database is %s', async (_kind, options) => {
+  const { connectionString, asOwner } = await givenDatabase()
+  await asOwner((owner) =>
+    owner.query(`create schema demoted;
+      create function demoted.pg_is_in_recovery() returns bool language sql as 'select true'`),
+  )
   const separator = connectionString.includes('?') ? '&' : '?'
-  const url = `${connectionString}${separator}options=${encodeURIComponent('-c default_transaction_read_only=on')}`
+  const url = `${connectionString}${separator}options=${encodeURIComponent(options)}`
 
   const opened = openConfiguredDatabase(readSettings({ DATABASE_URL: url }))
 

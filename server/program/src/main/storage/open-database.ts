@@ -158,7 +158,8 @@ function describeRemedy({ code = '', message }: Error & { code?: string }): stri
   if (/self.signed|unable to (?:get|verify)|certificate/i.test(message)) {
     return 'The certificate of the server is not trusted. Name its CA by sslrootcert=<file>.'
   }
-  return remedies[code] ?? 'Check host, port, user and password.'
+  const known = message === 'The database is a standby.' ? '25006' : code
+  return remedies[known] ?? 'Check host, port, user and password.'
 }
 
 /** `too_many_connections`: for the server, the database or the role. */
