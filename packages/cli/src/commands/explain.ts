@@ -5,6 +5,7 @@ import { lineWithoutHeaders, printLine } from '../terminal/log-lines.ts'
 import { accountOptions, describeAccount } from '../target/account.ts'
 import { findIntegrationId } from '../target/integration-id.ts'
 import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target/target.ts'
+import { listUndelivered, type UndeliveredTo } from '../target/undelivered.ts'
 import { CommandError, print, printable } from '../terminal/terminal.ts'
 
 /** Number of the latest errors shown. */
@@ -52,11 +53,15 @@ export const explainCommand = command({
     })
     const errors = latest.filter((line) => isCurrent(line, installation))
     const earlier = latest.find((line) => !errors.includes(line))
+    const undelivered = await listUndelivered(target, installationId)
     if (values.json) {
       const explained = { id: installationId, integrationId, group, health, objects }
       const brief = errors.map(lineWithoutHeaders)
       const before = earlier && { lastEarlierErrorTime: earlier.timestamp }
-      print(terminal.stdout, JSON.stringify({ ...explained, errors: brief, ...before }, null, 2))
+      print(
+        terminal.stdout,
+        JSON.stringify({ ...explained, undelivered, errors: brief, ...before }, null, 2),
+      )
       return 0
     }
     print(
@@ -70,8 +75,13 @@ export const explainCommand = command({
           ...(object.filter ? [`    ${printable(describeAppliedFilter(object.filter))}`] : []),
         ]
       }),
-      errors.length > 0 ? '\nErrors of what is unhealthy, newest last:' : '\nNo current errors.',
+      ...undelivered.map((one) => `  ! ${printable(describeUndelivered(one))}`),
+      errors.length > 0 ? '\nErrors of what is unhealthy, newest last:' : '',
     )
+    if (errors.length === 0) {
+      const isWell = health.state === 'healthy' && undelivered.length === 0
+      print(terminal.stdout, isWell ? 'No current errors.' : 'No errors of this state in the log.')
+    }
     for (const line of errors.toReversed()) printLine(line, terminal, { json: false })
     if (earlier) {
       print(
@@ -82,6 +92,23 @@ export const explainCommand = command({
     return 0
   },
 })
+
+const describeUndelivered = ({
+  destination,
+  status,
+  lastError,
+  nextAttemptTime,
+}: UndeliveredTo): string =>
+  status === 'paused'
+    ? `Messages wait: the destination ${destination} is disabled. Enable it: \`platform destinations update ${destination} --enable\`.`
+    : [
+        `Messages are not delivered to ${destination}.`,
+        lastError,
+        nextAttemptTime && `Next attempt ${nextAttemptTime}.`,
+        `\`platform deliveries list --destination ${destination} --status failing\` lists them.`,
+      ]
+        .filter(Boolean)
+        .join(' ')
 
 interface InstallationIds {
   installationId: string

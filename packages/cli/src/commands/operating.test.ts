@@ -247,6 +247,7 @@ it('explains what holds now, since when, and leaves out mended errors', async ()
         },
       },
       [`GET ${base}/logs`]: { body: errors },
+      [`GET ${base}/deliveries`]: { body: [] },
     })
     return (await given.runCli(['explain', 'inst_1', ...target(baseUrl)])).stdout
   }
