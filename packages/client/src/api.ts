@@ -11628,7 +11628,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.
+             * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions. Requires the capability `read:records`, because a conflict reveals the present values.
              * @example {
              *       "LastName": "Ivanova",
              *       "Email": "sofia@globex.example"
@@ -11657,7 +11657,7 @@ export interface components {
                 /** @description Existing records to associate with the record. */
                 associations?: components["schemas"]["WriteAssociation"][];
                 /**
-                 * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.
+                 * @description Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions. Requires the capability `read:records`, because a conflict reveals the present values.
                  * @example {
                  *       "LastName": "Ivanova",
                  *       "Email": "sofia@globex.example"

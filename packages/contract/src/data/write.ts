@@ -57,7 +57,7 @@ const WriteFields = z.record(z.string().max(255), z.unknown()).meta({
 
 const condition = {
   expected: WriteFields.optional().describe(
-    'Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions.',
+    'Values that the record must still have: otherwise `onConflict` of the object decides. For updates and deletions. Requires the capability `read:records`, because a conflict reveals the present values.',
   ),
   ifUnmodifiedSince: time()
     .optional()

@@ -97,6 +97,37 @@ it('rejects a write whose record has other values than expected, and names both'
   expect(await findSurname(id)).toBe('Berg')
 })
 
+it('reveals no values of a record to a key that may only write', async () => {
+  const id = await givenContact('Lind')
+  const { key } = await platform.call<{ key: string }>('POST', '/v1/{p}/api-keys', {
+    label: 'writer',
+    scopes: ['read', 'write:records'],
+  })
+  const writeByKey = (request: object) =>
+    platform.call<ApiProblem & WriteReply>(
+      ...(['POST', '/write/v1/{p}/integrations/reject/objects/person'] as const),
+      { groupRef: 'globex', type: 'update', ...request },
+      { 'x-api-key': key },
+    )
+  const record = { id, surname: 'Berg' }
+  const expected = { Phone: 'unknown' }
+
+  const replies = [
+    await writeByKey({ record, expected }),
+    await writeByKey({ record, expected, mode: 'asynchronous' }),
+    await writeByKey({ batch: [{ record }, { record, expected }] }),
+  ]
+  const unconditional = await writeByKey({ record })
+
+  expect(replies).toMatchObject(
+    Array.from({ length: 3 }, () => ({
+      status: 403,
+      detail: expect.stringContaining('lacks the capability read:records'),
+    })),
+  )
+  expect(unconditional.result).toMatchObject({ success: true })
+})
+
 it('rejects single records of a batch, and all of them if none may be missing', async () => {
   const ids = [await givenContact('Lind'), await givenContact('Holm')] as const
   await platform.control.updateRecord('Contact', ids[0], { LastName: 'Falk' })

@@ -2,7 +2,7 @@ import * as contract from '@platform/contract'
 import { findProvider } from '@platform/connectors'
 import type { FastifyRequest } from 'fastify'
 import { holdSlot } from '@platform/kernel/admission'
-import { nameOfCaller } from '@platform/kernel/access'
+import { mustHave, nameOfCaller } from '@platform/kernel/access'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Api } from '@platform/kernel/http'
 import { watchDeparture } from '@platform/kernel/http/request-end'
@@ -20,7 +20,11 @@ export function writeRoutes(api: Api, services: Services): void {
   /** Rows that a request loaded when it accepted its write, to avoid loading them again. */
   const accepted = new WeakMap<FastifyRequest, AcceptedWrite>()
   api.serve(contract.writeRecords, {
-    admit({ body: { mode, groupRef }, project, request }) {
+    admit({ body: { mode, groupRef, expected, batch = [] }, project, request }) {
+      // A conflict reveals the present values.
+      if (expected || batch.some((one) => one.expected)) {
+        mustHave(project.who, project.capabilities, 'read:records')
+      }
       if (mode === 'asynchronous') return undefined
       const slot = slots.acquire({ projectId: project.id, groupRef })
       held.set(request, slot)
