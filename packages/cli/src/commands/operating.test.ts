@@ -176,7 +176,14 @@ it('triggers a read and shows its log until it has failed', async () => {
   expect(stderr).toBe('op_1\nfailure: Refused.\n')
 })
 
-it('names the command that resumes a paused object', async () => {
+it('names the command that resumes a paused object, unless it cannot be resumed', async () => {
+  const paused = {
+    type: 'https://platform.test/problems/object-paused',
+    title: 'The object is paused',
+    status: 409,
+    detail: 'leads is paused: The destination inbox does not exist.',
+    remedy: 'Create the destination inbox.',
+  }
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations/sync`]: { body: { id: 'int_1' } },
     'POST /read/v1/projects/crm/integrations/int_1/objects/contacts': {
@@ -189,14 +196,19 @@ it('names the command that resumes a paused object', async () => {
         remedy: 'Resume it first: `POST …/installations/{installationId}:unpause`.',
       },
     },
+    'POST /read/v1/projects/crm/integrations/int_1/objects/leads': { status: 409, body: paused },
   })
 
-  const args = ['trigger', 'sync', '--object', 'contacts', '--group', 'acme', ...target(baseUrl)]
-  const { exitCode, stderr } = await given.runCli(args)
+  const trigger = (object: string) =>
+    given.runCli(['trigger', 'sync', '--object', object, '--group', 'acme', ...target(baseUrl)])
+  const { exitCode, stderr } = await trigger('contacts')
+  const withoutDestination = await trigger('leads')
 
   expect(exitCode).toBe(1)
   expect(stderr).toContain('`platform resume sync --group acme --object contacts`')
   expect(stderr).not.toContain('POST')
+  expect(withoutDestination.stderr).toContain('Create the destination inbox.')
+  expect(withoutDestination.stderr).not.toContain('platform resume')
 })
 
 it('shows the log of an installation, oldest first', async () => {

@@ -7,10 +7,10 @@ export function throwWithOption(error: unknown): never {
   throw new ProblemError({ ...error.problem, remedy }, { cause: error })
 }
 
-/** Rethrows a problem of one of these kinds with the command that the API names by its path. */
+/** Rethrows a problem of one of these kinds with the command, where its remedy names a request of the API. */
 export function throwWithRemedy(error: unknown, remedies: Readonly<Record<string, string>>): never {
   if (!(error instanceof ProblemError)) throw error
   const remedy = remedies[error.problem.type.replace(/.*\//, '')]
-  if (remedy === undefined) throw error
+  if (remedy === undefined || !error.problem.remedy?.includes('`POST ')) throw error
   throw new ProblemError({ ...error.problem, remedy }, { cause: error })
 }

@@ -247,3 +247,20 @@ it("limits held results by the project's quota, and resumes once they are reques
 
   expect(held?.recordsProcessed).toBe(2_000)
 })
+
+it('names the missing destination as the remedy of a read that cannot be triggered', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  await platform.connect()
+  await platform.install()
+  await isDone(platform)
+  await platform.call('DELETE', '/v1/{p}/destinations/webhook?force=true')
+
+  const refused = await platform.call<{ type: string; remedy: string }>(
+    'POST',
+    '/read/v1/{p}/integrations/crm/objects/Contact',
+    { groupRef: 'globex' },
+  )
+
+  expect(refused.type).toMatch(/object-paused$/)
+  expect(refused.remedy).toContain('Create the destination webhook')
+})

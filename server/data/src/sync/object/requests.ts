@@ -50,9 +50,8 @@ export async function startRequestedRead(
     const { objects, plans } = await lockAllObjects(services, tx, installation)
     const objectName = await findInstalledObjectName(tx, installation, name)
     const object = objects.find((each) => each.objectName === objectName)
-    if (!object || !plans.some((plan) => plan.objectName === objectName)) {
-      throw await notInstalled(tx, installation, name)
-    }
+    const plan = plans.find((each) => each.objectName === objectName)
+    if (!object || !plan) throw await notInstalled(tx, installation, name)
     const { effects, refusal } = await changeObject(services, tx, installation, object, {
       type: 'read-requested',
       ...range,
@@ -60,6 +59,9 @@ export async function startRequestedRead(
     if (refusal) {
       throw new Problem('object-paused', {
         detail: `${objectName} is paused: ${object.pausedReason}`,
+        ...(object.pausedFor === 'destination' && {
+          remedy: describeMissingDestination(plan.destination),
+        }),
       })
     }
     const started = effects.find((effect) => effect.do === 'start-read')
@@ -160,8 +162,11 @@ const staysPaused = (
     remedy:
       pausedFor === 'removed'
         ? `Declare ${objectName} in the manifest again; reading then resumes automatically.`
-        : `Create the destination ${destination}, or use another in the manifest; reading then resumes automatically.`,
+        : describeMissingDestination(destination),
   })
+
+const describeMissingDestination = (destination: string): string =>
+  `Create the destination ${destination}, or use another in the manifest; reading then resumes automatically.`
 
 async function chooseObjects(
   services: Services,
