@@ -126,12 +126,16 @@ async function copyOurs(path: string): Promise<void> {
   await symlink(`../../${path}`, link)
 }
 
+/** Bundles that Node does not load, of 3 MB. */
+const forBrowsers = ['node_modules/protobufjs/dist']
+
 /** Copies a third-party package, without documentation and type declarations. */
 async function copyTheirs(path: string): Promise<void> {
   await cp(join(root, path), join(folder, path), {
     recursive: true,
     filter: (source) => {
       const inside = source.slice(join(root, path).length)
+      if (forBrowsers.includes(path + inside)) return false
       return !/\/node_modules(\/|$)|\.tsx?$|\.[cm]ts$|\.map$|\.md$|\.test\.[cm]?js$|\/(test|tests|docs|examples?)$/i.test(
         inside,
       )

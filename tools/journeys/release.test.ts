@@ -115,6 +115,19 @@ it(
   },
 )
 
+it('contains what the Kafka destination loads on demand', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      '-e',
+      "import('@platformatic/kafka').then(({ produceV9 }) => console.log(typeof produceV9.api))",
+    ],
+    { cwd: join(home, 'server/delivery') },
+  )
+
+  expect(stdout).toBe('function\n')
+})
+
 it('sends at most 100 kB for the first view of the dashboard', async () => {
   const page = await (await fetch(baseUrl)).text()
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name!)

@@ -436,7 +436,8 @@ describe('errors are described', () => {
     const { page } = await goThrough(app.body.redirect.url as string)
 
     expect((await findConnection(own.body.group.groupRef as string)).status).toBe('bad_credentials')
-    expect(page.text).toContain('is not accepting connections from this app')
+    // Other customers use the app, so their provider's tenant is at fault and not the app.
+    expect(page.text).toContain('does not accept this app')
   })
 })
 

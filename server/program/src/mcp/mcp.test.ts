@@ -187,42 +187,6 @@ describe('the tools of an installation', () => {
 })
 
 describe('an agent', () => {
-  it('changes nothing at the account of an installation that came after the question', async () => {
-    const install = async () => {
-      await world.connect('initech')
-      const { body } = await world.must(contract.createInstallation, {
-        query: { skipSampling: 'true' },
-        body: {
-          groupRef: 'initech',
-          config: {
-            content: {
-              ...chooseFields('Title'),
-              write: { objects: { Contact: { objectName: 'Contact' } } },
-            },
-          },
-        },
-      })
-      return { installationId: String(body.id) }
-    }
-    const ask = async () => {
-      const { call } = await agent({ apiKey: world.tenant.full.key }, '?groupRef=initech')
-      const record = { LastName: 'Agentova' }
-      const { data } = await call('crm_create_Contact', { record })
-      const { confirmation } = data
-      return () => call('crm_create_Contact', { record, confirmation })
-    }
-
-    const params = await install()
-    const bystander = await (await ask())()
-    const confirm = await ask()
-    await world.must(contract.deleteInstallation, { params })
-    await install()
-    const { data, isError } = await confirm()
-
-    expect(bystander.data.status).toBe('written')
-    expect([isError, JSON.stringify(data)]).toEqual([true, expect.stringContaining('another call')])
-  })
-
   it('searches, creates, changes and deletes records, each as an operation with its audit record', async () => {
     const { call } = await ofUser()
     const confirmCall = async (name: string, args: Record<string, unknown>) => {
@@ -267,6 +231,42 @@ describe('an agent', () => {
       actorId: 'globex-hank',
       target: '/mcp/v1/tools/crm_create_Contact',
     })
+  })
+
+  it('changes nothing at the account of an installation that came after the question', async () => {
+    const install = async () => {
+      await world.connect('umbrella')
+      const { body } = await world.must(contract.createInstallation, {
+        query: { skipSampling: 'true' },
+        body: {
+          groupRef: 'umbrella',
+          config: {
+            content: {
+              ...chooseFields('Title'),
+              write: { objects: { Contact: { objectName: 'Contact' } } },
+            },
+          },
+        },
+      })
+      return { installationId: String(body.id) }
+    }
+    const ask = async () => {
+      const { call } = await agent({ apiKey: world.tenant.full.key }, '?groupRef=umbrella')
+      const record = { LastName: 'Umbrellova' }
+      const { data } = await call('crm_create_Contact', { record })
+      const { confirmation } = data
+      return () => call('crm_create_Contact', { record, confirmation })
+    }
+
+    const params = await install()
+    const bystander = await (await ask())()
+    const confirm = await ask()
+    await world.must(contract.deleteInstallation, { params })
+    await install()
+    const { data, isError } = await confirm()
+
+    expect(bystander.data.status).toBe('written')
+    expect([isError, JSON.stringify(data)]).toEqual([true, expect.stringContaining('another call')])
   })
 
   it('is shown samples and fields', async () => {
