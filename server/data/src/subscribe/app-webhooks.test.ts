@@ -348,7 +348,13 @@ describe('webhooks of Notion', () => {
     }
 
     await vi.waitFor(
-      () => expect(listReceived()).toEqual(['globex 1003', 'globex 1004', 'globex gone']),
+      // Messages of the test before can still arrive.
+      () =>
+        expect(listReceived().filter((one) => one !== 'globex 1001')).toEqual([
+          'globex 1003',
+          'globex 1004',
+          'globex gone',
+        ]),
       patiently,
     )
     const foreign = globexApp.url.replace(platform.projectId, newId('proj'))

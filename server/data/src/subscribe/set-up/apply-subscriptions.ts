@@ -40,7 +40,10 @@ export async function applySubscriptions(
   const installation = await findInstallation(db, installationId)
   const plans = installation ? await listSubscribePlans(db, installation) : []
   // Secrets of the app are opened before the transaction.
-  const connection = installation && (await findConnectionRow(db, installation.connectionId))
+  const connection =
+    installation && plans.length > 0
+      ? await findConnectionRow(db, installation.connectionId)
+      : undefined
   const subscribing = connection && (await chooseSubscribing(services, db, connection))
   await inTransaction(db, async (tx) => {
     // Locked before the installation, as when uninstalling: a subscription refers to its

@@ -9,11 +9,10 @@ export async function makeFolder(path: string, { mode }: { mode?: number } = {})
   const make = () => mkdir(path, mode === undefined ? {} : { mode })
   await make().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' && (await isFolder(path))) return
-    if (error.code !== 'ENOENT' || dirname(path) === path || (await isFolder(dirname(path)))) {
-      throw error
-    }
-    await makeFolder(dirname(path), { ...(mode !== undefined && { mode }) })
-    // Another process may have created it meanwhile.
+    const above = dirname(path)
+    if (error.code !== 'ENOENT' || above === path) throw error
+    if (!(await isFolder(above))) await makeFolder(above, { ...(mode !== undefined && { mode }) })
+    // Another process may have created this one, or the one above, meanwhile.
     await make().catch(async (again: NodeJS.ErrnoException) => {
       if (again.code !== 'EEXIST' || !(await isFolder(path))) throw again
     })
