@@ -220,6 +220,7 @@ async function givenLossyProxy(port: number, to: string) {
   const state = { lost: 0, isLosing: false }
   const server = createServer((client) => {
     const broker = connect(Number(brokerPort), host)
+    client.setNoDelay()
     client.on('error', () => {}).on('close', () => broker.destroy())
     broker.on('error', () => {}).on('close', () => client.destroy())
     let isWriting = false
@@ -229,10 +230,14 @@ async function givenLossyProxy(port: number, to: string) {
       broker.write(chunk)
     })
     broker.on('data', (chunk: Buffer) => {
-      if (!state.isLosing || !isWriting) return client.write(chunk)
+      if (!state.isLosing || !isWriting) {
+        // As slow networks may split it.
+        for (const byte of chunk) client.write(Buffer.of(byte))
+        return
+      }
       state.isLosing = false
       state.lost++
-      return client.destroy()
+      client.destroy()
     })
   }).listen(port, '127.0.0.2')
   await once(server, 'listening')

@@ -53,7 +53,7 @@ export class BrokerConnection {
   readonly #protocol: KafkaProtocol
   readonly #pending = new Map<number, PendingReply>()
   readonly #waiting = new Set<(reason: Error) => void>()
-  #received: Buffer[] = []
+  #received = Buffer.alloc(0)
   #receivedBytes = 0
   #correlationId = 0
   #ended: Error | undefined
@@ -127,7 +127,8 @@ export class BrokerConnection {
     if (this.#ended) return
     this.#ended = reason
     this.#socket.destroy()
-    this.#received = []
+    this.#received = Buffer.alloc(0)
+    this.#receivedBytes = 0
     for (const { fail } of this.#pending.values()) fail(reason)
     this.#pending.clear()
     for (const reject of this.#waiting) reject(reason)
@@ -171,22 +172,35 @@ export class BrokerConnection {
   }
 
   #receive(chunk: Buffer): void {
-    this.#received.push(chunk)
-    this.#receivedBytes += chunk.length
+    this.#keep(chunk)
+    let start = 0
     for (;;) {
-      if (this.#ended || this.#receivedBytes < 4) return
-      // The length may be split between chunks.
-      if (this.#received[0]!.length < 4) this.#received = [Buffer.concat(this.#received)]
-      const length = this.#received[0]!.readInt32BE()
+      const received = this.#received.subarray(start, this.#receivedBytes)
+      if (received.length < 4) break
+      const length = received.readInt32BE()
       if (length < 4 || length > maxReplyBytes) {
-        return this.destroy(new Error(describeGarbage(this.#received[0]!)))
+        return this.destroy(new Error(describeGarbage(received)))
       }
-      if (this.#receivedBytes < 4 + length) return
-      const all = Buffer.concat(this.#received)
-      this.#received = [all.subarray(4 + length)]
-      this.#receivedBytes = all.length - 4 - length
-      this.#reply(all.subarray(4, 4 + length))
+      if (received.length < 4 + length) break
+      // Parts of a reply are used when more has arrived.
+      this.#reply(Buffer.from(received.subarray(4, 4 + length)))
+      if (this.#ended) return
+      start += 4 + length
     }
+    this.#received.copyWithin(0, start, this.#receivedBytes)
+    this.#receivedBytes -= start
+  }
+
+  /** Adds to what was received, in one piece: a chunk can be a single byte. */
+  #keep(chunk: Buffer): void {
+    const bytes = this.#receivedBytes + chunk.length
+    if (bytes > this.#received.length) {
+      const larger = Buffer.allocUnsafe(Math.max(bytes, 2 * this.#received.length, 4096))
+      this.#received.copy(larger, 0, 0, this.#receivedBytes)
+      this.#received = larger
+    }
+    chunk.copy(this.#received, this.#receivedBytes)
+    this.#receivedBytes = bytes
   }
 
   #reply(frame: Buffer): void {
