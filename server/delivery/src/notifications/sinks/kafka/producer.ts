@@ -44,6 +44,12 @@ const unanswered: PartitionError = {
   isTemporary: true,
 }
 
+/** A key as bytes, and its partition. */
+interface KeyPlace {
+  key: Buffer
+  partition: number
+}
+
 /** By its ID and numbers, brokers recognize what they have already stored. */
 interface Producer {
   producerId: bigint
@@ -125,8 +131,17 @@ export class KafkaProducer {
   ): Promise<KafkaEntry[]> {
     const { leaders } = await this.#findTopic(protocol, signal)
     const timestamp = BigInt(getNowMs())
+    // Hashing takes longer than anything else here, and most messages of a call have few keys.
+    const places = new Map<string, KeyPlace>()
+    const findPlace = (name: string): KeyPlace => {
+      const key = Buffer.from(name)
+      const place = { key, partition: (protocol.murmur2(key) & 0x7fff_ffff) % leaders.length }
+      places.set(name, place)
+      return place
+    }
     return messages.map(({ key: name, value: text, headers }, index) => {
-      const [key, value] = [Buffer.from(name), Buffer.from(text)]
+      const { key, partition } = places.get(name) ?? findPlace(name)
+      const value = Buffer.from(text)
       const named = new Map(
         Object.entries(headers).map(([header, content]) => [
           Buffer.from(header),
@@ -137,7 +152,7 @@ export class KafkaProducer {
       return {
         index,
         record: { topic: this.#topicName, key, value, headers: named, timestamp },
-        partition: (protocol.murmur2(key) & 0x7fff_ffff) % leaders.length,
+        partition,
         bytes: recordBytes + key.length + value.length + headerBytes,
       }
     })
