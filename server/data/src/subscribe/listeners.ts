@@ -15,7 +15,7 @@ import { openProvider, type OpenProvider } from '@platform/connections/provider/
 import { findCall, type ProviderCall } from '@platform/connections/provider/call/provider-call'
 import type { Services } from '@platform/kernel/services'
 import { makeStoppedLine, logForMembers, warnStopped } from './stopped.ts'
-import { findSubscribingOf, openProof } from './set-up/subscribe-request.ts'
+import { findSubscribingWay, openProof } from './set-up/subscribe-request.ts'
 import * as store from './store.ts'
 import { startSweeps } from './sweep.ts'
 import { leaveToSweeps } from './leave-to-sweeps.ts'
@@ -127,7 +127,7 @@ async function listenTo(
   let [listening, provider]: [store.SubscriptionRow, OpenProvider?] = [row]
   try {
     provider = await openProvider(services, db, connectionId, { isBackground: true })
-    const subscribing = findSubscribingOf(services, row)
+    const subscribing = findSubscribingWay(services, row)
     if (subscribing?.delivery !== 'pull') return
     const batches = subscribing.listen(provider.client, {
       objects: row.objects,

@@ -33,7 +33,7 @@ import { endSnapshot } from './snapshot/end-snapshot.ts'
 import { dropSnapshot, isFirstLook, readsOnward } from './snapshot/snapshot.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
-import { takeOperationsOf } from './turns/store.ts'
+import { takeHeldOperations } from './turns/store.ts'
 import type { Turn, TurnEnd } from './turns/readers.ts'
 
 /**
@@ -148,7 +148,7 @@ async function takeUpAll(
   const operations: OperationRow[] = []
   for (const [runner, taken] of Map.groupBy(turns, (turn) => turn.runner)) {
     const operationIds = taken.map(({ operationId }) => operationId)
-    operations.push(...(await takeOperationsOf(db, { operationIds, runner })))
+    operations.push(...(await takeHeldOperations(db, { operationIds, runner })))
   }
   if (operations.length === 0) return turns.map(() => 'not taken')
   const installations = await findInstallations(

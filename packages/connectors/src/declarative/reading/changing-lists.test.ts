@@ -1,63 +1,12 @@
-import type { ProviderClient, ProviderRequest } from '@platform/connector'
+import type { ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { requireValue } from '../../require-value.ts'
-import { makeDeclaredConnector } from '../connector.ts'
-import { Declaration } from '../schema/entry.ts'
-
-interface Reply {
-  status?: number
-  headers?: Record<string, string | string[]>
-  body?: unknown
-}
-
-const trees = { path: '/trees', records: 'trees', id: 'id' }
-const idsTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, n) => ({ id: first + n }))
-const numbers = (last: number, first = 1) => idsTo(last, first).map(({ id }) => id)
-
-async function readAll(
-  objects: object,
-  reply: (request: ProviderRequest) => Reply,
-  request: { since?: string } = {},
-) {
-  const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse({ objects })))
-  const client: ProviderClient = {
-    metadata: {},
-    request: (asked) => Promise.resolve({ status: 200, headers: {}, body: '', ...reply(asked) }),
-  }
-  const ids: (string | number)[] = []
-  let incomplete: string | undefined
-  let at: string | undefined
-  for (let pages = 0; pages < 60; pages++) {
-    const asked = { objectName: 'trees', fieldNames: ['name'], cursor: at, ...request }
-    const page = await connector.read(client, asked)
-    ids.push(...page.records.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id)))
-    incomplete = page.incomplete ?? incomplete
-    at = page.next
-    if (at === undefined) return { ids, incomplete }
-  }
-  throw new Error('The read did not end.')
-}
-
-const list = (paging: object, more: object = {}) => ({
-  trees: { read: { ...trees, paging, ...more } },
-})
-const size = { param: 'size', max: 10 }
-const byPage = { style: 'page', param: 'page', start: 1, size }
-
-/** Pages of 10 of 25 records, with these members beside each. */
-const serve =
-  (beside: (page: number) => object) =>
-  ({ query = {} }: ProviderRequest): Reply => {
-    const skip = Number(query['skip'] ?? (Number(query['page'] ?? 1) - 1) * 10)
-    return { body: { trees: idsTo(25).slice(skip, skip + 10), ...beside(skip / 10 + 1) } }
-  }
+import { serve, type TreesReply, trees, idsTo, numbers, readAll, list, byPage } from './testing.ts'
 
 describe('a list that changes while its pages are read', () => {
   /** Serves numbered pages; a record of the first one is deleted before the second one. */
-  const serveShrinking = (beside: (length: number) => Reply) => {
+  const serveShrinking = (beside: (length: number) => TreesReply) => {
     let shown = idsTo(25)
-    return ({ query = {} }: ProviderRequest): Reply => {
+    return ({ query = {} }: ProviderRequest): TreesReply => {
       const number = Number(query['page'])
       if (number === 2) shown = shown.filter(({ id }) => id !== 1)
       const { body, ...reply } = beside(shown.length)
@@ -68,7 +17,7 @@ describe('a list that changes while its pages are read', () => {
     }
   }
 
-  it.each<[string, object, (length: number) => Reply]>([
+  it.each<[string, object, (length: number) => TreesReply]>([
     ['as declared', { total: 'total' }, (total) => ({ body: { total } })],
     ['undeclared', {}, (total) => ({ body: { meta: { total_count: total } } })],
     ['in a header', {}, (total) => ({ headers: { 'x-total-count': String(total) } })],

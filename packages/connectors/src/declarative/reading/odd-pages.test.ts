@@ -3,56 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { requireValue } from '../../require-value.ts'
 import { makeDeclaredConnector } from '../connector.ts'
 import { Declaration } from '../schema/entry.ts'
+import {
+  serve,
+  type TreesReply,
+  trees,
+  idsTo,
+  numbers,
+  readAll,
+  list,
+  size,
+  byPage,
+} from './testing.ts'
 
-interface Reply {
-  status?: number
-  headers?: Record<string, string | string[]>
-  body?: unknown
-}
-
-const trees = { path: '/trees', records: 'trees', id: 'id' }
-const idsTo = (last: number, first = 1) =>
-  Array.from({ length: last - first + 1 }, (_, n) => ({ id: first + n }))
-const numbers = (last: number, first = 1) => idsTo(last, first).map(({ id }) => id)
-
-async function readAll(
-  objects: object,
-  reply: (request: ProviderRequest) => Reply,
-  request: { since?: string } = {},
-) {
-  const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse({ objects })))
-  const client: ProviderClient = {
-    metadata: {},
-    request: (asked) => Promise.resolve({ status: 200, headers: {}, body: '', ...reply(asked) }),
-  }
-  const ids: (string | number)[] = []
-  let incomplete: string | undefined
-  let at: string | undefined
-  for (let pages = 0; pages < 60; pages++) {
-    const asked = { objectName: 'trees', fieldNames: ['name'], cursor: at, ...request }
-    const page = await connector.read(client, asked)
-    ids.push(...page.records.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id)))
-    incomplete = page.incomplete ?? incomplete
-    at = page.next
-    if (at === undefined) return { ids, incomplete }
-  }
-  throw new Error('The read did not end.')
-}
-
-const list = (paging: object, more: object = {}) => ({
-  trees: { read: { ...trees, paging, ...more } },
-})
-const size = { param: 'size', max: 10 }
-const byPage = { style: 'page', param: 'page', start: 1, size }
 const byOffset = { style: 'offset', param: 'skip', size }
-
-/** Pages of 10 of 25 records, with these members beside each. */
-const serve =
-  (beside: (page: number) => object) =>
-  ({ query = {} }: ProviderRequest): Reply => {
-    const skip = Number(query['skip'] ?? (Number(query['page'] ?? 1) - 1) * 10)
-    return { body: { trees: idsTo(25).slice(skip, skip + 10), ...beside(skip / 10 + 1) } }
-  }
 
 describe('a count that is none does not end a list:', () => {
   it.each([null, '', 0, '0', -1, '-1', 'unknown', [], {}, 3])('%j', async (count) => {
@@ -85,7 +48,7 @@ describe('a count that is none does not end a list:', () => {
 /** The provider hides all records of the second page. */
 const serveWithHole =
   (beside: (page: number) => object) =>
-  ({ query = {} }: ProviderRequest): Reply => {
+  ({ query = {} }: ProviderRequest): TreesReply => {
     const page = Number(query['page'] ?? Number(query['skip'] ?? 0) / 10 + 1)
     const shown = [idsTo(10), [], idsTo(20, 11), idsTo(25, 21)][page - 1] ?? []
     return { body: { trees: shown, ...beside(page) } }
@@ -144,7 +107,7 @@ describe('an empty page that is said not to be the last', () => {
 it.each([byPage, byOffset, { style: 'lastId', param: 'after', size }])(
   'a rejected page after a full one leaves a read incomplete: $style',
   async (paging) => {
-    const reply = ({ query = {} }: ProviderRequest): Reply =>
+    const reply = ({ query = {} }: ProviderRequest): TreesReply =>
       query['skip'] === undefined && query['after'] === undefined && (query['page'] ?? 1) === 1
         ? { body: { trees: idsTo(10) } }
         : { status: 400, body: { message: 'Too far.' } }
@@ -158,7 +121,7 @@ it.each([byPage, byOffset, { style: 'lastId', param: 'after', size }])(
 it('pages of the newest records in any order continue before the least ID', async () => {
   const paging = { style: 'lastId', param: 'before', least: true, size: { param: 'limit', max: 2 } }
   const ids = ['e5', 'd4', 'c3', 'b2', 'a1']
-  const reply = ({ query = {} }: ProviderRequest): Reply => {
+  const reply = ({ query = {} }: ProviderRequest): TreesReply => {
     const before = typeof query['before'] === 'string' ? query['before'] : 'f'
     const page = ids.filter((id) => id < before).slice(0, 2)
     return { body: { trees: page.toReversed().map((id) => ({ id })) } }
@@ -173,8 +136,8 @@ describe('a next page', () => {
   const byCursor = list({ style: 'cursor', from: 'next', param: 'after' })
   const byLink = list({ style: 'linkHeader' })
   const two =
-    (first: Reply) =>
-    ({ path, query = {} }: ProviderRequest): Reply =>
+    (first: TreesReply) =>
+    ({ path, query = {} }: ProviderRequest): TreesReply =>
       path.includes('page=2') || path.endsWith('/2') || query['after'] === 'c2'
         ? { body: { trees: idsTo(4, 3), next: null }, headers: { link: '</trees>; rel="first"' } }
         : { ...first, body: { trees: idsTo(2), ...(first.body as object) } }
@@ -301,7 +264,7 @@ describe('a page of the web server in place of a reply', () => {
 describe('a record that is requested after its list', () => {
   const read = list({ style: 'none', whole: true }, { fetch: { path: '/trees/{id}' } })
 
-  it.each<[string, Reply]>([
+  it.each<[string, TreesReply]>([
     ['another record', { body: { id: 77, name: 'Elm' } }],
     ['an empty object', { body: {} }],
     ['a message', { body: { message: 'Not found' } }],
@@ -332,7 +295,11 @@ describe('a record that is requested after its list', () => {
 })
 
 describe('changed records', () => {
-  const readRecords = (byId: object, reply: (request: ProviderRequest) => Reply, ids: number[]) => {
+  const readRecords = (
+    byId: object,
+    reply: (request: ProviderRequest) => TreesReply,
+    ids: number[],
+  ) => {
     const events = { create: 'tree.created', update: 'tree.updated', delete: 'tree.deleted' }
     const declaration = Declaration.parse({
       objects: { trees: { read: { ...trees, byId }, events } },
@@ -364,7 +331,7 @@ describe('changed records', () => {
   const path = { style: 'path', path: '/trees/{id}' }
   const byList = { style: 'list', in: 'query', name: 'ids', join: ',', max: 50 }
 
-  it.each<[string, Reply]>([
+  it.each<[string, TreesReply]>([
     ['a page', { status: 404, ...html }],
     ['nothing', { body: null }],
     ['no content', { status: 204 }],
@@ -382,7 +349,7 @@ describe('changed records', () => {
     expect(found.map(({ id }) => id)).toEqual(['3'])
   })
 
-  it.each<[string, Reply]>([
+  it.each<[string, TreesReply]>([
     ['a page', { status: 200, ...html }],
     ['no content', { status: 204 }],
   ])('of GraphQL are not gone because of %s', async (_, odd) => {
@@ -431,7 +398,11 @@ describe('a file', () => {
       fields: { id: 'string', name: 'string' },
     },
   })
-  const readFile = (pages: object, file: (request: ProviderRequest) => Reply, state = 'done') =>
+  const readFile = (
+    pages: object,
+    file: (request: ProviderRequest) => TreesReply,
+    state = 'done',
+  ) =>
     readAll(exporting(pages), (request) =>
       request.path === '/jobs'
         ? { body: { job: 'j1' } }
@@ -560,7 +531,7 @@ describe('a time', () => {
 })
 
 describe('a rejection', () => {
-  const findFailure = (reply: Reply) =>
+  const findFailure = (reply: TreesReply) =>
     readAll(list({ style: 'none' }), () => reply).then(
       () => undefined,
       (error: unknown) => (error instanceof ProviderError ? error.failure : undefined),

@@ -26,7 +26,7 @@ import { failSetUp, pollInstead, waitForProvider } from './failed-set-up.ts'
 import { proveAccounts } from './prove-accounts.ts'
 import { logForMembers, warnStopped } from '../stopped.ts'
 import * as store from '../store.ts'
-import { makeSubscribeRequest, findSubscribingOf, withOwnAddress } from './subscribe-request.ts'
+import { makeSubscribeRequest, findSubscribingWay, withOwnAddress } from './subscribe-request.ts'
 import { endRecurringSweeps } from '../sweep-store.ts'
 import { startSweeps } from '../sweep.ts'
 import type { SubscriptionId } from '../tables.ts'
@@ -54,7 +54,7 @@ export async function setUpSubscription(
   }
   if (members.length === 0) return takeBack(services, db, found)
 
-  const subscribing = findSubscribingOf(services, found)!
+  const subscribing = findSubscribingWay(services, found)!
   const isOwn = subscribing.delivery === 'push' && !subscribing.perApp
   const subscription = isOwn ? await withOwnAddress(services, db, found) : found
   const attempt = subscription.attempts + 1
@@ -196,7 +196,7 @@ async function takeBack(
   subscription: store.SubscriptionRow,
 ): Promise<void> {
   const { id, projectId, connectionId, state, attempts } = subscription
-  const subscribing = findSubscribingOf(services, subscription)
+  const subscribing = findSubscribingWay(services, subscription)
   let opened: Awaited<ReturnType<typeof openFor>>
   try {
     const request = await makeSubscribeRequest(services, db, subscription, [])

@@ -30,7 +30,7 @@ export const findSubscribing = (
  * Returns how this subscription is kept: a connection's own needs no URL of this server where the
  * provider's webhooks belong to the app.
  */
-export function findSubscribingOf(
+export function findSubscribingWay(
   services: Services,
   { provider, connectionId }: Pick<store.SubscriptionRow, 'provider' | 'connectionId'>,
 ): Subscribing | undefined {

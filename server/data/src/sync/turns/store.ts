@@ -71,7 +71,7 @@ export const releaseTurn = (
  * a process that was considered dead after it claimed a turn must not start reading what another reads by
  * now.
  */
-export const takeOperationsOf = (
+export const takeHeldOperations = (
   db: Db,
   { operationIds, runner }: { operationIds: readonly OperationId[]; runner: number },
 ): Promise<OperationRow[]> =>

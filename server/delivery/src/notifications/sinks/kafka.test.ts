@@ -250,7 +250,7 @@ async function givenLossyProxy(port: number, to: string) {
   }
 }
 
-it('ends attempts at a broker that does not answer, and delays no other', async () => {
+it('ends attempts at a broker that does not answer, also those that wait for it', async () => {
   const hanging = open('kafka', at(await givenServer(() => {})), givenContext({ timeoutMs: 300 }))
 
   const first = hanging.send(givenEvents(1))
