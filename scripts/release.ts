@@ -52,6 +52,9 @@ const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
   (name) => `node_modules/${name}`,
 )
 
+/** Bundles that Node does not load, of 3 MB. */
+const forBrowsers = ['node_modules/protobufjs/dist']
+
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 await buildDashboard()
@@ -125,9 +128,6 @@ async function copyOurs(path: string): Promise<void> {
   await mkdir(dirname(link), { recursive: true })
   await symlink(`../../${path}`, link)
 }
-
-/** Bundles that Node does not load, of 3 MB. */
-const forBrowsers = ['node_modules/protobufjs/dist']
 
 /** Copies a third-party package, without documentation and type declarations. */
 async function copyTheirs(path: string): Promise<void> {

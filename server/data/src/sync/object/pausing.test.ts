@@ -251,9 +251,14 @@ it("limits held results by the project's quota, and resumes once they are reques
 it('names the missing destination as the remedy of a read that cannot be triggered', async () => {
   const platform = await givenPlatform({ contacts: 1 })
   await platform.connect()
-  await platform.install()
+  const { id } = await platform.install()
   await isDone(platform)
   await platform.call('DELETE', '/v1/{p}/destinations/webhook?force=true')
+  // A job stops what sends to it.
+  await vi.waitFor(
+    async () => expect((await readState(platform, id))?.state).toBe('paused'),
+    patiently,
+  )
 
   const refused = await platform.call<{ type: string; remedy: string }>(
     'POST',
