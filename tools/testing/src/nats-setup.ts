@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findNatsServer, startNatsCluster } from './nats-cluster.ts'
+import { findNatsServer, startNatsCluster, type NatsCluster } from './nats-cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The cluster for messages of deliveries; undefined if there is none. */
-    messageLog: { url: string; systemUrl: string } | undefined
+    messageLog: Pick<NatsCluster, 'url' | 'systemUrl' | 'servers'> | undefined
   }
 }
 
@@ -17,7 +17,8 @@ export default async function setup(project: TestProject) {
   if (program instanceof Error) throw program
   const folder = await mkdtemp(join(tmpdir(), 'test-log-'))
   const cluster = await startNatsCluster({ program, folder })
-  project.provide('messageLog', { url: cluster.url, systemUrl: cluster.systemUrl })
+  const { url, systemUrl, servers } = cluster
+  project.provide('messageLog', { url, systemUrl, servers })
   return async () => {
     await cluster.close()
     await rm(folder, { recursive: true, force: true })

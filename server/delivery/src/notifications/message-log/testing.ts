@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import type { ProjectId } from '@platform/contract'
 import { inject, onTestFinished } from 'vitest'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import { getNth } from '@platform/kernel/values'
+import type { NatsCluster } from '@platform/testing/nats-cluster'
 import type { Notifications, UsedMessageLog } from '../notifications.ts'
 import {
   openJetStreamLog,
@@ -35,9 +38,13 @@ export function openTestLog(database: Database): Promise<UsedMessageLog> | undef
 async function openLog(cluster: Cluster): Promise<UsedMessageLog> {
   const options = logOptions(cluster)
   const log = await openJetStreamLog(options)
-  onTestFinished(() => log.close())
+  const streams = [`${options.name}-0`]
+  onTestFinished(async () => {
+    await log.close()
+    await deleteStreams(cluster, streams)
+  })
   return {
-    ...{ log, streams: [`${options.name}-0`], use: 'on' },
+    ...{ log, streams, use: 'on' },
     // So that every message is in a page.
     minInPage: 1,
     // Another check would wait for a connection within the transactions of tests.
@@ -45,10 +52,18 @@ async function openLog(cluster: Cluster): Promise<UsedMessageLog> {
   }
 }
 
-interface Cluster {
-  url: string
-  systemUrl: string
+/** Deletes streams, whose nodes would otherwise talk about them until the run of the tests ends. */
+async function deleteStreams({ servers }: Cluster, streams: string[]): Promise<void> {
+  const connection = await connect({ servers, user: 'app', pass: 'app:pass' })
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false })
+    await Promise.all(streams.map((stream) => manager.streams.delete(stream)))
+  } finally {
+    await connection.close()
+  }
 }
+
+type Cluster = Pick<NatsCluster, 'url' | 'systemUrl' | 'servers'>
 
 /** Returns options of a log with streams of its own. */
 export const logOptions = (
