@@ -30,7 +30,8 @@ export const status = command({
     ...targetOptions,
   },
   notes: `The exit code is 3 if an installation, connection or destination fails or needs a sign-in, or deliveries have
-failed. States that recover automatically and paused reads do not count.
+failed. States that recover automatically and reads paused on request do not count; reads whose destination is gone
+do.
 
 ${targetNotes}`,
   async run({ values, terminal }) {

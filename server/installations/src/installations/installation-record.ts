@@ -407,7 +407,7 @@ function healthOfObject(
   return getHealth({
     refused: pausedFor === 'credentials' && pause,
     failed:
-      (pausedFor === 'failures' && pause) ||
+      ((pausedFor === 'failures' || pausedFor === 'destination') && pause) ||
       (isFailing && {
         since: failingSince,
         reason: failingBecause,

@@ -109,7 +109,10 @@ it('rejects deleting a destination in use, and pauses its readers on a forced de
     status: 204,
     became: { 'platform-paused-installations': '1', 'platform-canceled-deliveries': '0' },
   })
-  expect(paused).toMatchObject({ state: 'paused', pausedFor: 'destination' })
+  expect(paused).toMatchObject({
+    state: 'paused',
+    ...{ pausedFor: 'destination', health: { state: 'failing' } },
+  })
   for (const refusal of refusals) {
     expect(refusal).toMatchObject({ type: expect.stringMatching(/object-paused$/) })
     expect(refusal.remedy).toContain('Create the destination records')

@@ -123,7 +123,7 @@ export const causes: Cause[] = [
     error: new Problem('destination-not-found', { detail: 'There is no destination webhook.' }),
     readType: 'scheduled',
     shown: {
-      state: 'paused',
+      state: 'failing',
       reason: 'There is no destination webhook.',
       remedy: 'Create the destination, or name another one in platform.yaml.',
     },
