@@ -132,7 +132,7 @@ it('counts unhealthy items on the overview', async ({ platform, page, open }) =>
 
   await tile('Installations', '1 retrying', 'warning')
   await tile('Connections', '1 unconfirmed', 'warning')
-  await tile('Failed deliveries', '1 failed', 'bad')
+  await tile('Undelivered', '1 failed', 'bad')
 })
 
 it('shows that a customer has no connections left', async ({ platform, page, open }) => {

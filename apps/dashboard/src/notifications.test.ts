@@ -215,6 +215,15 @@ it('filters deliveries and keeps the filter in the URL', async ({ page, heading,
   expect(new URL(page.url()).search).toBe('?destination=dest_3&type=read.backfill.done')
 })
 
+it('names a deleted destination without a link to it', async ({ platform, page, open }) => {
+  platform.records.destinations = platform.records.destinations.filter(({ id }) => id !== 'dest_2')
+
+  await open('/projects/demo/deliveries/dlv_70')
+
+  await page.getByText('Deleted destination').waitFor()
+  expect(await page.getByRole('link', { name: 'Deleted destination' }).count()).toBe(0)
+})
+
 it('retries a delivery that failed and shows the new attempt', async ({ page, open }) => {
   await open('/projects/demo/deliveries/dlv_70')
   await page.getByText('Attempt 3').waitFor()

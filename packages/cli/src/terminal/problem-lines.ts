@@ -24,6 +24,8 @@ const correctThem = 'Fix the errors above and run the command again.'
 const remedies: Record<string, string> = {
   'credential-invalid':
     'Set --api-key or PLATFORM_API_KEY to a key of the project, or run `platform login`.',
+  'project-not-found':
+    '`platform projects list` shows your projects; set one with --project or PLATFORM_PROJECT.',
   'permission-missing':
     'A key needs the scope for it, or full (--api-key or PLATFORM_API_KEY); a person needs the role.',
 }

@@ -17,6 +17,7 @@ export abstract class PlatformElement extends Base {
   #options: ElementOptions = {}
   #root: Root | undefined
   #isWaiting = false
+  #warning: ReturnType<typeof setTimeout> | undefined
 
   static get observedAttributes(): string[] {
     return [
@@ -48,6 +49,7 @@ export abstract class PlatformElement extends Base {
     // Moving an element disconnects it briefly.
     queueMicrotask(() => {
       if (this.isConnected) return
+      clearTimeout(this.#warning)
       this.#root?.unmount()
       this.#root = undefined
     })
@@ -92,8 +94,16 @@ export abstract class PlatformElement extends Base {
         appearance: { ...this.#options.appearance, theme: this.text('theme') },
       }),
     }
+    clearTimeout(this.#warning)
     // Pages set attributes one after the other, and `options` last.
-    if (!options.project || !(options.apiKey || options.getToken)) return null
+    if (!options.project || !(options.apiKey || options.getToken)) {
+      this.#warning = setTimeout(() => {
+        console.warn(
+          `<${this.localName}> shows nothing yet: it needs the attributes project and api-key, or \`options = { project, getToken }\`.`,
+        )
+      }, 3_000)
+      return null
+    }
     return (
       <PlatformProvider options={options as PlatformOptions}>{this.component()}</PlatformProvider>
     )

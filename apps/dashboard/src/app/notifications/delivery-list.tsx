@@ -36,7 +36,7 @@ export function DeliveryList({
   isOfDestination = false,
 }: DeliveryListProps) {
   const { to, actions } = useProject()
-  const names = useDestinationNames()
+  const nameDestination = useDestinationName()
   const bulk: Bulk<Row> = {
     nameOf: ({ eventType, groupName, groupRef }) =>
       [eventType, groupName || groupRef].filter(Boolean).join(', '),
@@ -66,7 +66,11 @@ export function DeliveryList({
       isCompact
       hasColumnPicker={workList !== undefined}
       exportOfAll={
-        workList && { fileName: 'deliveries.csv', list: workList, values: makeExportValues(names) }
+        workList && {
+          fileName: 'deliveries.csv',
+          list: workList,
+          values: makeExportValues(nameDestination),
+        }
       }
       bulk={workList ? bulk : undefined}
       keyOf={(delivery) => delivery.id}
@@ -78,7 +82,7 @@ export function DeliveryList({
         )
       }
       columns={listColumns({
-        names,
+        nameDestination,
         isOfCustomer,
         isOfDestination,
         toDelivery: (delivery) => to('delivery', { delivery }),
@@ -88,12 +92,12 @@ export function DeliveryList({
 }
 
 const listColumns = ({
-  names,
+  nameDestination,
   isOfCustomer,
   isOfDestination,
   toDelivery,
 }: {
-  names: ReadonlyMap<string, string>
+  nameDestination: (id: string) => string
   isOfCustomer: boolean
   isOfDestination: boolean
   toDelivery: (id: string) => RoutePath
@@ -131,10 +135,8 @@ const listColumns = ({
           title: 'Destination',
           width: 's' as const,
           isSecondary: true,
-          sortBy: ({ destinationId }: Row) => names.get(destinationId) ?? destinationId,
-          render: ({ destinationId }: Row) => (
-            <Name>{names.get(destinationId) ?? destinationId}</Name>
-          ),
+          sortBy: ({ destinationId }: Row) => nameDestination(destinationId),
+          render: ({ destinationId }: Row) => <Name>{nameDestination(destinationId)}</Name>,
         },
       ]),
   {
@@ -176,9 +178,20 @@ export function useDestinationNames(): Map<string, string> {
   return new Map(destinations.data?.map(({ id, name }) => [id, name]))
 }
 
+/** Returns what names a destination by its ID, also one that was deleted. */
+export function useDestinationName(): (id: string) => string {
+  const { queries } = useProject()
+  const { data, hasMore } = useList(queries.destinations(), { atFirst: 1000 })
+  return (id) =>
+    data?.find((destination) => destination.id === id)?.name ??
+    (data && !hasMore ? deletedDestination : id)
+}
+
+export const deletedDestination = 'Deleted destination'
+
 /** Values of exported deliveries; the name of a destination depends on the project. */
 const makeExportValues = (
-  names: ReadonlyMap<string, string>,
+  nameDestination: (id: string) => string,
 ): Record<string, (delivery: Row) => string | undefined> => ({
   id: ({ id }) => id,
   event: ({ eventType }) => eventType,
@@ -187,7 +200,7 @@ const makeExportValues = (
   records: ({ numRecords }) => numRecords?.toString(),
   customer: ({ groupName }) => groupName,
   customerRef: ({ groupRef }) => groupRef,
-  destination: ({ destinationId }) => names.get(destinationId) ?? destinationId,
+  destination: ({ destinationId }) => nameDestination(destinationId),
   status: ({ status }) => status,
   error: ({ lastError }) => lastError,
   attempts: ({ attempts }) => attempts.toString(),

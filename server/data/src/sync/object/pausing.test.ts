@@ -269,3 +269,24 @@ it('names the missing destination as the remedy of a read that cannot be trigger
   expect(refused.type).toMatch(/object-paused$/)
   expect(refused.remedy).toContain('Create the destination webhook')
 })
+
+it('names a new sign-in as the remedy of a read that cannot be triggered', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  await platform.connect()
+  await platform.install()
+  await isDone(platform)
+  await platform.database
+    .tenant(platform.projectId)
+    .updateTable('installationObjects')
+    .set({ pausedFor: 'credentials', pausedReason: 'invalid_grant', pausedTime: new Date() })
+    .execute()
+
+  const refused = await platform.call<{ type: string; remedy: string }>(
+    'POST',
+    '/read/v1/{p}/integrations/crm/objects/Contact',
+    { groupRef: 'globex' },
+  )
+
+  expect(refused.type).toMatch(/object-paused$/)
+  expect(refused.remedy).toContain('sign in again')
+})

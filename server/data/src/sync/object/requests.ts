@@ -16,7 +16,7 @@ import {
 } from '@platform/installations/integrations/revision-content'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { must } from '@platform/kernel/values'
+import { must, signInAgain } from '@platform/kernel/values'
 import { findObjectName } from '@platform/manifest'
 import { announcePause } from './announce.ts'
 import { lockAllObjects } from './apply-configuration.ts'
@@ -59,9 +59,7 @@ export async function startRequestedRead(
     if (refusal) {
       throw new Problem('object-paused', {
         detail: `${objectName} is paused: ${object.pausedReason}`,
-        ...(object.pausedFor === 'destination' && {
-          remedy: describeMissingDestination(plan.destination),
-        }),
+        remedy: describeRemedy(object, plan.destination),
       })
     }
     const started = effects.find((effect) => effect.do === 'start-read')
@@ -153,20 +151,28 @@ export async function unpauseObjects(
   })
 }
 
-const staysPaused = (
-  { objectName, pausedFor, pausedReason }: ReadState,
-  destination: string,
-): Problem =>
+const staysPaused = (object: ReadState, destination: string): Problem =>
   new Problem('object-paused', {
-    detail: `${objectName} stays paused: ${pausedReason}`,
-    remedy:
-      pausedFor === 'removed'
-        ? `Declare ${objectName} in the manifest again; reading then resumes automatically.`
-        : describeMissingDestination(destination),
+    detail: `${object.objectName} stays paused: ${object.pausedReason}`,
+    remedy: describeRemedy(object, destination),
   })
 
-const describeMissingDestination = (destination: string): string =>
-  `Create the destination ${destination}, or use another in the manifest; reading then resumes automatically.`
+/** Returns what ends a pause; undefined if the object is resumed by request. */
+function describeRemedy(
+  { objectName, pausedFor }: ReadState,
+  destination: string,
+): string | undefined {
+  switch (pausedFor) {
+    case 'credentials':
+      return signInAgain
+    case 'removed':
+      return `Declare ${objectName} in the manifest again; reading then resumes automatically.`
+    case 'destination':
+      return `Create the destination ${destination}, or use another in the manifest; reading then resumes automatically.`
+    default:
+      return undefined
+  }
+}
 
 async function chooseObjects(
   services: Services,

@@ -15,16 +15,22 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
-import { useDestinationNames } from '../delivery-list.tsx'
+import { deletedDestination, useDestinationName } from '../delivery-list.tsx'
 
 const everyMs = 3_000
+
+function DestinationLink({ id }: { id: string }) {
+  const { to } = useProject()
+  const name = useDestinationName()(id)
+  if (name === deletedDestination) return name
+  return <Link to={to('destination', { destination: id })}>{name}</Link>
+}
 
 /** Shows one delivery with all its attempts. */
 export function DeliveryScreen({ id }: { id: string }) {
   const { queries, actions, store, to } = useProject()
   const result = useQuery(queries.delivery(id), { everyMs })
   const attempts = useQuery(queries.attempts(id), { everyMs })
-  const names = useDestinationNames()
   const retry = useAction(
     () => actions.retryDelivery(id),
     (delivery) => {
@@ -66,11 +72,7 @@ export function DeliveryScreen({ id }: { id: string }) {
                     View operation
                   </Link>
                 ),
-                Destination: (
-                  <Link to={to('destination', { destination: delivery.destinationId })}>
-                    {names.get(delivery.destinationId) ?? delivery.destinationId}
-                  </Link>
-                ),
+                Destination: <DestinationLink id={delivery.destinationId} />,
                 Attempts: delivery.attempts,
                 Created: <Time at={delivery.createTime} />,
                 'Last attempt': delivery.lastAttemptTime && <Time at={delivery.lastAttemptTime} />,

@@ -12,13 +12,14 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useDestinationNames } from '../delivery-list.tsx'
+import { useDestinationName, useDestinationNames } from '../delivery-list.tsx'
 
 /** Lists replays with their progress. */
 export function Replays() {
   const { queries, actions, store, to } = useProject()
   const replays = useList(queries.replays(), { everyMs: 2_000 })
   const names = useDestinationNames()
+  const nameDestination = useDestinationName()
   const [isStarting, setIsStarting] = useState(false)
   const refresh = () => store.invalidate(queries.replays().key)
   const cancel = useAction((id: string) => actions.cancelReplay(id), refresh)
@@ -52,7 +53,10 @@ export function Replays() {
         keyOf={(replay) => replay.id}
         empty={<Empty title="No replays yet">Start a replay to send past deliveries again.</Empty>}
         columns={[
-          { title: 'Deliveries', render: (replay) => <What of={replay} names={names} /> },
+          {
+            title: 'Deliveries',
+            render: (replay) => <What of={replay} nameDestination={nameDestination} />,
+          },
           { title: 'Status', render: ({ status }) => <Status of={status} /> },
           {
             title: 'Replayed',
@@ -85,19 +89,19 @@ export function Replays() {
 
 interface WhatProps {
   of: Schemas['Replay']
-  names: Map<string, string>
+  nameDestination: (id: string) => string
 }
 
 const aMomentMs = 60_000
 
-function What({ of: { filter, createTime }, names }: WhatProps) {
+function What({ of: { filter, createTime }, nameDestination }: WhatProps) {
   const { status, destinationId, eventTypes, from } = filter
   // Without an end, a replay includes everything until it was started, by the server's clock.
   const isBounded = Date.parse(filter.to ?? createTime) < Date.parse(createTime) - aMomentMs
   return (
     <>
       {words(status)}
-      {destinationId && ` to ${names.get(destinationId) ?? destinationId}`}
+      {destinationId && ` to ${nameDestination(destinationId)}`}
       {eventTypes && <span className="sub">{eventTypes.join(', ')}</span>}
       {from && (
         <span className="sub">

@@ -115,7 +115,7 @@ export function Overview() {
           good="All healthy"
         />
         <Tile
-          title="Failed deliveries"
+          title="Undelivered"
           to={to('deliveries', { status: 'failing' })}
           list={failing}
           isBad={() => true}
