@@ -1,0 +1,49 @@
+/** `<platform-accounts>`, for pages without React. The bundle includes everything but the stylesheet. */
+import type { ReactNode } from 'react'
+import { AccountList } from '../accounts/account-list.tsx'
+import type { InstallationConfig } from '../config/config.ts'
+import type { ProblemDetails } from '../config/wire.ts'
+import { getPeople, PlatformElement } from './platform-element.tsx'
+
+export type { ElementOptions } from './platform-element.tsx'
+export type { InstallationConfig, ProblemDetails }
+
+/**
+ * Lists a customer's accounts of an integration with `multiple: true`; the end user opens, renames, adds and removes
+ * them.
+ *
+ * Attributes: `project`, `integration`, `consumer-ref`, `group-ref`, `variant`, and those of the options. Events:
+ * `platform-install`, `platform-update`, `platform-uninstall`, `platform-error`.
+ */
+export class PlatformAccountsElement extends PlatformElement {
+  protected component(): ReactNode {
+    const people = getPeople(this)
+    const integration = this.text('integration')
+    if (!people || !integration) return null
+    return (
+      <AccountList
+        integration={integration}
+        {...people}
+        {...(this.text('variant') === 'wizard' && { variant: 'wizard' })}
+        onInstallSuccess={(installationId, config) =>
+          this.emit('platform-install', { installationId, config })
+        }
+        onUpdateSuccess={(installationId, config) =>
+          this.emit('platform-update', { installationId, config })
+        }
+        onUninstallSuccess={(installationId) => this.emit('platform-uninstall', { installationId })}
+        onError={(problem) => this.emit('platform-error', { problem })}
+      />
+    )
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'platform-accounts': PlatformAccountsElement
+  }
+}
+
+if (typeof customElements !== 'undefined' && !customElements.get('platform-accounts')) {
+  customElements.define('platform-accounts', PlatformAccountsElement)
+}
