@@ -5906,6 +5906,11 @@ export interface components {
         };
         /** @description Credentials to change. Must be valid for the destination’s type. */
         DestinationCredentials: {
+            /**
+             * @description Client secret at the token endpoint.
+             * @example a-long-secret
+             */
+            clientSecret?: string;
             /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
             clientCertificate?: string;
             /** @description Private key of the client certificate, not encrypted, in PEM format. */
@@ -5934,8 +5939,31 @@ export interface components {
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
+            /**
+             * @description Token endpoint of the receiver. With it, each webhook has an access token that is obtained with the client credentials (OAuth 2).
+             * @example https://login.acme.example/oauth/token
+             */
+            tokenUrl?: string;
+            /**
+             * @description Client ID at the token endpoint.
+             * @example 3MVG9acmeClient
+             */
+            clientId?: string;
+            /** @description Scopes of the access token, separated by spaces. */
+            scope?: string;
+            /** @description Audience of the access token, for token endpoints that require one. */
+            audience?: string;
+            /**
+             * @description How the client ID and secret are sent: in the header (`basic`) or in the body (`post`). Defaults to `basic`.
+             * @enum {string}
+             */
+            clientAuthentication?: "basic" | "post";
             /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
             caCertificate?: string;
             /** @description Name of the stream: letters, digits, `.`, `-` and `_`. */
@@ -7031,6 +7059,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Event with its message. */
         EventWithBody: {
@@ -8465,6 +8499,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Settings of a Kinesis destination. */
         KinesisMetadata: {
@@ -8480,6 +8520,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Delivery statistics of the last 24 hours, in whole hours. */
         LastDay: {
@@ -8607,6 +8653,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Error or warning in a manifest, with its position. */
         ManifestFinding: {
@@ -9304,6 +9356,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Live record as your product would receive it. */
         PreviewedRecord: {
@@ -9871,6 +9929,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Named reader of a pull destination, whose position the platform keeps. */
         PullConsumer: {
@@ -10671,6 +10735,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Live record with the requested fields. */
         SampleRecord: {
@@ -10853,6 +10923,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Settings of an SQS destination. */
         SqsMetadata: {
@@ -10871,6 +10947,12 @@ export interface components {
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
             maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Constraints of a text or choice field. */
         StringFieldOptions: {
@@ -11374,8 +11456,13 @@ export interface components {
             /** @description Number of customers with messages. */
             customers: number;
         };
-        /** @description Client certificate for a webhook. Never returned. */
+        /** @description Client secret and client certificate for a webhook. Never returned. */
         WebhookCredentials: {
+            /**
+             * @description Client secret at the token endpoint.
+             * @example a-long-secret
+             */
+            clientSecret?: string;
             /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
             clientCertificate?: string;
             /** @description Private key of the client certificate, not encrypted, in PEM format. */
@@ -11396,8 +11483,31 @@ export interface components {
             headers?: components["schemas"]["WebhookHeaders"];
             /** @description Whether to add `v1a` signatures, which are verified with the public key. */
             ed25519?: boolean;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
+            /**
+             * @description Token endpoint of the receiver. With it, each webhook has an access token that is obtained with the client credentials (OAuth 2).
+             * @example https://login.acme.example/oauth/token
+             */
+            tokenUrl?: string;
+            /**
+             * @description Client ID at the token endpoint.
+             * @example 3MVG9acmeClient
+             */
+            clientId?: string;
+            /** @description Scopes of the access token, separated by spaces. */
+            scope?: string;
+            /** @description Audience of the access token, for token endpoints that require one. */
+            audience?: string;
+            /**
+             * @description How the client ID and secret are sent: in the header (`basic`) or in the body (`post`). Defaults to `basic`.
+             * @enum {string}
+             */
+            clientAuthentication?: "basic" | "post";
             /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
             caCertificate?: string;
         };

@@ -13,6 +13,8 @@ export interface DestinationField {
   options?: readonly string[]
   /** A text of several lines. */
   isMultiline?: true
+  /** A whole number. */
+  isNumber?: true
   /** For special cases, which forms fold. */
   isAdvanced?: true
 }

@@ -16,6 +16,8 @@ export interface Services {
   catalogue: Catalogue
   /** Origin at which browsers and providers reach the platform, without a trailing slash. */
   publicUrl: string
+  /** Origin at which providers reach the webhooks for them; often `publicUrl`. */
+  hooksUrl: string
   retention: Retention
   tenantLimits: TenantLimits
   slotTenants: SlotTenants

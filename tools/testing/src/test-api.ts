@@ -136,6 +136,7 @@ export async function testApi(
     notifications,
     catalogue,
     publicUrl,
+    hooksUrl: publicUrl,
     downloadKey,
     echoKey: randomBytes(32),
     readMinIntervalMinutes: 10,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields } from './destination-fields.ts'
+import { batches, formFields, sendLimits } from './destination-fields.ts'
 
 const awsRegion = z
   .string()
@@ -37,6 +37,7 @@ export const KinesisMetadata = z
       .register(formFields, { label: 'Partition key', hint: 'A path, such as data.groupRef.' }),
     endpointUrl: awsEndpointUrl,
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'KinesisMetadata', description: 'Settings of a Kinesis destination.' })
 
@@ -79,6 +80,7 @@ export const S3Metadata = z
         hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
       }),
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'S3Metadata', description: 'Settings of an S3 destination.' })
 
@@ -136,6 +138,7 @@ export const SqsMetadata = z
     messageGroupTemplate,
     endpointUrl: awsEndpointUrl,
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'SqsMetadata', description: 'Settings of an SQS destination.' })
 
@@ -154,6 +157,7 @@ export const SnsMetadata = z
     messageGroupTemplate,
     endpointUrl: awsEndpointUrl,
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'SnsMetadata', description: 'Settings of an SNS destination.' })
 
@@ -178,5 +182,6 @@ export const EventBridgeMetadata = z
       .register(formFields, { label: 'Source', hint: 'Leave empty for "platform".' }),
     endpointUrl: awsEndpointUrl,
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'EventBridgeMetadata', description: 'Settings of an EventBridge destination.' })

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { batches, caCertificate, formFields, password, sslMode } from './destination-fields.ts'
+import {
+  batches,
+  caCertificate,
+  formFields,
+  password,
+  sendLimits,
+  sslMode,
+} from './destination-fields.ts'
 
 export const PostgresMetadata = z
   .object({
@@ -42,6 +49,7 @@ export const PostgresMetadata = z
         hint: 'Adds each record as the provider returned it, in the column _raw.',
       }),
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'PostgresMetadata', description: 'Settings of a PostgreSQL destination.' })
 

@@ -8,6 +8,8 @@ interface FormField {
   /** A credential that is no secret by itself. */
   isShown?: true
   isMultiline?: true
+  /** A whole number. */
+  isNumber?: true
   /** For special cases, which forms fold. */
   isAdvanced?: true
 }
@@ -50,6 +52,52 @@ export const batches = {
     .max(3600)
     .optional()
     .describe('Maximum time a message waits to be batched, in seconds.'),
+}
+
+/** How fast messages are sent to a destination, and how long an attempt may take. */
+export const sendLimits = {
+  maxPerSecond: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe(
+      'Maximum number of messages sent in any second, by all processes of the server together. Others wait in order.',
+    )
+    .register(formFields, {
+      label: 'Messages a second',
+      hint: 'Leave empty for no limit. Messages above it wait, and are not counted as failed.',
+      isNumber: true,
+      isAdvanced: true,
+    }),
+  maxParallel: z
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64.',
+    )
+    .register(formFields, {
+      label: 'Requests in parallel',
+      hint: 'Leave empty for up to 64.',
+      isNumber: true,
+      isAdvanced: true,
+    }),
+  timeoutSecs: z
+    .int()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe(
+      'How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds.',
+    )
+    .register(formFields, {
+      label: 'Time limit of an attempt in seconds',
+      hint: 'Leave empty for that of the server.',
+      isNumber: true,
+      isAdvanced: true,
+    }),
 }
 
 /** Certificates of authorities that are trusted instead of the public ones. */

@@ -8,48 +8,10 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
-import { batches, caCertificate, clientCertificate, formFields } from './destination-fields.ts'
+import { batches, formFields, sendLimits } from './destination-fields.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
 import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
-
-export const WebhookHeaders = z.record(z.string().min(1).max(256), z.string().max(8192)).meta({
-  id: 'WebhookHeaders',
-  description: 'Headers to send, by name. Values cannot contain line breaks.',
-})
-export type WebhookHeaders = z.infer<typeof WebhookHeaders>
-
-const WebhookMetadata = z
-  .object({
-    url: z
-      .string()
-      .min(1)
-      .max(2048)
-      .meta({ example: 'https://acme.example/webhooks' })
-      .describe('URL that webhooks are sent to. Must use `https` outside of development.')
-      .register(formFields, { label: 'URL', placeholder: 'https://…' }),
-    headers: WebhookHeaders.optional().describe(
-      'Headers to send with each webhook. Values are stored encrypted.',
-    ),
-    ed25519: z
-      .boolean()
-      .optional()
-      .describe('Whether to add `v1a` signatures, which are verified with the public key.'),
-    timeoutSecs: z
-      .int()
-      .min(1)
-      .max(60)
-      .optional()
-      .describe(
-        'How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds.',
-      ),
-    caCertificate,
-  })
-  .meta({ id: 'WebhookMetadata', description: 'Settings of a webhook destination.' })
-
-const WebhookCredentials = z.object(clientCertificate).meta({
-  id: 'WebhookCredentials',
-  description: 'Client certificate for a webhook. Never returned.',
-})
+import { WebhookCredentials, WebhookHeaders, WebhookMetadata } from './webhook-destination.ts'
 
 const PullMetadata = z
   .object({})
@@ -75,6 +37,7 @@ const LogMetadata = z
       .optional()
       .describe('Attributes to add to each log line, by name.'),
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'LogMetadata', description: 'Settings of a log destination.' })
 

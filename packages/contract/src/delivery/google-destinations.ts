@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields } from './destination-fields.ts'
+import { batches, formFields, sendLimits } from './destination-fields.ts'
 
 export const PubSubMetadata = z
   .object({
@@ -33,6 +33,7 @@ export const PubSubMetadata = z
         hint: 'For one region, such as https://europe-west1-pubsub.googleapis.com. Leave empty for the global one.',
       }),
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'PubSubMetadata', description: 'Settings of a Pub/Sub destination.' })
 

@@ -5,6 +5,7 @@ import {
   clientCertificate,
   formFields,
   password,
+  sendLimits,
   sslMode,
 } from './destination-fields.ts'
 
@@ -58,6 +59,7 @@ export const KafkaMetadata = z
     sslMode,
     caCertificate,
     ...batches,
+    ...sendLimits,
   })
   .meta({ id: 'KafkaMetadata', description: 'Settings of a Kafka destination.' })
 

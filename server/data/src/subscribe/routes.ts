@@ -51,16 +51,11 @@ export function subscribeRoutes(
       bodyLimit: maxBodyBytes,
       config: { subsystem: 'subscribe' as const, knownCaller: senders.callerOf },
     }
-    const toIncoming = ({
-      method,
-      url,
-      headers,
-      body,
-    }: FastifyRequest<{ Body: Buffer | undefined }>) => ({
-      method,
-      url: services.publicUrl + url,
-      headers,
-      rawBody: body ?? Buffer.alloc(0),
+    const toIncoming = (request: FastifyRequest<{ Body: Buffer | undefined }>) => ({
+      method: request.method,
+      url: findCalledOrigin(services, request.host) + request.url,
+      headers: request.headers,
+      rawBody: request.body ?? Buffer.alloc(0),
     })
     scope.route<OfApp>({
       method: ['POST', 'GET', 'HEAD'],
@@ -110,3 +105,12 @@ function sendAnswer(reply: FastifyReply, answer: ChallengeReply | undefined) {
     .headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
     .send(answer.body)
 }
+
+/**
+ * Returns the origin that the provider called, which signatures may cover: an address from before
+ * the one for webhooks was set is still called. Whoever chooses another one needs its signature.
+ */
+export const findCalledOrigin = (
+  { publicUrl, hooksUrl }: Pick<Services, 'publicUrl' | 'hooksUrl'>,
+  host: string,
+): string => (host === new URL(publicUrl).host ? publicUrl : hooksUrl)

@@ -23,6 +23,7 @@ export const notificationsDomain = domain({
     'record_versions',
     'replays',
     'senders',
+    'sending_leases',
     'topic_destination_routes',
     'topics',
     'usage_months',
@@ -34,7 +35,8 @@ export const notificationsDomain = domain({
     },
     {
       tables: ['engine_processes'],
-      reason: 'The message log is used once all engines can read it, checked under a lock.',
+      reason:
+        'The message log is used once all engines can read it, checked under a lock. A lease to send belongs to a process that lives.',
     },
     {
       tables: ['installations', 'operations'],
@@ -64,6 +66,10 @@ export const notificationsDomain = domain({
     },
     'notifications/engine/queue/record-versions.ts': {
       removeVersions: 'deletes versions of records sent long ago, in all projects',
+    },
+    'notifications/engine/queue/sending-leases.ts': {
+      claimLeases: 'claims destinations of several projects for this sender, each with its project',
+      releaseLeases: 'releases the destinations of this sender',
     },
     'notifications/engine/recording/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',

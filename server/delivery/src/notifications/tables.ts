@@ -155,6 +155,12 @@ declare module '@platform/kernel/db/tables' {
       /** Hashes of the records it contains versions of; null for unordered destinations. */
       records: number[] | null
     }
+    sendingLeases: {
+      destinationId: DestinationId
+      projectId: ProjectId
+      /** Number of the process that sends to it. */
+      holder: number
+    }
     recordVersions: {
       destinationId: DestinationId
       /** Hash of the record. */

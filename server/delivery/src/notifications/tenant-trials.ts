@@ -8,6 +8,7 @@ import { must } from '@platform/kernel/values'
 import * as hot from './engine/queue/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from './engine/recording/hours-store.ts'
 import { claimOrdered } from './engine/queue/ordered-store.ts'
+import { claimLeases, releaseLeases } from './engine/queue/sending-leases.ts'
 import { openForBatches } from './engine/recording/open-for-batches.ts'
 import { removeVersions } from './engine/queue/record-versions.ts'
 import * as replays from './history/replay-store.ts'
@@ -106,6 +107,14 @@ export const notificationsTrials: Record<string, Trial> = {
         return hot.claimHeld(client, mySender, { destinationId, room: 100 })
       }),
     (world) => bothDue(world, { dueTime: heldDue }),
+  ),
+  'notifications/engine/queue/sending-leases.ts claimLeases': changes(
+    (world) => withClient(world, (client) => claimLeases(client, mySender, [world.mine])),
+    (world) => bothLeased(world, [deadSender, deadSender]),
+  ),
+  'notifications/engine/queue/sending-leases.ts releaseLeases': changes(
+    (world) => withClient(world, (client) => releaseLeases(client, mySender)),
+    (world) => bothLeased(world, [mySender, theirSender]),
   ),
   'notifications/engine/recording/hours-store.ts addToHours': changes(
     async ({ all, mine, theirs }) => {
@@ -377,6 +386,19 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/set-up/store.ts selectDisabledDestinations': serves(async (world) => {
     expect(await notifications.selectDisabledDestinations(world.all)).toEqual([])
   }),
+}
+
+async function bothLeased({ all, mine, theirs }: TrialContext, holders: [number, number]) {
+  for (const [nth, { destinationId, projectId }] of [mine, theirs].entries()) {
+    const row = { destinationId, projectId, holder: must(holders[nth], 'holder') }
+    await all
+      .insertInto('sendingLeases')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('destinationId').doUpdateSet({ holder: row.holder }),
+      )
+      .execute()
+  }
 }
 
 async function withClient<T>(

@@ -52,6 +52,7 @@ const neverRaced: Record<string, string> = {
   read_turns_pkey: 'Inserted with ON CONFLICT.',
   record_versions_pkey: 'Inserted with ON CONFLICT.',
   refresh_leases_pkey: 'Inserted with ON CONFLICT.',
+  sending_leases_pkey: 'Inserted with ON CONFLICT.',
   senders_pkey: 'A sequence, and no request inserts it.',
   server_secrets_pkey: 'Inserted with ON CONFLICT.',
   setup_links_pkey: 'The hash of a random token.',

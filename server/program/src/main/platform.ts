@@ -148,6 +148,7 @@ async function startPlatformWith(
       ...{ secrets, egress, calls, notifications, retention, tenantLimits, slotTenants, log },
       catalogue: providers,
       publicUrl: getPublicUrl(settings),
+      hooksUrl: getHooksUrl(settings),
       largeRecords: createLargeRecords({ maxBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
@@ -359,3 +360,7 @@ async function serveHealth(
 export const getPublicUrl = ({ PLATFORM_PUBLIC_URL, PLATFORM_HOST, PLATFORM_PORT }: Settings) =>
   PLATFORM_PUBLIC_URL?.replace(/\/+$/, '') ??
   `http://${PLATFORM_HOST === '0.0.0.0' || PLATFORM_HOST === '::' ? '127.0.0.1' : PLATFORM_HOST}:${PLATFORM_PORT}`
+
+/** Returns the origin at which providers reach the webhooks for them. */
+const getHooksUrl = (settings: Settings): string =>
+  settings.PLATFORM_HOOKS_URL?.replace(/\/+$/, '') ?? getPublicUrl(settings)

@@ -154,6 +154,9 @@ async function insertShortLived(
     insert into record_versions (destination_id, record_key, project_id, version_time, read_from, read_until)
     values (${destinationId}, 1, ${projectId}, now(), now(), now())`.execute(everything)
   await sql`
+    insert into sending_leases (destination_id, project_id, holder)
+    values (${destinationId}, ${projectId}, 1)`.execute(everything)
+  await sql`
     insert into calculated_fields (project_id, connection_id, object_name, field_names)
     select project_id, id, 'Contact', '["Age__c"]' from connections
      where project_id = ${projectId} limit 1`.execute(everything)

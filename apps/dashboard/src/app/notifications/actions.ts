@@ -36,8 +36,8 @@ export function notificationActions(client: Client, project: string) {
       }: {
         name: string | undefined
         anyway: boolean
-        settings: Record<string, string>
-        secrets: Record<string, string | true>
+        settings: Record<string, string | number | true>
+        secrets: Record<string, string | number | true>
       },
     ) => {
       const filled = Object.entries(settings).filter(([, value]) => value !== '')

@@ -34,8 +34,7 @@ export function FieldInputs({ inputs }: { inputs: readonly FieldInputProps[] }) 
 }
 
 function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) {
-  const { name, label, hint, placeholder, isRequired, isFlag, isShown, isMultiline, options } =
-    field
+  const { name, label, hint, placeholder, isRequired, isFlag, isMultiline, options } = field
   if (isFlag) {
     return (
       <label className="choice">
@@ -71,13 +70,12 @@ function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) 
       />
     )
   }
-  const isUrl = name.toLowerCase().endsWith('url')
   return (
     <TextField
       label={label}
       name={name}
       hint={hint}
-      type={isUrl ? 'url' : isSecret && !isShown ? 'password' : 'text'}
+      type={getInputType(field, isSecret)}
       required={isRequired ?? false}
       {...(placeholder !== undefined && { placeholder })}
       {...(isSecret && { autoComplete: 'off' })}
@@ -86,15 +84,21 @@ function FieldInput({ field, isSecret = false, defaultValue }: FieldInputProps) 
   )
 }
 
+function getInputType({ name, isNumber, isShown }: DestinationField, isSecret: boolean): string {
+  if (isNumber) return 'number'
+  if (isSecret && !isShown) return 'password'
+  return name.toLowerCase().endsWith('url') ? 'url' : 'text'
+}
+
 /** Returns what was entered into the fields that are not empty. */
 export const readFields = (
   fields: readonly DestinationField[],
   form: FormData,
-): Record<string, string | true> =>
+): Record<string, string | number | true> =>
   Object.fromEntries(
-    fields.flatMap(({ name, isFlag }): [string, string | true][] => {
+    fields.flatMap(({ name, isFlag, isNumber }): [string, string | number | true][] => {
       const entered = String(form.get(name) ?? '').trim()
       if (isFlag) return form.has(name) ? [[name, true]] : []
-      return entered === '' ? [] : [[name, entered]]
+      return entered === '' ? [] : [[name, isNumber ? Number(entered) : entered]]
     }),
   )

@@ -20,7 +20,7 @@ export const settingOptions = {
 } as const
 
 /**
- * Returns settings as the API takes them: what is not text is a number or on or off. Without a type,
+ * Returns settings as the API takes them: what is not text is a number or on or off; without a value, it is cleared. Without a type,
  * settings that are text in any type are text.
  */
 export function parseSettings(given: readonly string[], type?: string): Record<string, unknown> {
@@ -28,7 +28,7 @@ export function parseSettings(given: readonly string[], type?: string): Record<s
     Object.entries(destinationForms)
       .filter(([name]) => type === undefined || name === type)
       .flatMap(([, { settings }]) => settings)
-      .filter(({ isFlag }) => !isFlag)
+      .filter(({ isFlag, isNumber }) => !isFlag && !isNumber)
       .map(({ name }) => name),
   )
   return Object.fromEntries(
@@ -37,6 +37,8 @@ export function parseSettings(given: readonly string[], type?: string): Record<s
       if (name === undefined || value === undefined)
         throw new CommandError(`--set must be NAME=VALUE, not ${text}.`)
       const isText = texts.has(name) || !/^(true|false|\d+)$/.test(value)
+      // Nothing clears the setting.
+      if (value === '') return [name, undefined]
       return [name, isText ? value : (JSON.parse(value) as unknown)]
     }),
   )

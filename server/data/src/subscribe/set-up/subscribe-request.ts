@@ -48,7 +48,7 @@ export async function chooseSubscribing(
   const subscribing = findSubscribing(services, provider)
   if (!subscribing?.withoutURL || providerAppId === null) return subscribing
   const app = await openApp(services, db, providerAppId)
-  const isPublic = isReachable(services.publicUrl)
+  const isPublic = isReachable(services.hooksUrl)
   return app && subscribing.withoutURL.isChosen(app, { isPublic })
     ? replaceWay(subscribing, subscribing.withoutURL)
     : subscribing
@@ -65,8 +65,8 @@ const replaceWay = (
 })
 
 /** Reports whether providers can call the URL, as far as it shows: they require https. */
-const isReachable = (publicUrl: string): boolean => {
-  const { protocol, hostname } = new URL(publicUrl)
+const isReachable = (hooksUrl: string): boolean => {
+  const { protocol, hostname } = new URL(hooksUrl)
   return protocol === 'https:' && !isLoopbackHost(hostname)
 }
 

@@ -6,22 +6,22 @@ import type { SubscriptionId } from '../tables.ts'
  * sender.
  */
 export const targetURLOf = (
-  { publicUrl }: { publicUrl: string },
+  { hooksUrl }: { hooksUrl: string },
   {
     projectId,
     provider,
     providerAppId,
   }: { projectId: ProjectId; provider: string; providerAppId: ProviderAppId },
 ): string =>
-  `${publicUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
+  `${hooksUrl}/subscribe/v1/projects/${projectId}/providers/${encodeURIComponent(provider)}/apps/${providerAppId}`
 
 /** Returns the URL of a connection's own webhooks. Only the provider gets the key. */
 export const ownTargetURLOf = (
-  { publicUrl }: { publicUrl: string },
+  { hooksUrl }: { hooksUrl: string },
   {
     projectId,
     subscriptionId,
     deliveryKey,
   }: { projectId: ProjectId; subscriptionId: SubscriptionId; deliveryKey: string },
 ): string =>
-  `${publicUrl}/subscribe/v1/projects/${projectId}/subscriptions/${subscriptionId}/${deliveryKey}`
+  `${hooksUrl}/subscribe/v1/projects/${projectId}/subscriptions/${subscriptionId}/${deliveryKey}`

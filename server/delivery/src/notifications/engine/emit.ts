@@ -30,6 +30,7 @@ import {
   type RecordVersions,
 } from './queue/record-versions.ts'
 import { divideIntoPages, insertPages } from './sending/send-pages.ts'
+import { readSendLimits } from './sending/send-windows.ts'
 import type { DestinationRow, Routing } from '../set-up/routing.ts'
 
 declare module '@platform/kernel/services' {
@@ -257,10 +258,11 @@ function reserveDeliveries(
   const holder = sending?.holder() ?? 0
   return {
     event,
-    deliveries: destinations.map(({ id, status }) => {
+    deliveries: destinations.map(({ id, status, metadata }) => {
       const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
-      if (status !== 'enabled' || !sending?.reserve(message))
-        return { destinationId: id, holder: null }
+      // The one process that sends to a destination with limits takes all of them from the queue.
+      const mayHold = status === 'enabled' && !readSendLimits(metadata)
+      if (!mayHold || !sending?.reserve(message)) return { destinationId: id, holder: null }
       held.push(message)
       return { destinationId: id, holder }
     }),

@@ -13,6 +13,7 @@ import { createBodyLoader, divideByBody } from './queue/load-bodies.ts'
 import type { Message } from '../message.ts'
 import type { MessageBodies } from '../message-log/bodies.ts'
 import { createMemory } from './queue/memory.ts'
+import { createSendingLeases } from './queue/sending-leases.ts'
 import type { Metrics } from './metrics.ts'
 import type { Policy } from './sending/next-step.ts'
 import { createHours, type Hours } from './recording/hours.ts'
@@ -83,6 +84,7 @@ export async function startEngine(parts: EngineParts): Promise<Engine> {
 class DeliveryEngine implements Engine {
   private readonly parts: EngineParts
   private readonly memory = createMemory()
+  private readonly leases = createSendingLeases(() => this.holder())
   private readonly targets: ReturnType<typeof createTargets>
   private readonly hours: Hours
   private readonly recorder: Recorder
@@ -205,6 +207,7 @@ class DeliveryEngine implements Engine {
     return {
       ...realTime,
       maySend: () => this.registration?.isSure() ?? false,
+      findLease: (destinationId) => this.leases.find(destinationId),
       target: (message) => targets.of(message),
       record(message, verdict, attempt) {
         if (attempt) {
@@ -256,6 +259,7 @@ class DeliveryEngine implements Engine {
     const { memory, loader, sender } = this
     return {
       holder: () => this.holder(),
+      leases: this.leases,
       room(to) {
         const notBefore = loader.notBefore(to.destinationId)
         return notBefore > getNowMs() ? { room: 0, notBefore } : sender.room(to)

@@ -203,6 +203,7 @@ async function simulate(seed: number) {
       chance: random,
       later,
       maySend,
+      findLease: () => ({ notBefore: 0 }),
       target: (message) => targetOf.get(message.destinationId),
       record(message, verdict: Verdict) {
         const row = must(rowOf.get(message), `row of ${message.event.id}`)

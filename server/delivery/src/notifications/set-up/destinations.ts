@@ -30,7 +30,7 @@ import { healthOfDestination, signingKeys, toDestination } from './destination-r
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotateSecrets, type SigningKeys } from '../sinks/signing.ts'
 import { sinkTypes } from '../sinks/index.ts'
-import { issue, type SinkContext } from '../sinks/sink.ts'
+import { issue, withOwnTimeLimit, type SinkContext } from '../sinks/sink.ts'
 import * as store from './store.ts'
 import { deleteReceiverTopic } from './topic-store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
@@ -92,7 +92,7 @@ export async function tryDestination(setUp: SetUp, wanted: NewDestination): Prom
   if (verify) {
     const sink = sinkTypes[type].open(
       { id, projectId, name, metadata, credentials, ...(signing && { signing }) },
-      setUp.sinkContext,
+      withOwnTimeLimit(setUp.sinkContext, metadata),
     )
     const outcome = getFirst(await sink.send([testEvent(projectId)]))
     sink.close()
@@ -225,14 +225,16 @@ function listSecretsToRepeat(
     updateMask: readonly string[]
   },
 ): InputValidationIssue[] {
-  const moved = sinkTypes[type].secretsFollow.find(
+  const { secretsFollow, shownSecrets } = sinkTypes[type]
+  const isShown = (name: string) => shownSecrets?.some((shown) => shown === name) ?? true
+  const moved = secretsFollow.find(
     (setting) => before.metadata[setting] !== after.metadata[setting],
   )
   if (!moved) return []
   const isGiven = (name: string) =>
     updateMask.some((path) => path === 'secrets' || path.startsWith(`secrets.${name}`))
   return Object.keys(after.secrets)
-    .filter((name) => !isGiven(name))
+    .filter((name) => isShown(name) && !isGiven(name))
     .map((name) =>
       issue(
         `secrets.${name}`,
@@ -257,9 +259,7 @@ export async function updateDestination(
   return inTransaction(db, async (tx) => {
     const row = await lockDestination(tx, destination)
     const { projectId, id } = row
-    const credentials = row.credentials
-      ? (JSON.parse(await secrets.open(projectId, row.credentials)) as DestinationCredentials)
-      : {}
+    const credentials = await openDestinationSecrets(secrets, row)
     const before = {
       name: row.name,
       metadata: await openMetadata(secrets, row),
@@ -434,6 +434,14 @@ export async function findDestinationToReceive(
   const row = await store.findDestination(db, idOrName)
   return row && (row.type === 'pull' || sinkTypes[row.type].isWebhook) ? row : undefined
 }
+
+export const openDestinationSecrets = async (
+  secrets: Secrets,
+  { projectId, credentials }: DestinationRow,
+): Promise<DestinationCredentials> =>
+  credentials
+    ? (JSON.parse(await secrets.open(projectId, credentials)) as DestinationCredentials)
+    : {}
 
 export const requireDestination = async (db: Db, idOrName: string): Promise<DestinationRow> =>
   requireDestinationRow(await store.findDestination(db, idOrName), idOrName)

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '@platform/kernel/db/errors'
 import type { Secrets } from '@platform/kernel/secrets'
 import { sinkTypes } from '../sinks/index.ts'
 import type { SigningKeys } from '../sinks/signing.ts'
-import type { Sink, SinkContext } from '../sinks/sink.ts'
+import { withOwnTimeLimit, type Sink, type SinkContext } from '../sinks/sink.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'
 
@@ -31,7 +31,7 @@ export async function openSink(
         credentials: credentials ?? {},
         ...(signing && { signing }),
       },
-      context,
+      withOwnTimeLimit(context, metadata),
     )
   } catch (error) {
     if (isDatabaseAway(error)) throw error

@@ -14,7 +14,12 @@ import { sinkTypes } from '../sinks/index.ts'
 import { newSigningKeys } from '../sinks/signing.ts'
 import { mustChooseReceiver } from './choose-receiver.ts'
 import { signingKeys } from './destination-record.ts'
-import { destinationChanged, lockDestination, type SetUp } from './destinations.ts'
+import {
+  destinationChanged,
+  lockDestination,
+  openDestinationSecrets,
+  type SetUp,
+} from './destinations.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import * as store from './store.ts'
@@ -74,7 +79,9 @@ async function sendTo(
   const { secrets, sinkContext } = setUp
   const { projectId, id } = row
   const metadata = { ...(await openMetadata(secrets, row)), url }
-  const issues = sinkTypes.webhook.validate({ projectId, metadata, credentials: {} }, sinkContext)
+  if (metadata.tokenUrl && row.metadata.url !== url) throw mustRepeatSecret()
+  const credentials = metadata.tokenUrl ? await openDestinationSecrets(secrets, row) : {}
+  const issues = sinkTypes.webhook.validate({ projectId, metadata, credentials }, sinkContext)
   if (issues.length > 0) throw invalidInput(...issues.map((at) => ({ ...at, name: 'url' })))
   const keys = row.signing ? await signingKeys(secrets, row) : newSigningKeys()
   if (row.type !== 'webhook' || row.metadata.url !== url) {
@@ -152,6 +159,15 @@ async function routeEventTypes(
     await topicStore.insertEventTopicRoute(tx, { projectId, topicId, eventType })
   await destinationChanged(routing, tx, projectId)
 }
+
+/** Whoever chooses the URL would be sent access tokens of somebody else. */
+const mustRepeatSecret = () =>
+  invalidInput({
+    in: 'body',
+    name: 'url',
+    detail:
+      'Webhooks of this destination carry an access token, which would be sent to the new address: change its URL together with its client secret.',
+  })
 
 const notReceived = ({ name, type }: DestinationRow, reason: string) =>
   new Problem('destination-not-pulled', {

@@ -5,7 +5,7 @@ import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from '../message.ts'
 import type { Exchange, Failure, Outcome } from './outcome.ts'
 import type { Sink } from './sink.ts'
-import { toFailure } from './webhook.ts'
+import { toFailure } from './http-exchange.ts'
 import { parseTemplate } from './template.ts'
 
 /** A message as an entry of a batch call. */

@@ -2,7 +2,8 @@ import { timeOfId } from '@platform/kernel/db/new-id'
 import { getEnvelope, type EventRecord } from '../message.ts'
 import type { Outcome } from './outcome.ts'
 import type { SinkType } from './sink.ts'
-import { headerHead, headerIssues, readRetryAfter, toFailure, urlIssues } from './webhook.ts'
+import { headerHead, readRetryAfter, toFailure, urlIssues } from './http-exchange.ts'
+import { headerIssues } from './webhook.ts'
 import { getNowMs, must } from '@platform/kernel/values'
 
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */

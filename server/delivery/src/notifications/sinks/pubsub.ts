@@ -12,7 +12,7 @@ import { createGoogleTokens, parseServiceAccount } from './google-token.ts'
 import type { Failure, Outcome } from './outcome.ts'
 import { issue, type SinkType } from './sink.ts'
 import { templateIssues } from './template.ts'
-import { urlIssues } from './webhook.ts'
+import { urlIssues } from './http-exchange.ts'
 import { getNth, must } from '@platform/kernel/values'
 
 /**

@@ -1,4 +1,4 @@
-import { toFailure } from './webhook.ts'
+import { toFailure } from './http-exchange.ts'
 import type { SinkType } from './sink.ts'
 
 /** Stores messages in the order in which they arrive, for consumers that fetch them. */

@@ -73,6 +73,8 @@ export interface SinkType {
    * call: whoever sets an address of their own would otherwise be sent the password of somebody else.
    */
   secretsFollow: readonly (keyof DestinationMetadata)[]
+  /** Those of its secrets that are shown; all of them if unset. */
+  shownSecrets?: readonly (keyof DestinationCredentials)[]
   /** Returns issues of the metadata and secrets, below `metadata.…` and `secrets.…`. */
   validate(
     target: Pick<SinkTarget, 'projectId' | 'metadata' | 'credentials'>,
@@ -80,6 +82,13 @@ export interface SinkType {
   ): InputValidationIssue[]
   open(target: SinkTarget, context: SinkContext): Sink
 }
+
+/** Returns the context with the time limit of the destination, if it has one of its own. */
+export const withOwnTimeLimit = (
+  context: SinkContext,
+  { timeoutSecs }: DestinationMetadata,
+): SinkContext =>
+  timeoutSecs === undefined ? context : { ...context, timeoutMs: timeoutSecs * 1000 }
 
 export const issue = (name: string, detail: string, value?: unknown): InputValidationIssue => ({
   in: 'body',

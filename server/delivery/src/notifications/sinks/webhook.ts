@@ -1,26 +1,26 @@
 import { errors, type Dispatcher } from 'undici'
-import { parseRetryAfter } from '@platform/connector'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { formatTraceparent, placeBelow } from '@platform/kernel/telemetry/trace'
 import { getEnvelope, type EventRecord } from '../message.ts'
-import type { Exchange, Failure, Outcome } from './outcome.ts'
-import { NoAwsRole } from './aws/role.ts'
+import { headerHead, readRetryAfter, toFailure, urlIssues, type Headers } from './http-exchange.ts'
+import type { Exchange, Outcome } from './outcome.ts'
 import { createSigner } from './signing.ts'
 import { issue, type Sink, type SinkType } from './sink.ts'
 import { authorityIssues, clientCertificateIssues, readOwnTls } from './own-tls.ts'
+import { openReceiverTokens, receiverTokenIssues, sendWithToken } from './receiver-token.ts'
 import { ownHeaders } from './webhook-headers.ts'
 import { getNowMs, must } from '@platform/kernel/values'
 
 const keptBodyBytes = 1024
-const keptHeaderBytes = 2048
 /** Longer bodies are cut off: only the status matters. */
 const readBodyBytes = 64 * 1024
 
 export const webhook: SinkType = {
   type: 'webhook',
   isWebhook: true,
+  secretsFollow: ['url', 'tokenUrl'],
   // Nothing of a client certificate can be used again.
-  secretsFollow: [],
+  shownSecrets: ['clientSecret'],
 
   validate({ metadata, credentials }, { egress, isDevelopment }) {
     return [
@@ -28,15 +28,14 @@ export const webhook: SinkType = {
       ...headerIssues('metadata.headers', metadata.headers),
       ...(metadata.caCertificate ? authorityIssues(metadata.caCertificate) : []),
       ...clientCertificateIssues(credentials),
+      ...receiverTokenIssues({ metadata, credentials }, { egress, isDevelopment }),
     ]
   },
 
-  open(
-    { projectId, metadata, credentials, signing },
-    { egress, timeoutMs: usualTimeoutMs, sendsTraceparent },
-  ): Sink {
+  open(target, { egress, timeoutMs, sendsTraceparent }): Sink {
+    const { projectId, metadata, credentials, signing } = target
     const { dispatcher } = egress.forTenant(projectId, readOwnTls(metadata, credentials))
-    const timeoutMs = metadata.timeoutSecs ? metadata.timeoutSecs * 1000 : usualTimeoutMs
+    const tokens = openReceiverTokens(target, { egress, timeoutMs })
     const url = new URL(must(metadata.url, 'url'))
     const signed = createSigner(signing!, { ed25519: metadata.ed25519 ?? false })
     const { origin } = url
@@ -46,9 +45,16 @@ export const webhook: SinkType = {
     // A header set by the builder names another trace.
     const sendsTrace =
       sendsTraceparent && !Object.keys(fixed).some((name) => name.toLowerCase() === 'traceparent')
-    const keptHeaders = maskHeaders(custom(metadata.headers))
+    const keptHeaders = maskHeaders({
+      ...custom(metadata.headers),
+      ...(tokens && { authorization: '' }),
+    })
 
-    const sendOne = (event: EventRecord, done: (outcome: Outcome) => void) => {
+    const sendOne = (
+      event: EventRecord,
+      { token, withinMs }: { token?: string; withinMs: number },
+      done: (outcome: Outcome) => void,
+    ) => {
       const now = getNowMs()
       const timestamp = Math.floor(now / 1000)
       const { signature, bytes } = signed(event.id, timestamp, getEnvelope(event), now)
@@ -61,6 +67,7 @@ export const webhook: SinkType = {
         'webhook-signature',
         signature,
       ]
+      if (token !== undefined) headers.push('authorization', `Bearer ${token}`)
       const place = sendsTrace ? placeBelow(event.traceparent) : undefined
       if (sendsTrace && event.traceparent !== undefined) {
         // If this process exports no trace, the cause of the event is the nearest exported span.
@@ -69,7 +76,7 @@ export const webhook: SinkType = {
       post(
         dispatcher,
         { origin, path, method: 'POST', headers, body: bytes },
-        timeoutMs,
+        withinMs,
         (result) => {
           const outcome = toOutcome(result, {
             url: must(metadata.url, 'url'),
@@ -85,32 +92,19 @@ export const webhook: SinkType = {
       maxBatch: 1,
       maxBatchBytes: Infinity,
       lingerMs: 0,
-      send: ([event]) => new Promise((resolve) => sendOne(event!, (outcome) => resolve([outcome]))),
+      send: ([event]) => {
+        if (!tokens)
+          return new Promise((resolve) =>
+            sendOne(event!, { withinMs: timeoutMs }, (outcome) => resolve([outcome])),
+          )
+        return sendWithToken(tokens, {
+          timeoutMs,
+          send: (options) => new Promise((resolve) => sendOne(event!, options, resolve)),
+        }).then((outcome) => [outcome])
+      },
       close() {},
     }
   },
-}
-
-export function urlIssues(
-  name: string,
-  text: string,
-  { egress, isDevelopment }: { egress: { check(url: URL): void }; isDevelopment: boolean },
-): InputValidationIssue[] {
-  if (!URL.canParse(text)) return [issue(name, 'The URL must be absolute.', text)]
-  const url = new URL(text)
-  if (url.protocol !== 'https:' && !(isDevelopment && url.protocol === 'http:')) {
-    return [issue(name, 'The URL must use https.', text)]
-  }
-  if (url.port === '0') return [issue(name, 'Port 0 is not allowed.', text)]
-  if (url.username || url.password) {
-    return [issue(name, 'The URL must not contain credentials. Use a header instead.')]
-  }
-  try {
-    egress.check(url)
-    return []
-  } catch (error) {
-    return [issue(name, (error as Error).message, text)]
-  }
 }
 
 const ownHeader =
@@ -227,41 +221,4 @@ function toOutcome(result: Posted, request: Exchange['request']): Outcome {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(status === 410 && { gone: true }),
   }
-}
-
-/** Classifies why a request got no reply. */
-export function toFailure(error: Error): Pick<Failure, 'class' | 'detail'> {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (error.name === 'TimeoutError') {
-    return { class: 'timeout', detail: 'The destination did not respond in time.' }
-  }
-  if (error instanceof NoAwsRole) return { class: 'misconfigured', detail: error.message }
-  if (code === 'EADDRREFUSED') return { class: 'addressRefused', detail: error.message }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') {
-    return { class: 'timeout', detail: error.message }
-  }
-  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return { class: 'tls', detail: error.message }
-  return { class: 'connection', detail: error.message || code || 'The connection failed.' }
-}
-
-type Headers = Record<string, string | string[] | undefined>
-
-/** Returns the part of the headers that is stored with an attempt. */
-export function headerHead(headers: Headers): Record<string, string> | undefined {
-  let kept: Record<string, string> | undefined
-  let bytes = 0
-  for (const name in headers) {
-    const text = String(headers[name])
-    bytes += name.length + text.length
-    if (bytes > keptHeaderBytes) break
-    if (name !== 'set-cookie') (kept ??= {})[name] = text
-  }
-  return kept
-}
-
-/** Returns the delay that an overloaded receiver requests. */
-export function readRetryAfter({ status, headers }: { status: number; headers: Headers }) {
-  if (status !== 429 && status !== 503) return undefined
-  const [header] = [headers['retry-after']].flat()
-  return parseRetryAfter(header, getNowMs())
 }

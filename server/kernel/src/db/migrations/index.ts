@@ -36,6 +36,7 @@ import * as approvals from './0710-approvals.ts'
 import * as accounts from './0740-accounts.ts'
 import * as makersOfLinks from './0790-makers-of-links.ts'
 import * as marksOfKeys from './0791-marks-of-keys.ts'
+import * as sendingLeases from './0795-sending-leases.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -79,4 +80,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0740-accounts': accounts,
   '0790-makers-of-links': makersOfLinks,
   '0791-marks-of-keys': marksOfKeys,
+  '0795-sending-leases': sendingLeases,
 }

@@ -33,9 +33,11 @@ it.each([
   'https://acme.example/#a',
   'https://ana@acme.example',
 ])('rejects a public URL that is more than an origin: %s', (url) => {
-  expect(() => readSettings({ PLATFORM_PUBLIC_URL: url })).toThrow(
-    'Invalid PLATFORM_PUBLIC_URL: must be an origin without a path',
-  )
+  for (const name of ['PLATFORM_PUBLIC_URL', 'PLATFORM_HOOKS_URL']) {
+    expect(() => readSettings({ [name]: url })).toThrow(
+      `Invalid ${name}: must be an origin without a path`,
+    )
+  }
 })
 
 it.each([

@@ -83,6 +83,7 @@ const environment = z.strictObject({
   PLATFORM_HOST: z.string().default('127.0.0.1'),
   PLATFORM_DATA: z.string().default('./data'),
   PLATFORM_PUBLIC_URL: publicUrl.optional(),
+  PLATFORM_HOOKS_URL: publicUrl.optional(),
   PLATFORM_ROLE: z.enum(['all', 'api', 'engine']).default('all'),
   PLATFORM_PROCESSES: number().int().min(1).max(64).default(1),
   // Not a strict URL: the host of a Unix socket is in the query.

@@ -28,13 +28,14 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
   const save = useAction(
     (form: FormData, anyway: boolean) => {
       const getEntered = (field: string) => String(form.get(field) ?? '').trim()
-      const changed = settings
-        .map((field) => field.name)
-        .filter((field) => getEntered(field) !== getText(field))
+      const changed = settings.filter((field) => getEntered(field.name) !== getText(field.name))
+      const entered = readFields(changed, form)
       return actions.updateDestination(id, {
         name: getEntered('name') === name ? undefined : getEntered('name'),
         anyway,
-        settings: Object.fromEntries(changed.map((field) => [field, getEntered(field)])),
+        settings: Object.fromEntries(
+          changed.map((field) => [field.name, entered[field.name] ?? '']),
+        ),
         secrets: readFields(secrets, form),
       })
     },

@@ -8,6 +8,7 @@ import {
 } from '../sending/pressure.ts'
 import { must } from '@platform/kernel/values'
 import type { Sender, SenderPorts, SenderSettings } from '../sending/sender.ts'
+import type { SendLimits } from '../sending/send-windows.ts'
 
 /** Memory of a message in addition to its body. */
 const overheadBytes = 500
@@ -23,6 +24,8 @@ export interface DestinationQueue {
   bytes: number
   pressure: Pressure
   linger: { cancel(): void } | undefined
+  /** While its own limit allows nothing. */
+  pause: { cancel(): void } | undefined
   /** Whether it waits for a slot. */
   isReady: boolean
   /** Whether held messages are in progress, in which case nothing else is sent. */
@@ -86,6 +89,7 @@ export function createDestinationQueues({
         bytes: 0,
         pressure: freshPressure(pressure),
         linger: undefined,
+        pause: undefined,
         isReady: false,
         isInOrder: false,
       }
@@ -125,9 +129,13 @@ export function createDestinationQueues({
   }
 }
 
-/** Returns how many messages a queue claims from the table. */
-const countClaimable = (queue: DestinationQueue) =>
-  Math.min(4_000, Math.max(50, Math.floor(queue.pressure.limit) * 40))
+/** Returns how many messages a queue claims from the table; with a limit, enough for two seconds. */
+const countClaimable = (queue: DestinationQueue, limits?: SendLimits) =>
+  Math.min(
+    4_000,
+    Math.max(50, Math.floor(queue.pressure.limit) * 40),
+    (limits?.maxPerSecond ?? Infinity) * 2,
+  )
 
 /** A FIFO queue. Taken items are released immediately, because they may be large. */
 export class WaitingQueue<Item> {
@@ -204,7 +212,7 @@ export function admitMessages(
       }
       if (queues.isRelieved() || isHungry) ports.hungry()
     },
-    room({ destinationId, projectId }) {
+    room({ destinationId, projectId, limits }) {
       const queue = queues.of(destinationId, projectId)
       if (isStopped() || queues.isFull(queue)) return { room: 0, notBefore: 0 }
       const allowed = allowance(queue.pressure, ports.now())
@@ -213,7 +221,7 @@ export function admitMessages(
       const size = queue.count > 0 ? queue.bytes / queue.count : overheadBytes
       const fitting = queues.fitting(queue, size)
       return {
-        room: Math.max(0, Math.min(fitting, countClaimable(queue) - queue.count)),
+        room: Math.max(0, Math.min(fitting, countClaimable(queue, limits) - queue.count)),
         notBefore: 0,
       }
     },

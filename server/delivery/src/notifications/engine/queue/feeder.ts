@@ -1,5 +1,5 @@
 import { closeClient } from '@platform/kernel/db/client'
-import type { DestinationId, ProjectId } from '@platform/contract'
+import type { DestinationId } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
@@ -11,7 +11,10 @@ import {
   nextQueued,
   releaseUnknown,
   type ClaimedMessage,
+  type DueDestination,
 } from './hot-store.ts'
+import type { SendingLeases } from './sending-leases.ts'
+import type { RoomRequest } from '../sending/sender.ts'
 import { claimOrdered } from './ordered-store.ts'
 import { heldDue } from '../../message.ts'
 import { openForBatches } from '../recording/open-for-batches.ts'
@@ -39,9 +42,10 @@ interface Wanted {
 
 interface FeederPorts {
   holder(): number
+  leases: SendingLeases
   /** Claimed and not recorded yet, by destination and event. */
   claimed: ReadonlySet<string>
-  room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+  room(to: RoomRequest): {
     room: number
     notBefore: number
   }
@@ -76,7 +80,7 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
     isLeft = true
     const isUnclear = getNowMs() < unclearUntil
     if (isUnclear) await releaseUnknown(connection, ports.holder(), ports.claimed)
-    const due = await findDue(connection)
+    const due = await findSendable(connection, ports.leases)
     const plan = planClaims(due, ports, { againInMs: isUnclear ? soonMs : untilWokenMs })
     isLeft = plan.isLeft
     return (await claimPlanned(connection, plan, ports)) ? plan.now : plan.next
@@ -137,9 +141,25 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
       unwatch()
       clearTimeout(timer)
       await looking
+      // If it fails, others claim them once this process has ended.
+      if (client) await ports.leases.release(client).catch(logFailure)
       await closeClient(client)
     },
   }
+}
+
+/** Returns the destinations with due deliveries, of those with limits the ones that this process sends to. */
+async function findSendable(
+  connection: pg.Client,
+  leases: SendingLeases,
+): Promise<DueDestination[]> {
+  const due = await findDue(connection)
+  const now = getNowMs()
+  const isLimited = ({ limits, dueTime }: DueDestination) => limits && dueTime.getTime() <= now
+  const limited = due.filter(isLimited)
+  if (limited.length === 0) return due
+  const own = await leases.claim(connection, limited)
+  return due.filter((one) => !isLimited(one) || own.has(one.destinationId))
 }
 
 interface Plan {
@@ -155,7 +175,7 @@ interface Plan {
 
 /** Decides how many due deliveries of each destination to claim. */
 function planClaims(
-  due: Awaited<ReturnType<typeof findDue>>,
+  due: readonly DueDestination[],
   { room }: Pick<FeederPorts, 'room'>,
   { againInMs }: { againInMs: number },
 ): Plan {
@@ -167,12 +187,12 @@ function planClaims(
     wanted: [],
     wantedInOrder: [],
   }
-  for (const { destinationId, projectId, dueTime, isOrdered } of due) {
+  for (const { destinationId, projectId, dueTime, isOrdered, limits } of due) {
     if (dueTime.getTime() > now) {
       plan.next = Math.min(plan.next, dueTime.getTime())
       continue
     }
-    const { room: count, notBefore } = room({ destinationId, projectId })
+    const { room: count, notBefore } = room({ destinationId, projectId, limits })
     const isHeld = dueTime.getTime() === heldDue.getTime()
     const one = { destinationId, room: count, isOrdered }
     // Ordered destinations keep their order, even if the delivery was held.

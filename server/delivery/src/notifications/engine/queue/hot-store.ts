@@ -7,6 +7,7 @@ import { sendStatement } from '@platform/kernel/db/client'
 import { intArray, textArray } from '../../binary-array.ts'
 import type { LogPlace } from '../../message-log/message-log.ts'
 import { heldDue, type EventRecord, type Message, type NewEvent } from '../../message.ts'
+import { readSendLimits, type SendLimits } from '../sending/send-windows.ts'
 
 /*
  * The statements that run for every event. They take arrays, so that one statement serves many
@@ -238,27 +239,33 @@ const firstOfDestinations = `with recursive first as (
       select destination_id, due_time from queued_deliveries
        where holder is null and destination_id > first.destination_id
        order by destination_id, due_time limit 1) following)
-  select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered from first
+  select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered,
+      (d.metadata->>'maxPerSecond')::int as per_second, (d.metadata->>'maxParallel')::int as parallel from first
     join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`
 
 /** Selects the time at which the next queued delivery is due. */
 export const nextQueued = (_db: AcrossTenants) =>
   sql`(select min(due_time) from (${sql.raw(firstOfDestinations)}) queued)`
 
-/**
- * Returns the enabled destinations with unclaimed queued deliveries, and when their first one is
- * due.
- */
-export async function findDue(
-  client: pg.ClientBase,
-): Promise<
-  { destinationId: DestinationId; projectId: ProjectId; dueTime: Date; isOrdered: boolean }[]
-> {
+/** A destination with unclaimed queued deliveries. */
+export interface DueDestination {
+  destinationId: DestinationId
+  projectId: ProjectId
+  /** When the first of them is due. */
+  dueTime: Date
+  isOrdered: boolean
+  limits: SendLimits | undefined
+}
+
+/** Returns the enabled destinations with unclaimed queued deliveries. */
+export async function findDue(client: pg.ClientBase): Promise<DueDestination[]> {
   const { rows } = await client.query<{
     destination_id: DestinationId
     project_id: ProjectId
     due_time: Date
     is_ordered: boolean
+    per_second: number | null
+    parallel: number | null
   }>({
     name: 'find-due',
     text: firstOfDestinations,
@@ -268,6 +275,10 @@ export async function findDue(
     projectId: row.project_id,
     dueTime: row.due_time,
     isOrdered: row.is_ordered,
+    limits: readSendLimits({
+      maxPerSecond: row.per_second ?? undefined,
+      maxParallel: row.parallel ?? undefined,
+    }),
   }))
 }
 

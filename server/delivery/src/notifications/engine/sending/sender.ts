@@ -11,6 +11,8 @@ import type { AttemptRecord } from '../../history/attempts.ts'
 import type { Outcome } from '../../sinks/outcome.ts'
 import { nextStep, type Policy } from './next-step.ts'
 import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
+import { SendWindows, type SendLimits } from './send-windows.ts'
+import type { SendingLease } from '../queue/sending-leases.ts'
 import {
   admitMessages,
   createDestinationQueues,
@@ -26,6 +28,7 @@ export interface SenderTarget {
   /** Whether it may be disabled for failing. */
   mayDisable: boolean
   failingSince: number | undefined
+  limits?: SendLimits | undefined
   sink: {
     maxBatch: number
     maxBatchBytes: number
@@ -49,6 +52,8 @@ export interface SenderPorts {
   later(callback: () => void, ms: number): { cancel(): void }
   /** Reports whether no other sender can have taken over what this one holds. */
   maySend(): boolean
+  /** Returns the lease of this process to send to a destination with limits, if it has it. */
+  findLease(destinationId: DestinationId): SendingLease | undefined
   /**
    * Returns the destination; undefined if it is deleted. Known ones are returned without a promise.
    */
@@ -77,6 +82,14 @@ export const defaultSenderSettings: Omit<SenderSettings, 'policy'> = {
   maxBytes: Math.min(256 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16),
 }
 
+/** A destination that messages are claimed for. */
+export interface RoomRequest {
+  destinationId: DestinationId
+  projectId: ProjectId
+  /** Its own limits, if it has any. */
+  limits?: SendLimits | undefined
+}
+
 export interface Sender {
   /** Reserves memory for a message; returns false if there is none. */
   reserve(message: Message): boolean
@@ -90,7 +103,7 @@ export interface Sender {
    * Returns how many more messages the destination accepts; if none, the time before which it
    * accepts none.
    */
-  room(to: { destinationId: DestinationId; projectId: ProjectId }): {
+  room(to: RoomRequest): {
     room: number
     notBefore: number
   }
@@ -172,6 +185,7 @@ class SendingLoop {
   private readonly settings: SenderSettings
   private readonly slots: FairSlots
   private readonly findTenant: FindSlotTenant
+  private readonly windows = new SendWindows()
   private idle: (() => void) | undefined
 
   constructor(ports: SenderPorts, settings: SenderSettings) {
@@ -198,6 +212,32 @@ class SendingLoop {
         undefined,
       )
     }
+  }
+
+  /**
+   * Returns how many messages the limits of the destination allow in one call now. If another process
+   * has the lease for it, the waiting messages return to the table.
+   */
+  private countAllowed(queue: DestinationQueue, { limits, sink }: SenderTarget): number {
+    if (!limits) return Infinity
+    const lease = this.ports.findLease(queue.id)
+    if (!lease) {
+      this.spill(queue)
+      return 0
+    }
+    if (queue.inFlight >= limits.maxParallel) return 0
+    if (limits.maxPerSecond === Infinity) return Infinity
+    const now = this.ports.now()
+    const { maxPerSecond } = limits
+    const isSpread = sink.maxBatch === 1
+    const window = this.windows.countFree(queue.id, { maxPerSecond, isSpread }, now)
+    const notBefore = Math.max(window.notBefore, lease.notBefore)
+    if (notBefore <= now) return window.free
+    queue.pause ??= this.ports.later(() => {
+      queue.pause = undefined
+      this.pump(queue)
+    }, notBefore - now)
+    return 0
   }
 
   /** Sends what may be sent now, the first with the slot that the queue has waited for. */
@@ -229,8 +269,12 @@ class SendingLoop {
         }
         break
       }
-      const size = this.batchSize(queue, target)
+      const most = this.countAllowed(queue, target)
+      const size = most === 0 ? 0 : Math.min(most, this.batchSize(queue, target))
       if (size === 0) break
+      const { maxPerSecond = Infinity } = target.limits ?? {}
+      if (maxPerSecond < Infinity)
+        this.windows.note(queue.id, { count: size, maxPerSecond }, this.ports.now())
       void this.send(queue, target, { batch: queue.waiting.take(size), slot })
       slot = undefined
     }

@@ -6,6 +6,7 @@ import { sinkTypes } from '../../sinks/index.ts'
 import type { Sink } from '../../sinks/sink.ts'
 import type { EngineParts } from '../engine.ts'
 import type { SenderTarget } from './sender.ts'
+import { readSendLimits } from './send-windows.ts'
 
 interface OpenTarget extends SenderTarget {
   row: DestinationRow
@@ -43,6 +44,7 @@ export function createTargets({ database, routing, secrets, sinkContext }: Engin
       mayDisable: sinkTypes[row.type].isWebhook,
       // That of a `pull` destination is about its consumers: storing a message does not end it.
       failingSince: row.type === 'pull' ? undefined : row.failingSince?.getTime(),
+      limits: readSendLimits(row.metadata),
       sink: opened,
       row,
       opened,

@@ -4,7 +4,7 @@ import type { AwsReply } from './replies.ts'
 import { NoAwsRole, type AwsRole } from './role.ts'
 import { signHeaders, type AwsRequest } from './signature.ts'
 import { issue, type SinkChecks, type SinkContext, type SinkTarget } from '../sink.ts'
-import { urlIssues } from '../webhook.ts'
+import { urlIssues } from '../http-exchange.ts'
 
 /** Validates what AWS sinks have in common. */
 export function awsIssues(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseReplyBody } from '../batches.ts'
 import type { Failure } from '../outcome.ts'
-import { toFailure } from '../webhook.ts'
+import { toFailure } from '../http-exchange.ts'
 
 export interface AwsReply {
   status: number

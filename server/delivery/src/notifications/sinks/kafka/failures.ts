@@ -1,5 +1,5 @@
 import type { Failure } from '../outcome.ts'
-import { toFailure } from '../webhook.ts'
+import { toFailure } from '../http-exchange.ts'
 import { describeError, BrokerSignInError } from './broker-connection.ts'
 import type { KafkaProtocol } from './protocol.ts'
 

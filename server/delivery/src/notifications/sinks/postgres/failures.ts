@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Failure } from '../outcome.ts'
-import { toFailure } from '../webhook.ts'
+import { toFailure } from '../http-exchange.ts'
 import { DatabaseTimeoutError } from './connections.ts'
 import { ForeignTableError } from './table-store.ts'
 
