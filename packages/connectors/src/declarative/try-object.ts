@@ -237,12 +237,15 @@ async function tryChanges(
   const { object } = trial
   const { changes } = object
   if (!changes || !reportsModificationTimes(object)) {
-    return [
-      makeUnproven(
-        'changes',
-        'The entry has no modification time: reads compare records with a snapshot.',
-      ),
-    ]
+    const version = object.read?.version
+    if (version && records.some(({ updatedTime }) => updatedTime === undefined)) {
+      const detail = `Some records have no exact modification time at ${version.field} in the format ${version.format}.`
+      return [makeUnproven('changes', detail)]
+    }
+    const detail = version
+      ? `No request selects by the modification time at ${version.field}: reads compare records with a snapshot.`
+      : 'The entry has no modification time: reads compare records with a snapshot.'
+    return [makeUnproven('changes', detail)]
   }
   const findings: EntryFinding[] = []
   const { updated, since } = changes

@@ -81,6 +81,8 @@ export interface SpecParameter {
   required?: boolean
   max?: number
   default?: unknown
+  /** Accepted values of a sort parameter; a direction may follow after a space. */
+  values?: string[]
 }
 
 export interface SpecBody {

@@ -77,7 +77,8 @@ export async function scoreEntry(
       const verdicts = [bySpec, byRecord].filter((one) => one !== undefined)
       score('read', verdicts.find((one) => !('level' in one)) ?? verdicts[0])
       const { changes } = object
-      if (changes?.since) score('changes', spec && (await readChanges(connector, object, spec)))
+      if (changes?.since ?? changes?.newestFirst)
+        score('changes', spec && (await readChanges(connector, object, spec)))
       if (object.rules.search)
         score('search', spec && (await searchSpecified(connector, object, spec)))
     }

@@ -242,6 +242,11 @@ export class SpecifiedProvider implements ProviderClient {
     if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
     const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
     if (missing) return vendorRejection(`The parameter ${missing.name} is required.`)
+    const invalid = inQuery.find(({ name, values }) => {
+      const value = query[name]
+      return values && value !== undefined && !values.includes(value.split(' ')[0] ?? '')
+    })
+    if (invalid) return vendorRejection(`The value of the parameter ${invalid.name} is invalid.`)
     const absent = (operation.body?.required ?? []).find(
       (name) => getAtDotPath(body, name) === undefined,
     )

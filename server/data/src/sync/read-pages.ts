@@ -34,7 +34,12 @@ import { mapRecord, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { findOverlapMs, RecentlyRead } from './recently-read.ts'
-import { beginSnapshot, compareWithSnapshot, keepSnapshot } from './snapshot/snapshot.ts'
+import {
+  beginSnapshot,
+  compareWithSnapshot,
+  keepSnapshot,
+  type SnapshotReading,
+} from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import type { Turn } from './turns/readers.ts'
@@ -52,7 +57,7 @@ export interface OpenRead {
   /** Whether changes are left out that own writes caused. */
   dropsEchoes: boolean
   /** Present if records are compared with a snapshot. */
-  snapshot?: { isLook: boolean }
+  snapshot?: SnapshotReading
   /** Present if the records are delivered with their associations. */
   associations: AssociationReader | undefined
 }
@@ -351,7 +356,9 @@ async function storePage(
     progress.recentlyRead.add(record, progress.asOf)
     if (known.has(record)) continue
     const { id, updatedTime } = record
-    const versionTime = updatedTime === undefined ? undefined : new Date(updatedTime)
+    // A snapshot also finds changes that do not move the time: they are no older version.
+    const isVersion = updatedTime !== undefined && !comparison
+    const versionTime = isVersion ? new Date(updatedTime) : undefined
     entries.push({ id, entry: mapRecord(connector, plan, record), record, versionTime })
   }
 

@@ -30,7 +30,13 @@ import { findObjects, type InstallationObjectRow } from './object/store.ts'
 import { findOverlapMs, RecentlyRead } from './recently-read.ts'
 import { largeAgainMs, readPages, type OpenRead } from './read-pages.ts'
 import { endSnapshot } from './snapshot/end-snapshot.ts'
-import { dropSnapshot, isFirstLook, readsOnward } from './snapshot/snapshot.ts'
+import {
+  dropSnapshot,
+  findLeftOutUntil,
+  isFirstLook,
+  readsOnward,
+  type SnapshotReading,
+} from './snapshot/snapshot.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
 import { takeHeldOperations } from './turns/store.ts'
@@ -228,7 +234,20 @@ async function openRead(
     dropsEchoes: dropsEchoes(objectName, latest),
     known: new RecentlyRead(operation.readType === 'scheduled' ? state?.recentlyRead : {}),
     envelope: envelopeOfRead(operation, installation, connection, plan),
-    ...(isBySnapshot && { snapshot: { isLook: await isFirstLook(db, operation, state) } }),
+    ...(isBySnapshot && { snapshot: await openSnapshot(services, db, operation, state) }),
+  }
+}
+
+async function openSnapshot(
+  { snapshotRecords: max }: Services,
+  db: Db,
+  operation: OperationRow,
+  state: InstallationObjectRow | undefined,
+): Promise<SnapshotReading> {
+  const leftOutUntil = await findLeftOutUntil(db, operation, state, max)
+  return {
+    isLook: await isFirstLook(db, operation, state),
+    ...(leftOutUntil && { leftOutUntil }),
   }
 }
 

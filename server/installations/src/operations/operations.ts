@@ -32,6 +32,7 @@ export const findOperation = store.findOperation
 export const selectSilent = store.selectSilent
 export const setProgress = store.setProgress
 export const findRecentRead = store.findRecentRead
+export const isDeliveredBefore = store.isDeliveredBefore
 export const findUnfinishedReads = store.findUnfinishedReads
 export const lockUnfinishedReads = store.lockUnfinishedReads
 export const insertReads = store.insertReads

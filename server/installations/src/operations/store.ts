@@ -135,6 +135,42 @@ export const findRecentRead = (db: Db, installationId: InstallationId, objectNam
     .executeTakeFirst()
 
 /**
+ * Reports whether a recent scheduled read of the object has completely delivered what is older than the start of
+ * this one, with the same configuration.
+ */
+export const isDeliveredBefore = async (
+  db: Db,
+  {
+    installationId,
+    objectName,
+    configId,
+    since,
+  }: Pick<OperationRow, 'installationId' | 'objectName' | 'configId' | 'since'>,
+): Promise<boolean> => {
+  if (!since) return false
+  const read = await db
+    .selectFrom(
+      db
+        .selectFrom('operations')
+        .select(['objectName', 'readType', 'status', 'incomplete', 'configId', 'asOf'])
+        .where('installationId', '=', installationId)
+        .orderBy('id', 'desc')
+        .limit(searchedOperations)
+        .as('recent'),
+    )
+    .select('asOf')
+    .where('objectName', '=', objectName)
+    .where('readType', '=', 'scheduled')
+    .where('status', '=', 'success')
+    .where('incomplete', 'is', null)
+    .where('configId', '=', configId)
+    .where('asOf', '=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return read !== undefined
+}
+
+/**
  * Takes over the unfinished ones of these operations: their previous holders can no longer write.
  */
 export const takeOperations = (db: Db, ids: readonly OperationId[]) =>

@@ -143,10 +143,13 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
  * Annotations, such as `@odata.etag`, come by themselves and cannot be selected.
  */
 export function listSelectedNames(
-  { id, ids, updated }: Pick<Reading, 'id' | 'ids' | 'updated'>,
+  { id, ids, updated, version }: Pick<Reading, 'id' | 'ids' | 'updated' | 'version'>,
   fieldNames: readonly string[],
 ): string[] {
-  const places = [...(ids?.places ?? [id ?? []].flat()), ...(updated ? [updated.field] : [])]
+  const places = [
+    ...(ids?.places ?? [id ?? []].flat()),
+    ...[(updated ?? version)?.field ?? []].flat(),
+  ]
   const names = [...places.map((place) => place.split('.', 1)[0] ?? place), ...topNames(fieldNames)]
   return [...new Set(names)].filter((name) => !isAnnotation(name))
 }
@@ -183,7 +186,7 @@ export const fillHeaders = ({ headers, values }: Pick<Asked, 'headers' | 'values
 export function fillQuery(
   value: string | number | boolean | readonly string[],
   { fieldNames, selectsAll, values }: Pick<Asked, 'fieldNames' | 'selectsAll' | 'values'>,
-  reading: Pick<Reading, 'id' | 'ids' | 'updated'>,
+  reading: Pick<Reading, 'id' | 'ids' | 'updated' | 'version'>,
 ): string | readonly string[] | undefined {
   if (typeof value === 'object') return value.map((one) => fillIn(one, values))
   const text = String(value)

@@ -117,6 +117,7 @@ function parseText(text: string): number | undefined {
     .replace(/\[[\w/+-]+\]$/, '')
     .replace(/^(\S{10}) /, '$1T')
     .replace(/ ?(?:UTC|GMT)$/i, 'Z')
+    .replace(/Z[+-]00:?00$/, 'Z')
     .replace(
       /(T\S+?) ?([+-]\d\d):?(\d\d)?$/,
       (_, time: string, hours: string, minutes = '00') => `${time}${hours}:${minutes}`,

@@ -508,10 +508,10 @@ function isWanted(
   { updatedTime, raw }: ProviderRecord,
   { since, until, filters = [] }: ReadRequest,
 ): boolean {
-  const { updated } = reading
-  if (updated && updatedTime !== undefined) {
+  const { updated, version } = reading
+  if ((updated ?? version) && updatedTime !== undefined) {
     const time = Date.parse(updatedTime)
-    const slack = slackMs(updated.format, timeIn(raw, reading))
+    const slack = updated ? slackMs(updated.format, timeIn(raw, reading)) : 1_000
     if (since !== undefined && time < Date.parse(since) - slack) return false
     if (until !== undefined && time >= Date.parse(until) + slack) return false
   }

@@ -27,7 +27,7 @@ import { unreadable } from '../calls/errors.ts'
 import { composeId, type IdTemplate } from '../calls/ids.ts'
 import { findLocator } from '../calls/locator.ts'
 import type { Reading } from '../calls/resolve.ts'
-import { inUTC, readTime, type TimeFormat } from '../calls/times.ts'
+import { inUTC, readTime, slackMs, type TimeFormat } from '../calls/times.ts'
 import { parseCount } from './parse-count.ts'
 import { totalAt } from './whole.ts'
 
@@ -261,7 +261,7 @@ const isLacking = (found: string | Lacking | ProviderRecord): found is Lacking =
 
 function findRecord(
   raw: Record<string, unknown>,
-  { id, ids, updated, wrap, below, locatorPlaces }: Reading,
+  { id, ids, updated, version, wrap, below, locatorPlaces }: Reading,
   knownId?: string,
 ): ProviderRecord | Lacking {
   const inner = wrap === undefined ? undefined : getAtDotPath(raw, wrap)
@@ -277,7 +277,9 @@ function findRecord(
           )
         : requireId(find(id), id))
   if (typeof ownId === 'object') return ownId
-  const updatedMs = updated && readTime(timeIn(raw, { updated, wrap }), updated.format)
+  const updatedMs = updated
+    ? readTime(timeIn(raw, { updated, wrap }), updated.format)
+    : readVersion(raw, { version, wrap })
   const locator = findLocator(raw, { locatorPlaces, below })
   return {
     id: ownId,
@@ -285,6 +287,16 @@ function findRecord(
     ...(updatedMs !== undefined && { updatedTime: new Date(updatedMs).toISOString() }),
     raw,
   }
+}
+
+/** Returns the time of a version; undefined if it is not exact, because no range is widened for it. */
+function readVersion(
+  raw: Record<string, unknown>,
+  { version, wrap }: Pick<Reading, 'version' | 'wrap'>,
+): number | undefined {
+  if (!version) return undefined
+  const value = timeIn(raw, { updated: version, wrap })
+  return slackMs(version.format, value) > 1_000 ? undefined : readTime(value, version.format)
 }
 
 /** Returns the modification time of a record as the provider writes it. */
@@ -326,7 +338,10 @@ export function fieldReader(declaration: Declaration) {
   const rules = [defaults?.read, ...Object.values(objects).map(({ read }) => read)]
   const wraps = [...new Set(rules.flatMap((read) => read?.wrap ?? []))]
   const formats = new Map<string, TimeFormat>(
-    rules.flatMap((read) => (read?.updated ? [[read.updated.field, read.updated.format]] : [])),
+    rules.flatMap((read) => {
+      const time = read?.updated ?? read?.version
+      return time ? [[time.field, time.format]] : []
+    }),
   )
   const isNumber = (format: TimeFormat | undefined) =>
     format === 'unix' || format === 'unix-ms' || format === '/Date(unix-ms)/'

@@ -3,7 +3,7 @@ import type { Declaration } from './entry.ts'
 import type { Fault } from './fault.ts'
 import { parseIdTemplate } from '../calls/ids.ts'
 import { listLocatorNames } from '../calls/locator.ts'
-import { ResolvedObjects, type ResolvedObject } from '../calls/resolve.ts'
+import { reportsModificationTimes, ResolvedObjects, type ResolvedObject } from '../calls/resolve.ts'
 
 /** Returns what is wrong with the rules of a file beyond the form of each. */
 export function findFaults(declaration: Declaration): Fault[] {
@@ -14,6 +14,7 @@ export function findFaults(declaration: Declaration): Fault[] {
     ...all.flatMap((one) => faultsOfIds(one, namesRecords(one, declaration))),
     ...all.flatMap(faultsOfLocators),
     ...all.flatMap(faultsOfFetch),
+    ...all.flatMap(faultsOfVersion),
     ...all.flatMap((one) => faultsOfQuery(one, declaration)),
     ...faultsOfWebhooks(objects, declaration),
     ...faultsOfAnnouncements(all, declaration),
@@ -62,6 +63,17 @@ function faultsOfAnnouncements(all: readonly ResolvedObject[], declaration: Decl
     return (read?.updated ?? object.changes?.updated) ? [] : [{ path, message }]
   })
 }
+
+/** A list that is read by modification time has no snapshot. */
+const faultsOfVersion = (object: ResolvedObject): Fault[] =>
+  object.read?.version && reportsModificationTimes(object)
+    ? [
+        {
+          path: ['objects', object.name, 'read', 'version'],
+          message: 'cannot be combined with `updated`, `since` or `window.byChange`',
+        },
+      ]
+    : []
 
 /** Values in a request for a record must be known. */
 function faultsOfLocators({ name, read }: ResolvedObject): Fault[] {

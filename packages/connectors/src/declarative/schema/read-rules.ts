@@ -194,6 +194,12 @@ const read = {
     .strictObject({ field: DotPlace, format: TimeFormat })
     .optional()
     .describe('Path and format of the modification time in a record.'),
+  version: z
+    .strictObject({ field: DotPlace, format: TimeFormat })
+    .optional()
+    .describe(
+      'Like `updated`, for lists that no request selects or sorts by it. Reads compare all records with a snapshot, which also detects deletions. The time limits triggered reads to their range, and records that do not fit into the snapshot to changed ones.',
+    ),
   overlapMinutes: z
     .int()
     .min(1)

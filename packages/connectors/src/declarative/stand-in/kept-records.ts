@@ -26,8 +26,9 @@ export function recordAtProvider(
   }
   const { own = {} } = reading.locatorPlaces ?? {}
   for (const [name, place] of Object.entries(own)) setAtDotPath(record, place, inventPart(name, id))
-  if (reading.updated) {
-    const { field, format } = reading.updated
+  const time = reading.updated ?? reading.version
+  if (time) {
+    const { field, format } = time
     const text = writeTime(changedMs, format)
     putAt(record, field, format === 'unix' || format === 'unix-ms' ? Number(text) : text)
   }
@@ -147,7 +148,7 @@ export function inventFields(
   const isTaken = (name: string) =>
     name === read?.id ||
     read?.ids?.places.includes(name) ||
-    name === read?.updated?.field ||
+    name === (read?.updated ?? read?.version)?.field ||
     name === read?.wrap
   const free = names.filter(([name]) => !isTaken(name))
   const asked = free.length > 0 ? free : [['name', 'string'] as const]

@@ -19,7 +19,7 @@ interface RequiredConstants {
 
 /** Returns what requests of a list always contain. */
 export const listConstants = (reading: Reading): RequiredConstants => {
-  const { headers, query, body, paging, since, until, window, variants } = reading
+  const { headers, query, body, paging, since, until, window, variants, newestFirst } = reading
   const names = [
     'param' in paging ? paging.param : undefined,
     'size' in paging ? paging.size?.param : undefined,
@@ -28,6 +28,7 @@ export const listConstants = (reading: Reading): RequiredConstants => {
     window?.from,
     window?.to,
     variants?.name,
+    ...Object.keys(newestFirst ?? {}),
   ]
   return {
     headers,

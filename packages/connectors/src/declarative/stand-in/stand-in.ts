@@ -336,8 +336,9 @@ export class DeclaredStandIn {
       fillStandInPath(list.path) === request.path &&
       (inner === undefined || (list.graphql?.within?.field === inner) === asksInner) &&
       (object.read?.parent === undefined || hasListConstants(list, request))
-    const found =
-      this.#listsOf(object.read).find(isAsked) ?? this.#listsOf(object.changes).find(isAsked)
+    const { read, changes } = object
+    const lists = asksForChanges(object, request) ? [changes, read] : [read, changes]
+    const found = lists.flatMap((list) => this.#listsOf(list)).find(isAsked)
     if (!found || isGraphqlMutation(request)) return undefined
     const { list: reading, isOf } = found
     // Records are created at the path of the list; the body distinguishes them.
@@ -481,6 +482,13 @@ export class DeclaredStandIn {
     if (!made && recordId !== undefined && recordId !== '') putAt(body, recordId, id)
     return { status: 201, body: recordId === '' ? id : body }
   }
+}
+
+/** Reports whether a request has the start time that only calls for changes have. */
+function asksForChanges({ read, changes }: ResolvedObject, request: StandInRequest): boolean {
+  const since = changes?.since
+  if (!since || read?.since) return false
+  return new RequestParameters(request).time(since, 'since') !== undefined
 }
 
 const toText = (value: unknown) =>

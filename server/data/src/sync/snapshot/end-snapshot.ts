@@ -82,7 +82,7 @@ export async function endSnapshot(
         projectId,
         operationId,
         severity: 'warning',
-        msg: `The snapshot is full, so ${formatCounted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read, and their deletion is not detected.`,
+        msg: `The snapshot is full, so ${formatCounted(snapshotLeftOut, 'record')} did not fit: an object can have ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. These records are delivered by every read unless their modification time shows that they have not changed, and their deletion is not detected.`,
       })
     }
   })

@@ -4,7 +4,11 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { isHeld } from '@platform/installations/operations/fence'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
+import {
+  findOperation,
+  isDeliveredBefore,
+  type OperationRow,
+} from '@platform/installations/operations/operations'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
 import type { InstallationRow } from '@platform/installations/installations/installations'
@@ -66,7 +70,7 @@ export async function beginSnapshot(
       projectId,
       operationId,
       severity: 'info',
-      msg: `The provider reports no modification times: all records are read and compared with a snapshot of ${formatCounted(known, 'record')}.`,
+      msg: `The provider does not select changed records: all are read and compared with a snapshot of ${formatCounted(known, 'record')}.`,
     })
   })
 }
@@ -102,6 +106,40 @@ export async function isFirstLook(
   return backfill?.status === 'canceled'
 }
 
+/** How a read uses the snapshot. */
+export interface SnapshotReading {
+  /** Whether the read only builds the snapshot. */
+  isLook: boolean
+  /**
+   * Present if records did not fit into the snapshot: the previous read delivered those of them that were last
+   * modified before this time.
+   */
+  leftOutUntil?: Date
+}
+
+/**
+ * Returns until when the previous read has delivered the records that the snapshot lacks; undefined if it lacks
+ * none, or if that read may have left some out.
+ */
+export async function findLeftOutUntil(
+  db: Db,
+  operation: OperationRow,
+  object: InstallationObjectRow | undefined,
+  max: number,
+): Promise<Date | undefined> {
+  const { readType, since } = operation
+  if (readType !== 'scheduled' || !since || !object || object.snapshotTime === null)
+    return undefined
+  const isFull = (object.snapshotRecords ?? 0) >= max || object.snapshotLeftOut > 0
+  return isFull && (await isDeliveredBefore(db, operation)) ? since : undefined
+}
+
+/** Modification times in seconds are up to a second earlier than the modification. */
+const precisionMs = 1_000
+
+const isBefore = ({ updatedTime }: ProviderRecord, time: Date) =>
+  updatedTime !== undefined && Date.parse(updatedTime) + precisionMs < time.getTime()
+
 export interface Comparison {
   /** The records to deliver. */
   news: ProviderRecord[]
@@ -125,12 +163,12 @@ export async function compareWithSnapshot(
     leftOut,
     unmatched: others,
     isLook,
+    leftOutUntil,
   }: {
     records: readonly ProviderRecord[]
     leftOut: readonly string[]
     unmatched: readonly string[]
-    isLook: boolean
-  },
+  } & SnapshotReading,
 ): Promise<Comparison> {
   const ids = [...new Set(records.map(({ id }) => id).filter(isKey))]
   const rows = ids.length === 0 ? [] : await findSnapshotRecords(db, operation, ids)
@@ -141,9 +179,10 @@ export async function compareWithSnapshot(
   const loop = loopTurn()
   for (const record of records) {
     if (loop.mustPause()) await loop.pause()
+    const isOldVersion = leftOutUntil !== undefined && isBefore(record, leftOutUntil)
     if (!isKey(record.id)) {
       nameless++
-      if (!isLook) news.push(record)
+      if (!isLook && !isOldVersion) news.push(record)
       continue
     }
     const hash = recordHash(record.raw)
@@ -154,7 +193,8 @@ export async function compareWithSnapshot(
     const isSame = before?.hash === hash
     // A backfill delivers everything once, even if it restarts.
     const isOld = isSame && (operation.readType !== 'backfill' || before.seenBy === operation.id)
-    if (!isOld && (before !== undefined || !isLook)) news.push(record)
+    const isUnwanted = before === undefined && (isLook || isOldVersion)
+    if (!isOld && !isUnwanted) news.push(record)
   }
   const unread = leftOut.filter(isKey)
   const unmatched = others.filter(isKey)
