@@ -87,19 +87,18 @@ function FailureNotice({
   }
   if (health.state !== 'failing') return null
   const isFailing = (of: { health: UiInstallation['health'] }) => of.health.state === 'failing'
-  const failing = Object.entries(objects).filter(([, object]) => isFailing(object))
-  const isSubscriptionFailing = subscription !== undefined && isFailing(subscription)
   // Neither the customer nor the provider can mend a missing destination.
-  const isMendedByBuilder =
-    failing.length > 0 && failing.every(([, { pausedFor }]) => pausedFor === 'destination')
-  if (isMendedByBuilder && !isSubscriptionFailing) return null
+  const failing = Object.entries(objects).filter(
+    ([, object]) => isFailing(object) && object.pausedFor !== 'destination',
+  )
+  const isSubscriptionFailing = subscription && isFailing(subscription)
+  if (failing.length === 0 && !isSubscriptionFailing) return null
   const incomplete = failing.filter(([, { missingMappings }]) => missingMappings)
   const isOnlyIncomplete =
     incomplete.length > 0 && incomplete.length === failing.length && !isSubscriptionFailing
   const { since, retryTime } = health
   const lost = [...new Set(failing.flatMap(([, { lostFields = [] }]) => lostFields))]
-  const isOnlyChanges = failing.length === 0 && isSubscriptionFailing
-  const why = isOnlyChanges ? t('changesFailed') : t('readsFail', { provider })
+  const why = failing.length === 0 ? t('changesFailed') : t('readsFail', { provider })
   const labelMapping = (objectName: string, mapToName: string) =>
     readObjects
       .find((object) => object.objectName === objectName)
