@@ -152,6 +152,8 @@ it('takes a new user from connecting a CRM to its contacts in the product', asyn
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
   await page.getByText('saved.').waitFor()
+  // The demo's own list, by `useIntegrations`.
+  await page.getByRole('button', { name: /Salesforce Installed/ }).waitFor()
   await page.getByRole('link', { name: 'Live webhooks' }).click()
   await page.getByRole('button', { name: 'read.backfill.done' }).waitFor()
   const verified = await page.getByText('signature verified').count()

@@ -43,6 +43,7 @@ export function useCreateInstallation(): Acting & {
     )
     const installation = installationFromWire(created)
     store.set(installationQuery(api, integration), installation)
+    void store.invalidate(keys.list(api))
     emit({ type: 'installed', installationId: installation.id })
     return installation
   })
@@ -112,6 +113,7 @@ export function useDeleteInstallation(): Acting & {
     })
     setDraft(null)
     store.set(installationQuery(api, { id: integrationId }), null)
+    void store.invalidate(keys.list(api))
     // The connection is deleted too if nothing else uses it.
     void store.invalidate(keys.connections(api))
     emit({ type: 'uninstalled', installationId: id })

@@ -20,6 +20,8 @@ export const keys = {
   caller: (api: UiApi) => ['caller', api.callerKey],
   connections: (api: UiApi) => [...keys.caller(api), 'connections'],
   installations: (api: UiApi) => [...keys.caller(api), 'installations'],
+  /** All integrations with the group's installations. */
+  list: (api: UiApi) => [...keys.installations(api), 'all'],
   manifests: (api: UiApi) => [...keys.caller(api), 'manifests'],
 }
 

@@ -39,12 +39,12 @@ export function useIntegrations({
   return { integrations: data, isLoaded: isSuccess, isError, error, refetch }
 }
 
-/** One query, because the list is shown as a whole. Every installation that is saved or deleted invalidates it. */
+/** One query, because the list is shown as a whole. Every installation that is created or deleted invalidates it. */
 function integrationsQuery(api: UiApi, store: QueryStore): Query<ListedIntegration[]> {
   const params = { projectIdOrName: api.project }
   const { groupRef } = api.caller
   return {
-    key: [...keys.installations(api), 'all'],
+    key: keys.list(api),
     fetch: async () => {
       const [integrations, installed] = await Promise.all([
         everyPage((page) =>

@@ -65,7 +65,6 @@ export function Destinations() {
           },
           {
             title: 'Delivers to',
-            width: 'm',
             isSecondary: true,
             sortBy: destinationAddress,
             render: (destination) => {
@@ -78,7 +77,11 @@ export function Destinations() {
             sortBy: ({ health }) => getSeverity(health),
             render: ({ health }) => <HealthCell of={health} />,
           },
-          { title: 'Last 24 hours', render: ({ lastDay }) => <LastDaySummary of={lastDay} /> },
+          {
+            title: 'Last 24 hours',
+            width: 'm',
+            render: ({ lastDay }) => <LastDaySummary of={lastDay} />,
+          },
           {
             title: 'Created',
             width: 's',
