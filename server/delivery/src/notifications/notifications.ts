@@ -30,7 +30,7 @@ import { removeVersions } from './engine/queue/record-versions.ts'
 import { removeReplays } from './history/replay-store.ts'
 import { noAwsRole, type AwsRole } from './sinks/aws/role.ts'
 import * as store from './set-up/store.ts'
-import { getNow, getNowMs, patienceMs } from '@platform/kernel/values'
+import { getNow, getNowMs, patienceMs, SharedRuns } from '@platform/kernel/values'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -190,6 +190,7 @@ export function createNotifications({
     sinkContext,
     bodies,
     announcements,
+    looks: new SharedRuns(),
     waiting: new FairSlots({ slots: maxWaiting }),
     announceDisabled,
     wake: () => engine?.wake(),

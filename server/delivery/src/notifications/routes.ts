@@ -2,6 +2,7 @@ import type { Routing } from './set-up/routing.ts'
 import * as contract from '@platform/contract'
 import { mustHave } from '@platform/kernel/access'
 import type { Api } from '@platform/kernel/http'
+import { reserveReply } from '@platform/kernel/http/reply-limits'
 import { watchDeparture } from '@platform/kernel/http/request-end'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getFirst } from '@platform/kernel/values'
@@ -14,7 +15,7 @@ import * as replays from './history/replays.ts'
 import * as consumers from './pull/pull-consumers.ts'
 import { leaseMessages, readLeased, settleMessages, waitToLease } from './pull/leases.ts'
 import { listPullConsumers } from './pull/pull-consumer-store.ts'
-import { pullMessages } from './pull/pull-messages.ts'
+import { maxPulledSize, pullMessages } from './pull/pull-messages.ts'
 import { streamRoutes } from './pull/stream-messages.ts'
 import { toDestinations } from './set-up/destination-record.ts'
 import { hideHeaders } from './set-up/hide-headers.ts'
@@ -174,15 +175,18 @@ function pullRoutes(api: Api, notifications: Notifications): void {
   api.http.addHook('preClose', async () => notifications.announcements.stop())
 
   streamRoutes(api, notifications)
-  api.serve(contract.pullMessages, ({ db, project, caller, params, query, reply, access }) =>
-    pullMessages(notifications, db, {
-      isForPerson: caller.kind === 'builder',
-      ...params,
-      ...query,
-      tenant: { org: project.orgId, project: project.id },
-      signal: watchDeparture(reply),
-      access,
-    }),
+  api.serve(
+    contract.pullMessages,
+    ({ db, project, caller, params, query, request, reply, access }) =>
+      pullMessages(notifications, db, {
+        reserve: (bytes) => reserveReply(request, reply, bytes),
+        isForPerson: caller.kind === 'builder',
+        ...params,
+        ...query,
+        tenant: { org: project.orgId, project: project.id },
+        signal: watchDeparture(reply),
+        access,
+      }),
   )
   api.serve(contract.createPullConsumer, ({ db, project, params, body }) =>
     consumers.createPullConsumer(notifications, db, { projectId: project.id, ...params, ...body }),
@@ -199,14 +203,16 @@ function pullRoutes(api: Api, notifications: Notifications): void {
     consumers.commitPullConsumer(db, { ...params, ...body }),
   )
   api.serve(contract.leasePullMessages, {
-    prepare: ({ db, project, params, body, reply, access }) =>
-      waitToLease(notifications, db, {
+    async prepare({ db, project, params, body, request, reply, access }) {
+      const isReady = await waitToLease(notifications, db, {
         ...params,
         wait: body.wait,
         tenant: { org: project.orgId, project: project.id },
         signal: watchDeparture(reply),
         access,
-      }),
+      })
+      if (isReady) await reserveReply(request, reply, maxPulledSize)
+    },
     carryOut: ({ db, params, body }) => leaseMessages(db, { ...params, ...body }),
     conclude: async ({ db, params, caller }, held) => ({
       messages: await readLeased(notifications, db, {

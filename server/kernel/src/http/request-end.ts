@@ -69,5 +69,5 @@ export function endUnlessRead(
 }
 
 /** Bytes acknowledged by the caller's side of the connection. */
-const countTakenBytes = ({ socket }: ServerResponse) =>
+export const countTakenBytes = ({ socket }: ServerResponse) =>
   socket ? socket.bytesWritten - socket.writableLength : 0

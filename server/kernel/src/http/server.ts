@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify'
 import { newId } from '../db/new-id.ts'
 import { allowAnyOrigin, collectMethods } from './cors.ts'
+import { limitReplyMemory, type ReplyMemorySettings } from './reply-limits.ts'
 import { type BodyMemorySettings, getBodyLimits, limitBodyMemory } from './input/body-limits.ts'
 import { replyToClientError, replyToUnheardMethod } from './client-error.ts'
 import { discardBody, endUnlessRead } from './request-end.ts'
@@ -36,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-export interface HttpServerOptions extends BodyMemorySettings {
+export interface HttpServerOptions extends BodyMemorySettings, ReplyMemorySettings {
   /** Public URL of the server; defaults to the `Host` header. */
   publicUrl?: string
   logger?: FastifyBaseLogger
@@ -70,7 +71,7 @@ export function createHttpServer({
   stallMs = 60_000,
   trustProxy = false,
   support,
-  ...bodyMemory
+  ...memory
 }: HttpServerOptions = {}): FastifyInstance {
   const getPublicUrl = (request: FastifyRequest) =>
     publicUrl ?? `${request.protocol}://${request.host}`
@@ -118,8 +119,9 @@ export function createHttpServer({
   })
   cleanForwardedFor(http.server)
   allowAnyOrigin(http)
+  limitReplyMemory(http, memory)
   compressReplies(http)
-  limitBodyMemory(http, bodyMemory)
+  limitBodyMemory(http, memory)
   holdReplyMemory(http)
 
   http.addHook('onSend', (request, reply, payload, done) => {

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { notifyChange, changesChannel } from '@platform/kernel/db/changes'
@@ -6,6 +7,7 @@ import { createApi, createHttpServer } from '@platform/kernel/http'
 import { givenTenant, testApi } from '@platform/testing/test-api'
 import { testPlatform } from '@platform/testing/test-platform'
 import { liveRoutes } from './live.ts'
+import { createWatchers } from './process/watchers.ts'
 import { getFirst, must } from '@platform/kernel/values'
 import { createTenant, type BootstrappedTenant } from './bootstrap.ts'
 import { patiently } from '@platform/testing/patiently'
@@ -97,6 +99,26 @@ it('limits streams of one caller without affecting others', async () => {
     async () => expect((await watch('test', { apiKey: greedy.key })).status).toBe(200),
     patiently,
   )
+})
+
+it('leaves streams to other organizations, however many projects one has', async () => {
+  const { database } = platform
+  const watchers = createWatchers(database, pino({ level: 'silent' }), { slots: 8 })
+  onTestFinished(() => watchers.stop())
+  const open = (orgId: string, project: number) => {
+    const callerId = `${orgId} ${project}`
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    const watcher = { orgId, callerId, response, missed: new Set<string>(), isFull: true }
+    watchers.enter(`proj_${orgId}${project}`, watcher)
+    return () => watchers.leave(`proj_${orgId}${project}`, watcher)
+  }
+
+  const mine = Array.from({ length: 6 }, (_, project) => open('greedy', project))
+  expect(() => open('greedy', 6)).toThrow('too many open streams')
+  const [leave] = [open('other', 0)]
+  for (const end of [...mine, leave]) end()
+
+  expect(Array.from({ length: 6 }, (_, project) => open('greedy', project))).toHaveLength(6)
 })
 
 it('frees the slot of a client that disconnects early', async () => {

@@ -39,6 +39,7 @@ export function liveRoutes(
       // A reply that is already closed emits no further `close` event.
       if (reply.raw.destroyed) return reply.hijack()
       const watcher = {
+        orgId: project.orgId,
         callerId,
         response: reply.raw,
         missed: new Set<string>(),

@@ -146,6 +146,28 @@ it('waits for a message that may be leased, and not longer than the caller', asy
   await waitToLease(services, db, { ...at, wait: 60, ...waiting, signal: AbortSignal.abort() })
 })
 
+it('ends no more waits than there are messages', async () => {
+  const { notifications, db, at, projectId } = await givenStored(2)
+  const services = { ...notifications, waiting: new FairSlots({ slots: 40 }) }
+  const leaving = new AbortController()
+  const waiting = {
+    tenant: { org: 'org', project: projectId },
+    signal: leaving.signal,
+    access: { check: async () => {} },
+  }
+  let ready = 0
+
+  const asked = Array.from({ length: 20 }, async () => {
+    if (await waitToLease(services, db, { ...at, wait: 60, ...waiting })) ready++
+  })
+  await vi.waitFor(() => expect(ready).toBeGreaterThan(0), patiently)
+  leaving.abort()
+  await Promise.all(asked)
+
+  // Some ask before others look again, but not all of them at once.
+  expect(ready).toBeLessThan(20)
+})
+
 it('handles every message, and those of a record in order, however processes end', async () => {
   const { lease, settle, db, at } = await givenStored(40)
   // As destinations have them that are ordered by record.

@@ -33,18 +33,29 @@ const maxHeld = 1_000
 /** Messages in which those are searched that nobody holds. */
 const maxSearched = 2_000
 
-/** Waits until the consumer has a message that may be leased. */
+/** Messages that are looked for at once: as many of those who wait stop waiting. */
+const maxFound = 100
+
+/**
+ * Waits until the consumer has a message that may be leased, and returns whether it has. No more waits
+ * end than there are messages.
+ */
 export async function waitToLease(
   services: PullServices,
   db: Db,
   { destination, consumer, ...waiting }: NamedConsumer & WaitingRequest,
-): Promise<void> {
+): Promise<boolean> {
   const row = await requirePulled(db, destination)
-  await waitUntil(services, db, row, waiting, async () => {
+  const look = async () => {
     const { position: after } = await requirePullConsumer(db, row.id, consumer)
     const key = { destinationId: row.id, name: consumer }
-    const found = await findLeasable(db, { ...key, after, limit: 1 })
-    return { isReady: found.length > 0, result: undefined }
+    const found = await findLeasable(db, { ...key, after, limit: maxFound })
+    return { left: found.length }
+  }
+  return waitUntil(services, db, row, waiting, async () => {
+    const found = await services.looks.share(`leasable ${row.id} ${consumer}`, look)
+    const isReady = found.left-- > 0
+    return { isReady, result: isReady }
   })
 }
 

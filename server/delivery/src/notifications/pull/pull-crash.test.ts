@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairSlots } from '@platform/kernel/admission'
 import { openDatabase } from '@platform/kernel/db/database'
+import { SharedRuns } from '@platform/kernel/values'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import type { CrashEmitterOptions } from '../engine/testing/crash-emitter.ts'
@@ -132,6 +133,7 @@ function startReader(
         stop() {},
         isStopped: () => false,
       },
+      looks: new SharedRuns(),
       waiting: new FairSlots({ slots: 1 }),
     }
     let after: string | undefined
@@ -146,6 +148,7 @@ function startReader(
           tenant: { org: 'org', project: projectId },
           signal,
           access: { check: async () => {} },
+          reserve: async () => {},
         })
         let position = Number(after ?? 0)
         for (const { cursor, eventId } of part.messages) {

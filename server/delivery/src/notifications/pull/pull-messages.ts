@@ -1,8 +1,9 @@
-import type { PulledMessage, PulledMessages } from '@platform/contract'
+import type { DestinationId, PulledMessage, PulledMessages } from '@platform/contract'
 import type { FairSlots, SlotTenant } from '@platform/kernel/admission'
 import type { Db } from '@platform/kernel/db/database'
 import type { LastingAccess } from '@platform/kernel/http/lasting-access'
 import { timeOfId } from '@platform/kernel/db/new-id'
+import type { SharedRuns } from '@platform/kernel/values'
 import { carriesRecords, withoutRecords } from '../history/record-messages.ts'
 import { readBodies } from '../history/stored-bodies.ts'
 import { getEnvelope } from '../message.ts'
@@ -15,6 +16,8 @@ import { findEnds, listMessages, type StreamMessage } from './stream-store.ts'
 export interface PullServices {
   bodies: MessageBodies
   announcements: Announcements
+  /** What those who wait look for. */
+  looks: SharedRuns
   /** Slots of those who wait. */
   waiting: FairSlots
 }
@@ -32,6 +35,8 @@ export interface PullRequest {
   signal: AbortSignal
   /** Checked after each wait. */
   access: Pick<LastingAccess, 'check'>
+  /** Waits for the memory of the messages, before they are loaded. */
+  reserve(bytes: number): Promise<void>
   /** People receive messages without their records. */
   isForPerson?: boolean
 }
@@ -55,12 +60,13 @@ export async function pullMessages(
     tenant,
     signal,
     access,
+    reserve,
     isForPerson = false,
   }: PullRequest,
 ): Promise<PulledMessages> {
   const row = await requirePulled(db, destination)
   const from = await findStart(db, row, { consumer, after })
-  const read = () => readPart(db, services.bodies, row, { from, limit, isForPerson })
+  const read = () => readPart(services, db, row, { from, limit, isForPerson, reserve })
   if (wait === 0) {
     const { start: _start, ...part } = await read()
     return part
@@ -75,19 +81,19 @@ export async function pullMessages(
 
 /** Returns what reads messages part by part, from a position on. */
 export async function openReader(
-  { bodies }: Pick<PullServices, 'bodies'>,
+  services: Pick<PullServices, 'bodies' | 'looks'>,
   db: Db,
   row: DestinationRow,
   {
     consumer,
     after,
     ...settings
-  }: Pick<PullRequest, 'consumer' | 'after' | 'limit'> & { isForPerson: boolean },
+  }: Pick<PullRequest, 'consumer' | 'after' | 'limit' | 'reserve'> & { isForPerson: boolean },
 ): Promise<{ next(): Promise<PulledMessages> }> {
   let from = await findStart(db, row, { consumer, after })
   return {
     async next() {
-      const { start: _start, ...part } = await readPart(db, bodies, row, { from, ...settings })
+      const { start: _start, ...part } = await readPart(services, db, row, { from, ...settings })
       from = { after: Number(part.cursor), isGiven: false }
       return part
     },
@@ -99,7 +105,7 @@ export type WaitingRequest = Pick<PullRequest, 'wait' | 'tenant' | 'signal' | 'a
 
 /** Looks until there is something, the time is over, or the caller or the server leaves. */
 export async function waitUntil<Result>(
-  { announcements, waiting }: Pick<PullServices, 'announcements' | 'waiting'>,
+  { announcements, looks, waiting }: Pick<PullServices, 'announcements' | 'looks' | 'waiting'>,
   db: Db,
   row: DestinationRow,
   { wait, tenant, signal, access }: WaitingRequest,
@@ -118,7 +124,7 @@ export async function waitUntil<Result>(
         await next.within(Math.min(leftMs, lookAgainMs))
         // What has happened meanwhile rejects this request as it would the next.
         await access.check()
-        await requirePulled(db, row.id)
+        await looks.share(`destination ${row.id}`, () => requirePulled(db, row.id))
       } finally {
         next.stop()
       }
@@ -142,35 +148,56 @@ async function findStart(
   return own ? { after: own.position, isGiven: false } : 'first'
 }
 
+/** Loads messages, once for all who wait at the same position. */
 async function readPart(
+  { bodies, looks }: Pick<PullServices, 'bodies' | 'looks'>,
   db: Db,
-  bodies: MessageBodies,
   { id }: DestinationRow,
-  { from, limit, isForPerson }: { from: Start; limit: number; isForPerson: boolean },
-): Promise<PulledMessages & { start: number }> {
-  const wanted = from === 'first' ? 0 : from.after
-  const rows = await listMessages(db, {
-    destinationId: id,
-    after: wanted,
+  {
+    from,
     limit,
-    maxSize: maxPulledSize,
-  })
-  const { head, expired } = await findEnds(db, id)
+    isForPerson,
+    reserve,
+  }: { from: Start } & Pick<PullRequest, 'limit' | 'reserve'> & { isForPerson: boolean },
+): Promise<PulledMessages & { start: number }> {
+  const { head, expired } = await looks.share(`ends ${id}`, () => findEnds(db, id))
+  const wanted = from === 'first' ? 0 : from.after
   if (from !== 'first' && from.isGiven) {
     mustExist(wanted, { in: 'query', name: 'after', head })
   }
-  const after = from === 'first' ? expired : wanted
-  const found = await readBodies(bodies, rows)
-  const end = rows.at(-1)?.position ?? Math.max(after, Math.min(expired, head))
+  const start = from === 'first' ? expired : wanted
+  if (head > wanted) await reserve(maxPulledSize)
+  const { messages, last } = await (head > wanted
+    ? looks.share(`messages ${id} ${wanted} ${limit} ${isForPerson}`, () =>
+        loadMessages(db, bodies, { destinationId: id, after: wanted, limit, isForPerson }),
+      )
+    : { messages: [], last: undefined })
+  const end = last ?? Math.max(start, Math.min(expired, head))
   return {
-    start: after,
+    start,
+    messages,
+    cursor: String(end),
+    hasMore: end < head,
+    expired: Math.max(0, expired - start),
+  }
+}
+
+async function loadMessages(
+  db: Db,
+  bodies: MessageBodies,
+  {
+    isForPerson,
+    ...part
+  }: { destinationId: DestinationId; after: number; limit: number; isForPerson: boolean },
+): Promise<{ messages: PulledMessage[]; last: number | undefined }> {
+  const rows = await listMessages(db, { ...part, maxSize: maxPulledSize })
+  const found = await readBodies(bodies, rows)
+  return {
     messages: rows.flatMap((row) => {
       const body = found.get(row.id)
       return body === undefined ? [] : [toPulledMessage(row, body, isForPerson)]
     }),
-    cursor: String(end),
-    hasMore: end < head,
-    expired: Math.max(0, expired - after),
+    last: rows.at(-1)?.position,
   }
 }
 

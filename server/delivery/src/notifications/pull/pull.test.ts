@@ -1,5 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import { FairSlots } from '@platform/kernel/admission'
+import { SharedRuns } from '@platform/kernel/values'
+import { patiently } from '@platform/testing/patiently'
 import type { Database } from '@platform/kernel/db/database'
 import { givenDatabase } from '@platform/testing/test-database'
 import { expect, it, vi } from 'vitest'
@@ -45,6 +47,7 @@ const pull = (
     tenant: { org: 'org', project: projectId },
     signal: never,
     access: { check: async () => {} },
+    reserve: async () => {},
     ...request,
   })
 
@@ -133,6 +136,40 @@ it('lets one project wait with half of the slots, so that others wait too', asyn
   expect(other).toBeUndefined()
   leaving.abort()
   await Promise.all(waiting)
+})
+
+class CountedRuns extends SharedRuns {
+  count = 0
+
+  override share<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return super.share(key, () => {
+      this.count++
+      return work()
+    })
+  }
+}
+
+it('looks once for all who wait at the same position', async () => {
+  const { notifications, projectId, destination } = await givenStream(await givenDatabase())
+  const looks = new CountedRuns()
+  const shared = { ...notifications, looks }
+  const isListening = vi.spyOn(notifications.announcements, 'listen')
+  const reserved: number[] = []
+  const reserve = async (bytes: number) => void reserved.push(bytes)
+
+  const waiting = Array.from({ length: 60 }, () =>
+    pull(shared, projectId, { destination, wait: 60, reserve }),
+  )
+  await vi.waitFor(() => expect(isListening).toHaveBeenCalledTimes(60), patiently)
+  expect(reserved).toEqual([])
+  await emitAlone(notifications, connectionDeleted(projectId))
+  const parts = await Promise.all(waiting)
+
+  expect(parts.filter(({ messages }) => messages.length === 1)).toHaveLength(60)
+  // Each alone, they would need two looks before and three after the message.
+  expect(looks.count).toBeLessThan(60)
+  // Only who has messages needs memory for them.
+  expect(reserved).toHaveLength(60)
 })
 
 it('keeps the position of a consumer, which commits late and twice', async () => {

@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import * as contract from '@platform/contract'
-import type { OperationDefinition, ProjectId, PulledMessages } from '@platform/contract'
+import type {
+  OperationDefinition,
+  ProjectId,
+  PulledMessage,
+  PulledMessages,
+} from '@platform/contract'
 import type { Api } from '@platform/kernel/http'
+import { openReplyRoom } from '@platform/kernel/http/reply-limits'
 import { watchDeparture } from '@platform/kernel/http/request-end'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values'
@@ -27,6 +33,7 @@ const streamed = {
 const maxInPart = 100
 /** Interval after which an idle connection gets a comment, so that proxies keep it open. */
 const heartbeatMs = 15_000
+const stillHere = Buffer.from(': still here\n\n')
 /** Interval after which it is looked for messages again: an announcement may be lost. */
 const lookAgainMs = 5_000
 /** A reader that takes nothing for this time is disconnected, and resumes where it was. */
@@ -43,16 +50,21 @@ export function streamRoutes(api: Api, notifications: Notifications): void {
       const { consumer, after } = readQuery(request.query)
       const resumed = readLastEventId(request.headers['last-event-id'])
       const row = await requirePulled(db, names.destination)
+      const room = openReplyRoom(request, reply)
       const reader = await openReader(notifications, db, row, {
         consumer,
         after: resumed ?? after,
         limit: maxInPart,
+        reserve: (bytes) => room.grow(bytes),
         isForPerson: caller.kind === 'builder',
       })
-      // Problems are replied as usual, until the stream is open.
-      let part: PulledMessages | undefined = await reader.next()
       const slot = takeSlot(notifications.waiting, { org: project.orgId, project: project.id })
       if (!slot) throw tooManyReaders(project.id)
+      // Problems are replied as usual, until the stream is open.
+      let part: PulledMessages | undefined = await reader.next().catch((error: unknown) => {
+        slot.release()
+        throw error
+      })
       const { raw } = reply.hijack()
       const signal = watchDeparture(reply)
       let isWithdrawn = false
@@ -74,16 +86,21 @@ export function streamRoutes(api: Api, notifications: Notifications): void {
           try {
             part ??= await reader.next()
             if (isWithdrawn || signal.aborted) return reply
-            const text = toEvents(part)
+            const events = toEvents(part)
             const isIdle = performance.now() - writtenAtMs >= heartbeatMs
-            if (text || isIdle) {
-              await writeOrEnd(raw, text || ': still here\n\n')
+            if (isIdle && events.length === 0) events.push(stillHere)
+            for (const bytes of events) {
+              await writeOrEnd(raw, bytes)
               writtenAtMs = performance.now()
             }
+            part = { ...part, messages: [] }
+            room.release()
             if (next.isStopped) return reply
             if (!part.hasMore) await next.within(lookAgainMs)
             part = undefined
-            await requirePulled(db, row.id)
+            await notifications.looks.share(`destination ${row.id}`, () =>
+              requirePulled(db, row.id),
+            )
           } finally {
             next.stop()
           }
@@ -125,25 +142,39 @@ function readLastEventId(header: string | string[] | undefined): string | undefi
   })
 }
 
+/** Of messages that several readers are sent. */
+const written = new WeakMap<readonly PulledMessage[], Buffer>()
+
 /** Returns a part as events. Without messages, its position is an event of which readers only keep the ID. */
-function toEvents({ messages, cursor, expired }: PulledMessages): string {
+function toEvents({ messages, cursor, expired }: PulledMessages): Buffer[] {
+  const parts: Buffer[] = []
+  if (expired > 0) parts.push(Buffer.from(`event: expired\ndata: ${expired}\n\n`))
+  if (messages.length > 0) parts.push(writeMessages(messages))
+  if (messages.length > 0 && messages.at(-1)?.cursor !== cursor)
+    parts.push(Buffer.from(`id: ${cursor}\n\n`))
+  return parts
+}
+
+function writeMessages(messages: readonly PulledMessage[]): Buffer {
+  const known = written.get(messages)
+  if (known) return known
   const texts = messages.map(
     (message) => `id: ${message.cursor}\ndata: ${JSON.stringify(message)}\n\n`,
   )
-  if (expired > 0) texts.unshift(`event: expired\ndata: ${expired}\n\n`)
-  if (messages.length > 0 && messages.at(-1)?.cursor !== cursor) texts.push(`id: ${cursor}\n\n`)
-  return texts.join('')
+  const bytes = Buffer.from(texts.join(''))
+  written.set(messages, bytes)
+  return bytes
 }
 
 class StalledReader extends Error {}
 
-/** Writes the text, and waits until the reader has taken it. Ends a connection whose reader takes nothing. */
+/** Writes the bytes, and waits until the reader has taken it. Ends a connection whose reader takes nothing. */
 export async function writeOrEnd(
   stream: Writable,
-  text: string,
+  bytes: string | Uint8Array,
   stalledMs = maxStalledMs,
 ): Promise<void> {
-  if (stream.write(text)) return
+  if (stream.write(bytes)) return
   try {
     await once(stream, 'drain', { signal: AbortSignal.timeout(stalledMs) })
   } catch (cause) {

@@ -41,6 +41,7 @@ async function givenInbox() {
         tenant: { org: 'org', project: projectId },
         signal: new AbortController().signal,
         access: { check: async () => {} },
+        reserve: async () => {},
       })
     ).messages.map(({ eventId }) => eventId)
   const emit = () => emitAlone(notifications, connectionDeleted(projectId))

@@ -1,4 +1,4 @@
-import { getPort, must, sleep } from '@platform/kernel/values'
+import { getPort, must, sleep, SharedRuns } from '@platform/kernel/values'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -346,6 +346,7 @@ async function givenStream() {
         {
           bodies: createBodiesInDatabase(database),
           announcements,
+          looks: new SharedRuns(),
           waiting: new FairSlots({ slots: 1 }),
         },
         db,
@@ -357,6 +358,7 @@ async function givenStream() {
           tenant: { org: 'org_1', project: projectId },
           signal: new AbortController().signal,
           access: { check: async () => {} },
+          reserve: async () => {},
         },
       )
       found.push(...part.messages)

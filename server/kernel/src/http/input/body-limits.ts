@@ -147,6 +147,12 @@ export function countBody(request: FastifyRequest, caller: Caller): void {
   tenants.set(request, tenant)
 }
 
+/** Returns whose memory a request uses. Those of nobody known count by address. */
+export function getSlotTenant(request: FastifyRequest): SlotTenant {
+  const address = `address ${clientAddress(request.ip)}`
+  return tenants.get(request) ?? { org: address, project: address }
+}
+
 /** Returns the length of the body; of one without a length, the longest that the route accepts. */
 export function getAnnouncedBytes({ headers, routeOptions, server }: FastifyRequest): number {
   const length = headers['content-length']
@@ -177,11 +183,7 @@ export function limitBodyMemory(
   http.addHook('preParsing', async (request, reply, payload) => {
     const bytes = getAnnouncedBytes(request)
     if (bytes <= freeBytes || request.routeOptions.config?.isStreamed) return payload
-    const address = `address ${clientAddress(request.ip)}`
-    const room = bodies.open(
-      tenants.get(request) ?? { org: address, project: address },
-      'the caller',
-    )
+    const room = bodies.open(getSlotTenant(request), 'the caller')
     const body = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         room.arrive(chunk.length)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { ProjectId } from '@platform/contract'
+import { FairSlots, type FairSlot } from '@platform/kernel/admission'
 import type { Logger } from 'pino'
 import { changesChannel } from '@platform/kernel/db/changes'
 import type { Database } from '@platform/kernel/db/database'
@@ -7,6 +8,8 @@ import { startListening, type Listening } from '@platform/kernel/db/listen'
 import { Problem } from '@platform/kernel/problems/problem'
 import { getNow } from '@platform/kernel/values'
 
+/** Maximum number of streams per process, which organizations share. */
+const maxStreams = 2_000
 /** Maximum number of streams of one project per process. */
 const maxPerProject = 200
 /** Maximum number of streams of one person or key, so that nobody uses up those of others. */
@@ -14,6 +17,7 @@ const maxPerCaller = 20
 
 /** An open stream. */
 export interface Watcher {
+  orgId: string
   /** Person or key of the stream. */
   callerId: string
   response: ServerResponse
@@ -39,7 +43,13 @@ export interface Watchers {
 }
 
 /** Sends the changes of a project to all of its streams. */
-export function createWatchers(database: Database, log: Logger): Watchers {
+export function createWatchers(
+  database: Database,
+  log: Logger,
+  { slots = maxStreams }: { slots?: number } = {},
+): Watchers {
+  const streams = new FairSlots({ slots })
+  const held = new Map<Watcher, FairSlot>()
   const watchers = new Map<ProjectId, Set<Watcher>>()
   /** Position that shows all changes heard so far. */
   let position: string | undefined
@@ -98,12 +108,17 @@ export function createWatchers(database: Database, log: Logger): Watchers {
     if (ofProject.size >= maxPerProject) {
       throw tooManyWatch(`The project already has ${maxPerProject} open streams.`)
     }
+    const slot = streams.tryAcquire({ org: watcher.orgId, project: projectId })
+    if (!slot) throw tooManyWatch('The organization already has too many open streams.')
+    held.set(watcher, slot)
     watchers.set(projectId, ofProject.add(watcher))
     listen()
   }
   const leave = (projectId: ProjectId, watcher: Watcher) => {
     const ofProject = watchers.get(projectId)
     ofProject?.delete(watcher)
+    held.get(watcher)?.release()
+    held.delete(watcher)
     if (ofProject?.size === 0) watchers.delete(projectId)
     if (watchers.size === 0) endListening()
   }
