@@ -1,4 +1,11 @@
-import { type ClientSettings, type PoolConfig, closeClient, openPool } from './client.ts'
+import {
+  answeredSoon,
+  type ClientSettings,
+  type PoolConfig,
+  closeClient,
+  openPool,
+} from './client.ts'
+import { endSilentConnections } from './silent-connections.ts'
 import { createHash } from 'node:crypto'
 import { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -185,6 +192,7 @@ class Connections {
   readonly owner
   readonly tenantsPool: pg.Pool
   readonly everythingPool: pg.Pool
+  private readonly silence
   private readonly common
   private readonly share: ReturnType<typeof shares>
   private readonly prove: (scope: string) => Promise<string>
@@ -193,6 +201,7 @@ class Connections {
     hosts: ReturnType<typeof createHosts>,
     roles: Awaited<ReturnType<typeof openRoles>>,
     maxConnections: number,
+    silentAfterMs: number | undefined,
   ) {
     this.hosts = hosts
     this.roles = roles
@@ -225,6 +234,10 @@ class Connections {
       max: this.share.tenants,
     })
     this.everythingPool = openPool({ ...this.poolConfig, pipeline, max: this.share.everything })
+    this.silence = endSilentConnections([this.tenantsPool, this.everythingPool], {
+      isAnswering: () => this.isAnswering(),
+      afterMs: silentAfterMs,
+    })
     this.prove = createProofs(async () => {
       const { rows } = await hosts.reach(() =>
         this.everythingPool.query<{ key: Buffer }>('select key from tenant_key'),
@@ -291,7 +304,26 @@ class Connections {
     })
   }
 
+  /** Asks on a new connection: those in use may be cut off while others work. */
+  private async isAnswering(): Promise<boolean> {
+    const client = new this.hosts.Client({
+      ...this.common,
+      ...this.roles.everything,
+      ...answeredSoon,
+    })
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } catch {
+      return false
+    } finally {
+      await closeClient(client)
+    }
+  }
+
   async close(): Promise<void> {
+    this.silence.stop()
     await Promise.all([this.tenantsPool, this.everythingPool].map((pool) => pool.end()))
   }
 
@@ -316,8 +348,11 @@ export async function openDatabase(
     maxConnections = 30,
     lookEveryMs,
     replicaUrl,
+    silentAfterMs,
   }: {
     maxConnections?: number
+    /** How long a connection in use may be silent before it is checked whether PostgreSQL answers. */
+    silentAfterMs?: number | undefined
     /** Interval at which due work is looked for. */
     lookEveryMs?: number | undefined
     /** URL of streaming replicas that may serve lists. */
@@ -326,7 +361,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const hosts = createHosts(connectionString)
   const roles = await openRoles(connectionString, hosts)
-  const connections = new Connections(hosts, roles, maxConnections)
+  const connections = new Connections(hosts, roles, maxConnections, silentAfterMs)
   const { owner, poolConfig, everythingPool } = connections
   const connectToAll = () => connections.connect(everyTenant, everythingPool)
   const inBackground = connections.shareAmongTenants()
