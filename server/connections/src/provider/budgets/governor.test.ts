@@ -460,7 +460,8 @@ describe('a reply of a hostile provider', () => {
         reading: { name: '', sharedBy: 'account', ...(headers as object) },
       },
     ])
-    const governor = givenGovernor({ patienceMs: { forWhoWaits: 50, inBackground: 50 } })
+    // Longer than a busy machine takes to ask the database.
+    const governor = givenGovernor({ patienceMs: { forWhoWaits: 10_000, inBackground: 10_000 } })
     const call = {
       projectId: must(projects[0], 'project'),
       of: 'inst',
