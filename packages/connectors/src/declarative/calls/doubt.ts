@@ -49,8 +49,9 @@ export function findDoubt(
   const near = membersNear(body, records)
   const partial = near.find(([place, value]) => saysPartial(nameAt(place), value))
   if (partial) return `The reply says at ${partial[0]} that it is incomplete.`
-  if (isNull && getAtDotPath(body, records) === null) {
-    return `The list at ${records} is null, which does not show that it is empty.`
+  if (isNull) {
+    const what = getAtDotPath(body, records) === null ? 'null' : 'no list'
+    return `The list at ${records} is ${what}, which does not show that it is empty.`
   }
   const warning = near.find(
     ([place, value]) =>

@@ -172,16 +172,15 @@ describe('a provider with endless lists', () => {
   const one = (n: number) => [{ id: n }]
 
   it.each<[string, object, (call: number) => Reply]>([
-    ['gives empty pages', cursor, (n) => ({ body: { data: [], next: `c${n}` } })],
     [
       'gives a cursor as long as a book',
       cursor,
-      () => ({ body: { data: one(1), next: 'x'.repeat(5_000) } }),
+      () => ({ body: { data: one(1), next: 'x'.repeat(20_000) } }),
     ],
     [
       'names no address',
       { paging: { style: 'nextUrl', from: 'next' } },
-      () => ({ body: { data: one(1), next: '//evil.test/' } }),
+      () => ({ body: { data: one(1), next: '::' } }),
     ],
     [
       'names an address that leads nowhere',
@@ -201,6 +200,7 @@ describe('a provider with endless lists', () => {
       () => ({ body: { data: one(1) } }),
     ],
     ['gives the same cursor again', cursor, (n) => ({ body: { data: one(n), next: 'same' } })],
+    ['gives empty pages', cursor, (n) => ({ body: { data: [], next: `c${n}` } })],
     ['goes round', cursor, (n) => ({ body: { data: one(n), next: `c${n % 97}` } })],
   ])('ends as incomplete when it %s', async (_, read, reply) => {
     const connector = makeConnector(read)
@@ -218,7 +218,7 @@ describe('a provider with endless lists', () => {
       at = page.next
     } while (at !== undefined && ++pages < 1_000)
 
-    expect(incomplete).toMatch(/same page|lead back/)
+    expect(incomplete).toMatch(/same page|lead back|empty ones/)
   })
 
   it.each<[string, object, (call: number) => Reply]>([

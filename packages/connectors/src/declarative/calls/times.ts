@@ -84,6 +84,9 @@ function parseDigits(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms
 }
 
+/** A lower number of seconds is a time before March 1973. */
+const earliestSeconds = 1e8
+
 /**
  * Parses a time since 1970. Seconds, milliseconds and smaller units differ so much for times after 1973 that
  * the number shows which it is, whatever was declared.
@@ -92,6 +95,8 @@ function parseEpoch(value: string | number): number | undefined {
   const number = typeof value === 'number' || /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN
   if (Number.isNaN(number)) return undefined
   const size = Math.abs(number)
+  // Days or minutes, or the serial number of a spreadsheet.
+  if (size < earliestSeconds) return undefined
   if (size < 1e11) return number * 1_000
   return size < 1e14 ? number : size < 1e17 ? number / 1_000 : number / 1_000_000
 }

@@ -36,8 +36,8 @@ const latest = new WeakMap<
 /**
  * Reads one page of the lists below the records of another object, one list after the other. The cursor
  * contains the page of parents, the parent and the place in its list, so that a read resumes there. A
- * parent that is gone has no list; without the list of one that is not, the read is incomplete. If none of
- * the lists exists, the error is thrown.
+ * parent that is gone has no list; without the list of one that is not, or whose list is refused, the read is
+ * incomplete. If none of the lists can be read, the error is thrown.
  */
 export async function readBelow(
   client: ProviderClient,
@@ -66,18 +66,24 @@ export async function readBelow(
             if (!(error instanceof ProviderError)) throw error
             // A page of the web server does not say that the parent has no list.
             const isPage = error.failure === 'unavailable' && [404, 410].includes(error.status ?? 0)
-            const isGone = error.failure === 'not-found' || isPage
+            const isRefused =
+              error.failure === 'permission' ||
+              (['bad-request', 'conflict'].includes(error.failure) && (error.status ?? 0) >= 400)
+            const isGone = error.failure === 'not-found' || isPage || isRefused
             const isEnd = index + 1 >= values.length && parents.next === undefined
             if (!isGone || (isEnd && place.met === undefined)) throw error
             const kept = latest.get(client)
             // One that is listed still makes the read incomplete already.
             const isProven =
               !isPage &&
+              !isRefused &&
               !kept?.isInDoubt &&
               (await isParentGone(reading, { place, parents, value, lists }))
             if (isProven) return undefined
             if (kept) latest.set(client, { ...kept, isInDoubt: true })
-            missing = `The list below ${value} was not found. If status ${error.status ?? ''} means that it is empty, declare it (emptyStatus). ${error.message}`
+            missing = isRefused
+              ? `The list below ${value} was refused. ${error.message}`
+              : `The list below ${value} was not found. If status ${error.status ?? ''} means that it is empty, declare it (emptyStatus). ${error.message}`
             return undefined
           })
 

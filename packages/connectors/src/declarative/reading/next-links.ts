@@ -1,7 +1,7 @@
 import { ProviderError } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 
-export const maxCursorLength = 4_000
+export const maxCursorLength = 16_000
 
 export const endless = (message: string) =>
   new ProviderError('unavailable', message, { code: 'ENDLESS_PAGING' })
@@ -23,12 +23,16 @@ const isNone = (value: unknown) =>
   (typeof value === 'string' && /^\s*(?:|null|undefined)\s*$/i.test(value)) ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
+/** What some providers write for no next page. It names none: a read begins with that number. */
+const isEndMark = (value: unknown) =>
+  value === 0 || value === -1 || (typeof value === 'string' && /^\s*(?:0|-1)\s*$/.test(value))
+
 /** Returns a cursor: the value itself or, if it is a URL, the parameter in it. */
 export function cursorIn(value: unknown, param: string): Next {
   if (isNone(value)) return undefined
   const inner = isMembers(value) && Object.hasOwn(value, param) ? value[param] : value
   const isEmpty = isMembers(inner) && Object.values(inner).every((one) => isNone(one))
-  if (isNone(inner) || isEmpty) return undefined
+  if (isNone(inner) || isEmpty || isEndMark(inner)) return undefined
   const cursor = textOrNumber(inner)
   if (cursor === undefined) return unknownNext
   if (!isPageAddress(cursor)) return cursor
@@ -47,18 +51,29 @@ const isRelative = (value: string) =>
 
 /** Returns the URL of a page; the client ensures that it stays at the provider's host. */
 export function address(value: unknown): Next {
-  if (isNone(value) || typeof value === 'number') return undefined
+  if (isNone(value) || isEndMark(value)) return undefined
   // A link in HAL, JSON:API and others is an object with its URL.
   const link = isMembers(value) ? (value['href'] ?? value['url'] ?? value['uri']) : value
   if (isMembers(value) && isNone(link) && Object.values(value).every((one) => isNone(one))) {
     return undefined
   }
   if (typeof link !== 'string') return unknownNext
-  const url = link.trim()
+  const url = completeAddress(link.trim())
   const isPath = /^[\w.~-]+(?:\/[\w.~%-]+)+\/?$/.test(url)
   const found = isPath ? `./${url}` : url
   if (isPageAddress(found)) return found
   throw endless('The URL of the next page is invalid.')
+}
+
+/**
+ * Returns the URL without an escape of XML or a doubled slash, and with the scheme or the question mark that it
+ * lacks.
+ */
+function completeAddress(text: string): string {
+  const url = text.replaceAll('&amp;', '&')
+  if (/^\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(url)) return `https:${url}`
+  if (/^\/\/\w/.test(url)) return url.slice(1)
+  return /^[\w.[\]-]+=\S*$/.test(url) ? `?${url}` : url
 }
 
 /** Returns what follows by the next page's link of a list of links: its URL, or a parameter of it. */
@@ -88,8 +103,8 @@ export function nextLink(header: string | undefined): string | undefined {
   return undefined
 }
 
-/** A link may have several relations, in quotes of either kind. */
+/** A link may have several relations, in quotes of either kind; some are URLs that end with `next`. */
 export const isNextLink = (parameters: string): boolean =>
-  /;\s{0,9}rel\s{0,9}=\s{0,9}(?:next\b|"(?:[^"]{0,200}\s)?next[\s"]|'(?:[^']{0,200}\s)?next[\s'])/i.test(
+  /;\s{0,9}rel\s{0,9}=\s{0,9}(?:next\b|"(?:[^"]{0,200}[\s/#:])?next[\s"]|'(?:[^']{0,200}[\s/#:])?next[\s'])/i.test(
     parameters,
   )

@@ -11,6 +11,8 @@ export interface Position {
   size?: number
   /** The previous position, to detect a provider that repeats it. */
   seen?: string
+  /** The first page with records, to detect a provider that begins anew. */
+  first?: string
   /** Number of pages read before this one. */
   pages?: number
   /** Number of their records; absent if a previous version began the read. */
@@ -35,12 +37,19 @@ export interface Position {
   counted?: number
   /** Number of the last page by the last page that reported it. */
   lastPage?: number
-  /** Hashes of the last records of the previous page, if pages report the number of records. */
+  /** Hashes of the last records of the previous page. */
   latest?: string[]
   /** Members of the first page besides its list. */
   envelope?: PageEnvelope
   /** Why later records may have moved to pages that were read before. */
   moved?: string
+  /** A full page had IDs in no order, and whether a list that is continued at an ID has placed records. */
+  unsorted?: true
+  isPlaced?: true
+  /** Time of the last record of the previous page (ms), if the list is requested newest first. */
+  lastTime?: number
+  /** Whether it has another order. */
+  isUnordered?: true
   /** The page before this one may have been the last: only its size indicates that. */
   short?: true
   /** The page before this one said that there are more. */

@@ -16,7 +16,15 @@ import {
 } from './next-links.ts'
 import { parseCount } from './parse-count.ts'
 import type { Arrived, Lap, Position } from './position-state.ts'
-import { hashMark, isFullPage, isShrunk, maxLost, noteCounts, readWith } from './shifts.ts'
+import {
+  hashMark,
+  isFullPage,
+  isShrunk,
+  maxLost,
+  noteCounts,
+  notOnPrevious,
+  readWith,
+} from './shifts.ts'
 import { looksFull } from '../calls/usual-sizes.ts'
 import { readYesOrNo } from '../calls/yes-or-no.ts'
 
@@ -42,14 +50,16 @@ export interface PageAfter {
 
 /**
  * Returns what follows a page. A read ends if the pages cycle or do not advance, because a retry
- * returns the same. Throws `unavailable` for endless empty pages or too many pages.
+ * returns the same. Throws `unavailable` for too many pages.
  */
 export function pageAfter(paging: PagingRules, last: Position, page: Arrived): PageAfter {
   const { response } = page
   // What was read includes records that are gone, and no longer shows the end.
   const before: Position = isShrunk(last, page) ? { ...last, found: undefined } : last
+  if (isBehindAll(before, page)) return {}
   const next = nextAt(paging, before, page)
   if (next === undefined || next === '') return {}
+  if (hasCaughtUp(paging, before, { page, next })) return { isRepeated: true }
   if (next === unknownNext) {
     const place = 'from' in paging ? paging.from : ''
     return {
@@ -63,7 +73,9 @@ export function pageAfter(paging: PagingRules, last: Position, page: Arrived): P
   if (pages >= maxPages) throw endless(`The list did not end after ${maxPages} pages.`)
 
   const empty = page.records.length === 0 ? (before.empty ?? 0) + 1 : 0
-  if (empty > maxEmptyPages) throw endless('The list consists of empty pages without end.')
+  if (empty > maxEmptyPages) {
+    return { cut: `The provider names a next page after each of ${maxEmptyPages} empty ones.` }
+  }
 
   const isKept = page.records.length === 0
   // Providers that ignore the position may return the page in another order.
@@ -75,6 +87,7 @@ export function pageAfter(paging: PagingRules, last: Position, page: Arrived): P
   }
   // One record may be in a list several times, but not several together.
   const isMarked = seen !== undefined && !isStill && ids.length > 1
+  if (isMarked && seen === before.first) return { cut: leadsBack, isRepeated: true }
   const contents = isMarked ? wayOn(before.contents ?? {}, seen) : before.contents
   if (isMarked && !contents) return { cut: leadsBack, isRepeated: true }
   const way = wayOn(before, hashMark(String(next)))
@@ -96,6 +109,9 @@ export function pageAfter(paging: PagingRules, last: Position, page: Arrived): P
       ...(page.total === undefined && before.total !== undefined && { total: before.total }),
       ...(size !== undefined && { size }),
       ...(seen !== undefined && { seen }),
+      ...((before.first ?? (isMarked ? seen : undefined)) !== undefined && {
+        first: before.first ?? seen,
+      }),
       ...(empty > 0 && { empty }),
       ...(mayBeLast(paging, page) && { short: true as const }),
       ...(isNumbered(paging) &&
@@ -106,6 +122,27 @@ export function pageAfter(paging: PagingRules, last: Position, page: Arrived): P
       ...noteCounts(paging, before, page),
     },
   }
+}
+
+/** Reports whether a page is empty after as many records as the provider counts. */
+function isBehindAll(before: Position, page: Arrived): boolean {
+  const { records, items = records.length, total, counted = total } = page
+  return items === 0 && before.at !== undefined && counted !== undefined && before.found === counted
+}
+
+/**
+ * Reports whether a page has only the end of the previous one, and names itself as the next one: a list that is
+ * continued at a time, or at an ID that belongs to the next page as well, ends that way.
+ */
+function hasCaughtUp(
+  paging: PagingRules,
+  before: Position,
+  { page, next }: { page: Arrived; next: Next },
+): boolean {
+  const { records } = page
+  const isSame = paging.style === 'lastId' || String(next) === String(before.at)
+  if (!before.latest || isNumbered(paging) || !isSame || records.length === 0) return false
+  return records.length < before.latest.length && notOnPrevious(records, before).length === 0
 }
 
 const leadsBack = 'The pages lead back to one that was read before.'

@@ -19,6 +19,7 @@ import { findDrift } from './envelope-drift.ts'
 import { behindTail, earlier, pageAfter } from './position.ts'
 import type { Position } from './position-state.ts'
 import { newestPosition, makePiece } from './pieces.ts'
+import { lookForPast } from './newest-first.ts'
 import { overlapMs } from './overlap.ts'
 import {
   getPageSize,
@@ -33,7 +34,7 @@ import { takeRecords, timeIn, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { lacksZone, slackMs } from '../calls/times.ts'
-import { behindDeletion, notOnPrevious, whyMoved } from './shifts.ts'
+import { behindDeletion, behindRepeats, notOnPrevious, whyMoved } from './shifts.ts'
 import { countAll, listPlaces, missingAfter } from './whole.ts'
 
 /**
@@ -220,21 +221,27 @@ async function readList(
     },
   )
   const { fresh } = page
-  const isPast = isPastChanges(reading, request, fresh)
-  const found = notOnPrevious(fresh, page.position).length
-  const arrived = { ...page, fresh: found, ...countAll(reading, page) }
+  const { isPast, ...times } = lookForPast(reading, request, {
+    records: fresh,
+    before: page.position,
+  })
+  const others = notOnPrevious(fresh, page.position).length
+  const arrived = { ...page, fresh: others, ...countAll(reading, page) }
   const { next, cut, isRepeated } = isPast ? {} : pageAfter(reading.paging, page.position, arrived)
   const isLast = next === undefined && !isPast
+  const found = isRepeated ? 0 : others
   const before = isFirst ? { ...page.position, found: 0 } : page.position
   const moved = whyMoved(reading.paging, page.position, arrived)
+  const reported = arrived.total ?? arrived.counted
+  const isWhole = reported !== undefined && (before.found ?? NaN) + found === reported
   const incomplete =
-    cut ??
+    (isWhole && moved === undefined ? undefined : cut) ??
     page.doubt ??
     (isLast ? missingAfter(reading, { ...page, found, before, request, moved }) : undefined)
-  const news = isRepeated ? [] : fresh
+  const news = isRepeated ? [] : behindRepeats(reading.paging, fresh, page.position)
   const number = position.piece ?? 0
   const following: Position | undefined = next
-    ? { ...next, ...(position.piece !== undefined && { piece: number }) }
+    ? { ...next, ...times, ...(position.piece !== undefined && { piece: number }) }
     : piece && !piece.isLast
       ? { piece: number + 1, pages: (position.pages ?? 0) + 1 }
       : undefined
@@ -486,20 +493,6 @@ function inSmaller(
 }
 
 const parseTime = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
-
-/** Newest first: everything after an older record is older still. */
-function isPastChanges(
-  reading: Reading,
-  { since }: ReadRequest,
-  records: readonly ProviderRecord[],
-) {
-  const { newestFirst, updated } = reading
-  if (!newestFirst || !updated || since === undefined) return false
-  const last = records.at(-1)
-  if (last?.updatedTime === undefined) return false
-  const from = Date.parse(since) - slackMs(updated.format, timeIn(last.raw, reading))
-  return Date.parse(last.updatedTime) < from
-}
 
 /** Reports whether a record has the requested time and values. */
 function isWanted(

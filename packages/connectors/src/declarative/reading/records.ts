@@ -111,13 +111,30 @@ async function listIn(
   const content = reading.format
     ? await parseRows(response, reading)
     : getAtDotPath(body, reading.records)
-  const list = reading.single && isMembers(content) ? [content] : content
-  if (Array.isArray(list)) return list
   const isEnvelope = isMembers(body) && reading.records !== ''
+  const list =
+    reading.single && isMembers(content)
+      ? [content]
+      : isEnvelope && !reading.format
+        ? unfoldList(content, reading)
+        : content
+  if (Array.isArray(list)) return list
   if (isEnvelope && list === null)
     return reading.absentWhenEmpty || countsNone(body, reading) ? [] : null
   if (isEnvelope && list === undefined && reading.absentWhenEmpty) return []
   throw unreadable(response, `the list ${describeRecordsPlace(reading)} is missing`)
+}
+
+/**
+ * Returns a list that a serializer has written otherwise: an object whose keys are the places in the list, or
+ * something else for an empty list (null).
+ */
+function unfoldList(content: unknown, { columns }: Reading): unknown {
+  if (content === '' || content === false) return null
+  if (!isMembers(content) || columns) return content
+  const names = Object.keys(content)
+  if (names.length === 0) return null
+  return names.every((name) => /^\d{1,9}$/.test(name)) ? Object.values(content) : content
 }
 
 const countsNone = (body: unknown, reading: Reading) => {

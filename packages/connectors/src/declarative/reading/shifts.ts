@@ -35,7 +35,10 @@ export function noteCounts(
   paging: PagingRules,
   before: Position,
   page: Arrived,
-): Pick<Position, 'counted' | 'lastPage' | 'latest' | 'envelope' | 'moved'> {
+): Pick<
+  Position,
+  'counted' | 'lastPage' | 'latest' | 'envelope' | 'moved' | 'unsorted' | 'isPlaced'
+> {
   const counted = countedBy(before, page)
   const lastPage = lastPageBy(paging, page.response)
   const isShorter =
@@ -43,13 +46,16 @@ export function noteCounts(
   const isFewer = paging.style === 'page' && isShrunk(before, page)
   const envelope = before.envelope ?? (page.records.length > 0 ? page.envelope : undefined)
   return {
-    ...(counted !== undefined && {
-      counted,
-      latest: page.records.slice(-maxLatest).map(({ id }) => hashId(id)),
-    }),
+    ...(counted !== undefined && { counted }),
+    ...((paging.style !== 'offset' || counted !== undefined) &&
+      page.records.length > 0 && {
+        latest: page.records.slice(-maxLatest).map(({ id }) => hashId(id)),
+      }),
     ...(lastPage !== undefined && { lastPage }),
     ...(envelope && { envelope }),
+    ...noteOrder(paging, before, page),
     ...(before.moved !== undefined && { moved: before.moved }),
+    ...(paging.style === 'page' && isMixed(before, page) && { moved: mixed }),
     ...((isShorter || isFewer) && { moved: shrunk }),
   }
 }
@@ -57,9 +63,53 @@ export function noteCounts(
 const shrunk =
   'The list became shorter while its pages were read, so later records may have moved to pages that were read before.'
 
+const mixed =
+  'A page repeats records of the previous one among others, so the order of the list changes between pages, and records may be missing.'
+
+/**
+ * Reports whether a page repeats records of the previous one other than at its start, to which new records
+ * move them.
+ */
+function isMixed({ latest }: Position, { records }: Arrived): boolean {
+  if (!latest) return false
+  const previous = new Set(latest)
+  const isKnown = ({ id }: { id: string }) => previous.has(hashId(id))
+  const firstNew = records.findIndex((record) => !isKnown(record))
+  return firstNew >= 0 && records.slice(firstNew).some(isKnown)
+}
+
+/**
+ * Notes whether a full page has numbers as IDs in no order. Then only a list that is continued behind a record,
+ * and not with higher or lower IDs, is whole: its pages have both.
+ */
+function noteOrder(
+  paging: PagingRules,
+  before: Position,
+  page: Arrived,
+): Pick<Position, 'unsorted' | 'isPlaced'> {
+  const ids = page.records.map(({ id }) => id)
+  if (paging.style !== 'lastId' || paging.least) return {}
+  if (!ids.every((id) => /^\d{1,30}$/.test(id))) return { isPlaced: true }
+  const numbers = ids.map(BigInt)
+  const goes = (up: boolean) =>
+    numbers.every((id, n) => n === 0 || id === numbers[n - 1] || id > (numbers[n - 1] ?? 0n) === up)
+  const isUnsorted = before.unsorted || (isFullPage(page) && !goes(true) && !goes(false))
+  const at = /^\d{1,30}$/.test(String(before.at)) ? BigInt(String(before.at)) : undefined
+  const hasBoth = at !== undefined && numbers.some((id) => id > at) && numbers.some((id) => id < at)
+  return {
+    ...(isUnsorted && { unsorted: true as const }),
+    ...((before.isPlaced || hasBoth) && { isPlaced: true as const }),
+  }
+}
+
+const unsorted =
+  'The list is not in the order of its IDs, and its pages are continued at an ID, so records may be missing.'
+
 /** Returns why records may have moved before this last page. */
-export const whyMoved = (paging: PagingRules, before: Position, page: Arrived) =>
-  noteCounts(paging, before, page).moved
+export function whyMoved(paging: PagingRules, before: Position, page: Arrived): string | undefined {
+  const noted = noteCounts(paging, before, page)
+  return noted.moved ?? (noted.unsorted && !noted.isPlaced ? unsorted : undefined)
+}
 
 /** Returns the number of records that a page reports, unless more have been read. */
 function countedBy(before: Position, page: Arrived): number | undefined {
@@ -107,6 +157,18 @@ export function behindDeletion(
     ...(size !== undefined && { size }),
     ...(before.envelope && { envelope: before.envelope }),
   }
+}
+
+/** Returns the records after those at the start of a page that were on the previous one. */
+export function behindRepeats<T extends { id: string }>(
+  { style }: PagingRules,
+  records: readonly T[],
+  { latest }: Position,
+): readonly T[] {
+  if (!latest || style === 'offset') return records
+  const previous = new Set(latest)
+  const first = records.findIndex(({ id }) => !previous.has(hashId(id)))
+  return first < 0 ? [] : records.slice(first)
 }
 
 /** Returns the records of a page that were not on the previous one. */

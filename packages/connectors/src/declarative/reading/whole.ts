@@ -72,7 +72,28 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
   }
   if (page.moved !== undefined) return page.moved
   const sign = signOfMore(reading, page, read)
-  return sign === 'shows its end' ? undefined : (sign ?? fullPage(paging, page))
+  if (sign === 'shows its end') return undefined
+  return sign ?? fullPage(paging, page) ?? describeCap(paging, page, { read, more })
+}
+
+/** Numbers of records behind which many providers return none, although there are more. */
+const usualCaps = new Set([10_000, 50_000, 100_000])
+
+/** Reports a list that ends at a usual limit of paging, if nothing in the reply shows that it is the end. */
+function describeCap(
+  paging: PagingRules,
+  { response: { body, headers }, before, request }: LastPage,
+  { read, more }: { read: number | undefined; more: unknown },
+): string | undefined {
+  const isWhole = request.since === undefined && request.until === undefined
+  if (!isWhole || before.at === undefined || read === undefined || !usualCaps.has(read)) {
+    return undefined
+  }
+  const isShown =
+    readYesOrNo(more) === false || ('from' in paging && hasMember(body, headers, paging.from ?? ''))
+  return isShown || ('last' in paging && paging.last !== undefined)
+    ? undefined
+    : `The list ended after ${read} records, at which many providers stop, and the reply does not show its end.`
 }
 
 /** Reports whether a list has a time range relative to the present. */

@@ -12,6 +12,12 @@ const styles = [
 ] as const
 const places = ['list', 'below', 'fetch', 'csv', 'range', 'jsonl'] as const
 const schemes = ['none', 'header', 'query', 'basic'] as const
+/**
+ * `endless` lists name a next page behind the last record, `zero` is a cursor for none, the pages of `inclusive`
+ * ones begin with the last record of the one before, `anew` is what follows the last page by number, and `keyed`
+ * lists are objects.
+ */
+const habits = ['usual', 'endless', 'zero', 'inclusive', 'anew', 'keyed'] as const
 type OrchardStyle = (typeof styles)[number]
 type OrchardPlace = (typeof places)[number]
 
@@ -35,6 +41,12 @@ export interface Scenario {
   groves: readonly string[]
   /** How the end of a list is shown besides an empty page or a missing cursor. */
   sign: 'none' | 'more' | 'total'
+  /** What pages do that no entry declares. */
+  habit: (typeof habits)[number]
+  /** How the list of changes is narrowed: by a filter, or in an order that the provider may ignore. */
+  changes: 'filtered' | 'sorted' | 'unsorted'
+  /** The grove whose list is refused. */
+  refused: string | undefined
   /** Share of replies that are odd. */
   oddness: number
   /** How far the provider's clock is ahead. */
@@ -68,9 +80,12 @@ export function createScenario(random: Random, base: string): Scenario {
       id: String(first + BigInt(n)),
       name: `Café Zürich ${n}`,
       grove: pick(groves),
-      at: now - Math.floor(random() * 48) * hourMs,
+      at: now - Math.floor(random() * 48 * hourMs),
     })),
     sign: pick(['none', 'more', 'total']),
+    habit: random() < 0.4 ? pick(habits) : 'usual',
+    changes: pick(['filtered', 'filtered', 'sorted', 'unsorted']),
+    refused: groves.length > 1 && random() < 0.2 ? pick(groves) : undefined,
     oddness: pick([0, 0.05, 0.2]),
     aheadMs: pick([0, 0, hourMs]),
     isZoneless: random() < 0.3,
@@ -121,7 +136,7 @@ const auth = {
 
 /** Returns the entry that describes the provider. */
 export function describeScenario(scenario: Scenario): Record<string, unknown> {
-  const { style, place, sign, scheme, base } = scenario
+  const { style, place, sign, scheme, base, changes } = scenario
   const paging = toPaging(scenario)
   const total = sign === 'total' && style !== 'graphql' ? { total: 'total' } : {}
   const list = { records: 'trees', id: 'id', paging, ...total }
@@ -168,7 +183,9 @@ export function describeScenario(scenario: Scenario): Record<string, unknown> {
           path: '/trees',
           ...list,
           updated: { field: 'at', format: 'rfc3339' },
-          since: { in: 'query', name: 'since', format: 'rfc3339' },
+          ...(changes === 'filtered'
+            ? { since: { in: 'query', name: 'since', format: 'rfc3339' } }
+            : { changes: { newestFirst: { sort: 'newest' } } }),
           total: null,
         },
         fields,

@@ -38,7 +38,7 @@ function route(
   url: URL,
   { body, range }: { body: string; range: string | undefined },
 ): OrchardReply {
-  const { trees, groves, place } = scenario
+  const { trees, groves, place, changes } = scenario
   const { pathname } = url
   const [, grove] = /^\/groves\/(\w+)\/trees$/.exec(pathname) ?? []
   const [, treeId] = /^\/trees\/(\d+)$/.exec(pathname) ?? []
@@ -61,13 +61,21 @@ function route(
       ? { status: 200, headers: json, body: shown(scenario, tree) }
       : { status: 404, headers: json, body: { message: 'Gone.' } }
   }
-  const listed = trees.filter(
+  if (grove !== undefined && grove === scenario.refused) {
+    return { status: 403, headers: json, body: { message: 'Not yours.' } }
+  }
+  const sorted =
+    changes !== 'filtered' && url.searchParams.has('sort')
+      ? trees.toSorted((one, other) => (other.at - one.at) * (changes === 'sorted' ? 1 : -1))
+      : trees
+  const listed = sorted.filter(
     (tree) =>
       (grove === undefined || tree.grove === grove) &&
       (name === null || tree.name === name) &&
       (since === null || tree.at >= Date.parse(since)),
   )
-  const isBare = place === 'fetch' && since === null && !url.searchParams.has('since')
+  const isOfChanges = since !== null || url.searchParams.has('sort')
+  const isBare = place === 'fetch' && !isOfChanges
   return page(
     scenario,
     url,
@@ -88,7 +96,8 @@ function page(
   list: 'trees' | 'groves',
   all: readonly { id: string }[],
 ): OrchardReply {
-  const { style, sign, random } = scenario
+  const { style, sign, random, habit } = scenario
+  const pick = pickBy(random)
   const { searchParams: query } = url
   if (list === 'trees') shrink(scenario, query, all)
   const present = all.filter(({ id }) => list !== 'trees' || !scenario.deleted.has(id))
@@ -98,19 +107,29 @@ function page(
   const length =
     style === 'page'
       ? (pageLengths(present.length, size)[start.page] ?? 0)
-      : 1 + Math.floor(random() * size)
+      : (habit === 'inclusive' ? 2 : 1) + Math.floor(random() * (size - 1))
   const some = style === 'none' ? present : present.slice(start.from, start.from + length)
   const end = start.from + some.length
   const isLast = style === 'none' || end >= present.length
   const headers: Record<string, string> = { ...json }
-  const body: Record<string, unknown> = { [list]: some }
+  const body: Record<string, unknown> = {
+    [list]:
+      habit !== 'keyed'
+        ? some
+        : some.length > 0
+          ? Object.fromEntries(some.map((one, n) => [String(n), one]))
+          : pick<unknown>([{}, '', false, []]),
+  }
   const yes = [true, 'true', 'True', 'yes', 'Y', 1, '1', 3]
   const no = [false, 'false', 'False', 'no', 'N', 0, '0']
-  if (sign === 'more') body['more'] = pickBy(random)<unknown>(isLast ? no : yes)
+  if (sign === 'more') body['more'] = pick<unknown>(isLast ? no : yes)
   if (sign === 'total') body['total'] = present.length
-  if (!isLast && style === 'cursor') body['next'] = `c${end}`
-  if (!isLast && (style === 'nextUrl' || style === 'linkHeader')) {
-    const next = linkTo(scenario, url, end)
+  const overlap = habit === 'inclusive' && some.length > 0 ? 1 : 0
+  const goesOn = !isLast || habit === 'endless' || habit === 'inclusive'
+  if (goesOn && style === 'cursor') body['next'] = `c${end - overlap}`
+  if (isLast && style === 'cursor' && habit === 'zero') body['next'] = pick([0, '0', -1])
+  if (goesOn && (style === 'nextUrl' || style === 'linkHeader')) {
+    const next = linkTo(scenario, url, end - overlap)
     if (style === 'nextUrl') body['next'] = next
     else headers['link'] = `<${next}>; rel="next"`
   }
@@ -144,7 +163,7 @@ function pageLengths(count: number, size: number): number[] {
 }
 
 function startOf(
-  { style }: Scenario,
+  { style, habit }: Scenario,
   query: URLSearchParams,
   all: readonly { id: string }[],
   size: number,
@@ -152,7 +171,7 @@ function startOf(
   const at = (from: number) => ({ from, page: 0 })
   switch (style) {
     case 'cursor':
-      return at(Number((query.get('cursor') ?? 'c0').slice(1)))
+      return at(Number((query.get('cursor') ?? 'c0').replace(/^(?:c|0$|-1$)/, '')))
     case 'nextUrl':
     case 'linkHeader':
       return at(Number(query.get('from') ?? 0))
@@ -160,11 +179,14 @@ function startOf(
       return at(Number(query.get('skip') ?? 0))
     case 'lastId': {
       const after = query.get('after')
-      return at(after === null ? 0 : all.findIndex(({ id }) => id === after) + 1)
+      const behind = habit === 'inclusive' ? 0 : 1
+      return at(after === null ? 0 : all.findIndex(({ id }) => id === after) + behind)
     }
     case 'page': {
-      const number = Number(query.get('page') ?? 1) - 1
-      const before = pageLengths(all.length, size).slice(0, number)
+      const lengths = pageLengths(all.length, size)
+      const asked = Number(query.get('page') ?? 1) - 1
+      const number = habit === 'anew' && asked >= lengths.length ? 0 : asked
+      const before = lengths.slice(0, number)
       return { from: before.reduce((sum, length) => sum + length, 0), page: number }
     }
     default:
@@ -182,6 +204,8 @@ function linkTo({ random, base }: Scenario, url: URL, from: number): string {
   const links = [
     absolute,
     absolute.replace('http:', 'https:'),
+    absolute.replaceAll('&', '&amp;'),
+    String(query),
     `${url.pathname}?${query}`,
     `${new URL(base).pathname}${url.pathname}?${query}`,
     `?${query}`,
