@@ -97,6 +97,7 @@ export const guides: SiteSection[] = [
       page('manifest.md', 'platform.yaml'),
       { path: 'manifest/reference/', name: 'platform.yaml keys' },
       page('events.md', 'Events'),
+      page('own-events.md', 'Events of your own'),
       page('settings.md', 'Settings'),
     ],
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { MessageType } from '@platform/contract'
+import { NotificationEventType } from '@platform/contract'
 import deliveries from '@platform/contract/deliveries.json' with { type: 'json' }
 import { openapiDocument } from '@platform/contract/openapi'
 import { describeMessages, parseManifest, printTypeScript } from '@platform/manifest'
@@ -185,7 +185,9 @@ it('shows messages as they were sent', () => {
 
   const types = bodies.map(({ notificationType, action }) => String(notificationType ?? action))
 
-  expect(types.toSorted()).toEqual(MessageType.options.toSorted())
+  expect(types.toSorted()).toEqual(
+    [...NotificationEventType.options, 'read', 'schema.watch', 'subscribe'].toSorted(),
+  )
   for (const [at, body] of bodies.entries()) expect(body).toEqual(sent[String(types[at])])
 })
 

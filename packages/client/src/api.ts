@@ -808,7 +808,13 @@ export interface paths {
          */
         get: operations["listEvents"];
         put?: never;
-        post?: never;
+        /**
+         * Send an event of your own
+         * @description The event is stored, signed, delivered to the destinations of its type’s topics, retried and replayed like every other. With an `Idempotency-Key`, a repeated request sends nothing again.
+         *
+         *     Callers: a builder whose role includes `trigger`; an API key with the scope `trigger` or `full`.
+         */
+        post: operations["sendEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1696,6 +1702,64 @@ export interface paths {
          */
         post: operations["registerReceiver"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your own event types
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["listEventTypes"];
+        put?: never;
+        /**
+         * Declare an event type of your own
+         * @description Declared types can be routed to topics and sent with `sendEvent`.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         */
+        post: operations["createEventType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/event-types/{eventType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event type of your own
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`.
+         */
+        get: operations["getEventType"];
+        /**
+         * Replace description and schema of an event type of your own
+         * @description What is left out is removed. Events that were already sent stay as they are.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         */
+        put: operations["updateEventType"];
+        post?: never;
+        /**
+         * Delete an event type of your own and its routes
+         * @description Events that were already sent are still delivered.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         */
+        delete: operations["deleteEventType"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7066,6 +7130,48 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
         };
+        /** @description Type of events that you send yourself. */
+        EventType: {
+            /**
+             * @description Name of the type. Unique in the project.
+             * @example custom.invoice.paid
+             */
+            name: components["schemas"]["OwnEventType"];
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description What happened, in a sentence. */
+            description?: string;
+            /**
+             * @description JSON Schema that `data` must match. Supported: `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `minItems`, `maxItems`, `minLength`, `maxLength`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, and annotations such as `description`. If unset, `data` is any object.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "total": {
+             *           "type": "number"
+             *         }
+             *       },
+             *       "required": [
+             *         "total"
+             *       ]
+             *     }
+             */
+            schema?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+        };
         /** @description Event with its message. */
         EventWithBody: {
             /**
@@ -8843,11 +8949,8 @@ export interface components {
              */
             createTime: string;
         };
-        /**
-         * @description Type of a message: an event type, or the action of a message that contains records.
-         * @enum {string}
-         */
-        MessageType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch";
+        /** @description Type of a message: an event type, possibly of your own, or the action of a message that contains records. */
+        MessageType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch") | components["schemas"]["OwnEventType"];
         /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
             /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
@@ -8892,8 +8995,8 @@ export interface components {
              * @example etr_01jz5q0f8kf3bvw9s2m6t4x7ra
              */
             id: string;
-            /** @description Event type to route. */
-            eventType: components["schemas"]["NotificationEventType"];
+            /** @description Event type to route, possibly of your own. */
+            eventType: components["schemas"]["NotificationEventType"] | components["schemas"]["OwnEventType"];
             /**
              * @description ID of the topic that receives the events.
              * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
@@ -9307,6 +9410,11 @@ export interface components {
              */
             updateTime?: string;
         };
+        /**
+         * @description Event type of your own: `custom.` and up to four words of lower-case letters.
+         * @example custom.invoice.paid
+         */
+        OwnEventType: string;
         /** @description Pagination of a provider’s lists. */
         Paging: {
             /**
@@ -10876,6 +10984,36 @@ export interface components {
                 value: string | number | boolean;
             }[];
         };
+        /** @description Event that was accepted and will be delivered. */
+        SentEvent: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example evt_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description Type of the event.
+             * @example custom.invoice.paid
+             */
+            type: components["schemas"]["OwnEventType"];
+            /**
+             * @description Reference of the customer concerned.
+             * @example customer-7
+             */
+            groupRef?: string;
+            /** @description Number of destinations that receive the event. 0 if no route matches its type. */
+            deliveries: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+        };
         /** @description Result of settling leased messages. */
         SettledMessages: {
             /** @description The consumer after the messages were settled. */
@@ -12194,6 +12332,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `destination-not-found`: Destination not found. `event-type-not-found`: Event type not found. `project-not-found`: Project not found. */
+        "destination-not-found.event-type-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `destination-not-found`: Destination not found. `project-not-found`: Project not found. */
         "destination-not-found.project-not-found": {
             headers: {
@@ -12313,6 +12460,33 @@ export interface components {
         };
         /** @description `event-not-found`: Event not found. `project-not-found`: Project not found. */
         "event-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `event-type-exists`: The event type exists. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
+        "event-type-exists.idempotency-key-in-use.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `event-type-not-found`: Event type not found. `project-not-found`: Project not found. */
+        "event-type-not-found.project-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `event-type-not-found`: Event type not found. `project-not-found`: Project not found. `topic-not-found`: Topic not found. */
+        "event-type-not-found.project-not-found.topic-not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16419,6 +16593,93 @@ export interface operations {
             404: components["responses"]["project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    sendEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "custom.invoice.paid",
+                 *       "groupRef": "customer-7",
+                 *       "data": {
+                 *         "invoiceId": "inv-42",
+                 *         "total": 99.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Type of the event, as declared with `createEventType`.
+                     * @example custom.invoice.paid
+                     */
+                    type: components["schemas"]["OwnEventType"];
+                    /**
+                     * @description Reference of the customer concerned. Erased with the data of that customer.
+                     * @example customer-7
+                     */
+                    groupRef?: string;
+                    /**
+                     * @description Name of the customer, for display. If unset, the current name is kept.
+                     * @example Globex
+                     */
+                    groupName?: string;
+                    /** @description What happened: an object of up to 200,000 bytes as JSON. */
+                    data: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "type": "custom.invoice.paid",
+                     *       "groupRef": "customer-7",
+                     *       "deliveries": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SentEvent"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-type-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -20799,7 +21060,7 @@ export interface operations {
                      */
                     consumer?: string;
                     /** @description Events of the project that the receiver gets, besides what `platform.yaml` and other topics send to the destination. If unset, they stay as they are. */
-                    eventTypes?: components["schemas"]["NotificationEventType"][];
+                    eventTypes?: (components["schemas"]["NotificationEventType"] | components["schemas"]["OwnEventType"])[];
                 };
             };
         };
@@ -20826,13 +21087,380 @@ export interface operations {
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["network-not-allowed.permission-missing"];
-            404: components["responses"]["destination-not-found.project-not-found"];
+            404: components["responses"]["destination-not-found.event-type-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["destination-not-pulled.idempotency-key-in-use.in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "custom.invoice.paid",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EventType"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createEventType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "custom.invoice.paid",
+                 *       "description": "A customer paid an invoice.",
+                 *       "schema": {
+                 *         "type": "object",
+                 *         "properties": {
+                 *           "invoiceId": {
+                 *             "type": "string"
+                 *           },
+                 *           "total": {
+                 *             "type": "number"
+                 *           }
+                 *         },
+                 *         "required": [
+                 *           "invoiceId"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Name of the type, beginning with `custom.`. It cannot be changed.
+                     * @example custom.invoice.paid
+                     */
+                    name: components["schemas"]["OwnEventType"];
+                    /** @description What happened, in a sentence. */
+                    description?: string;
+                    /**
+                     * @description JSON Schema that `data` must match. Supported: `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `minItems`, `maxItems`, `minLength`, `maxLength`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, and annotations such as `description`. If unset, `data` is any object.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "total": {
+                     *           "type": "number"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "total"
+                     *       ]
+                     *     }
+                     */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "custom.invoice.paid",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "description": "description",
+                     *       "schema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "total": {
+                     *             "type": "number"
+                     *           }
+                     *         },
+                     *         "required": [
+                     *           "total"
+                     *         ]
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventType"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["event-type-exists.idempotency-key-in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getEventType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description Name of the event type. */
+                eventType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "custom.invoice.paid",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "description": "description",
+                     *       "schema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "total": {
+                     *             "type": "number"
+                     *           }
+                     *         },
+                     *         "required": [
+                     *           "total"
+                     *         ]
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventType"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-type-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateEventType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description Name of the event type. */
+                eventType: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "A customer paid an invoice in full."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What happened, in a sentence. */
+                    description?: string;
+                    /**
+                     * @description JSON Schema that `data` must match. Supported: `type`, `enum`, `const`, `properties`, `required`, `additionalProperties`, `items`, `minItems`, `maxItems`, `minLength`, `maxLength`, `minimum`, `maximum`, `exclusiveMinimum`, `exclusiveMaximum`, and annotations such as `description`. If unset, `data` is any object.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "total": {
+                     *           "type": "number"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "total"
+                     *       ]
+                     *     }
+                     */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "custom.invoice.paid",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "description": "description",
+                     *       "schema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "total": {
+                     *             "type": "number"
+                     *           }
+                     *         },
+                     *         "required": [
+                     *           "total"
+                     *         ]
+                     *       },
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventType"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-type-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteEventType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description Name of the event type. */
+                eventType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-type-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];
@@ -20850,7 +21478,7 @@ export interface operations {
                 /** @description Returns only routes to this topic. */
                 topicId?: string;
                 /** @description Returns only routes of this event type. */
-                eventType?: components["schemas"]["NotificationEventType"];
+                eventType?: components["schemas"]["NotificationEventType"] | components["schemas"]["OwnEventType"];
             };
             header?: {
                 /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
@@ -20926,8 +21554,8 @@ export interface operations {
                      * @example top_01jz5q0f8kf3bvw9s2m6t4x7ra
                      */
                     topicId: string;
-                    /** @description Event type to route. */
-                    eventType: components["schemas"]["NotificationEventType"];
+                    /** @description Event type to route, possibly of your own. */
+                    eventType: components["schemas"]["NotificationEventType"] | components["schemas"]["OwnEventType"];
                 };
             };
         };
@@ -20958,7 +21586,7 @@ export interface operations {
             400: components["responses"]["invalid-input.malformed-json.malformed-request"];
             401: components["responses"]["credential-invalid.credential-missing"];
             403: components["responses"]["network-not-allowed.permission-missing"];
-            404: components["responses"]["project-not-found.topic-not-found"];
+            404: components["responses"]["event-type-not-found.project-not-found.topic-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["idempotency-key-in-use.route-exists"];

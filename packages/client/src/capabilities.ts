@@ -8,7 +8,7 @@ export const capabilityWords = {
   'read:messages': 'view sent messages; keys receive them with their records',
   'read:secrets': 'read credentials of connections and signing keys of destinations',
   'write:records': 'write records to customers’ accounts, and define custom fields there',
-  trigger: 'start reads and deliver results',
+  trigger: 'start reads, deliver results, and send events of your own',
   proxy: 'call providers’ APIs with the credentials of installations',
   'manage:installations': 'create, change, pause and delete installations',
   'manage:connections': 'create, change and delete connections',

@@ -1,4 +1,4 @@
-import type { NotificationEventType } from '@platform/contract'
+import type { RoutedEventType } from '@platform/contract'
 import type { ReceiveToken } from '@platform/contract/receive-token'
 import type { Client } from './client.ts'
 
@@ -16,7 +16,7 @@ export function openRegistration(
   }: {
     url: string | undefined
     consumer: string
-    eventTypes: NotificationEventType[] | undefined
+    eventTypes: RoutedEventType[] | undefined
   },
 ) {
   const registered = Promise.withResolvers<string | undefined>()

@@ -1,4 +1,4 @@
-import type { NotificationEventType, NotificationMessage, WebhookMessage } from '@platform/contract'
+import type { NotificationMessage, WebhookMessage, RoutedEventType } from '@platform/contract'
 import {
   formatReceiveToken,
   parseReceiveToken,
@@ -34,7 +34,7 @@ export interface ReceiverOptions {
    */
   url?: string
   /** Events of the project that are received too. If unset, those that are routed to the destination already. */
-  eventTypes?: NotificationEventType[]
+  eventTypes?: RoutedEventType[]
   /** Name under which the platform keeps the position. Each name receives every message. Default: `default`. */
   consumer?: string
   /**

@@ -34,6 +34,7 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'replay-not-found': ['replayId'],
   'revision-not-found': ['revisionId'],
   'topic-not-found': ['topicId'],
+  'event-type-not-found': ['eventType'],
 }
 
 /** Requests a made-up ID from every operation that declares the problem. */

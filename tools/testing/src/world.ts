@@ -193,6 +193,9 @@ export async function givenWorld() {
     body: { name: 'webhook', type: 'webhook', metadata: { url: silent.url } },
   })
   const { body: topic } = await must(contract.createTopic, { body: { name: 'all' } })
+  const { body: eventType } = await must(contract.createEventType, {
+    body: { name: 'custom.paid' },
+  })
   const { body: eventRoute } = await must(contract.createEventTopicRoute, {
     body: { topicId: topic.id, eventType: 'connection.created' },
   })
@@ -207,7 +210,11 @@ export async function givenWorld() {
     body: { name: 'reader' },
   })
   Object.assign(pull, { destination: inbox.id, consumer: reader.name })
-  Object.assign(ids, { destination: destination.id, topicId: topic.id })
+  Object.assign(ids, {
+    destination: destination.id,
+    topicId: topic.id,
+    eventType: eventType.name,
+  })
   Object.assign(existing, { destinationId: destination.id, topicId: topic.id })
   routes['notification-event-topic-routes'] = eventRoute.id
   routes['topic-destination-routes'] = topicRoute.id

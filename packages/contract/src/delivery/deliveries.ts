@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { page, projectParam, ref, time, sortMeaning } from '../values/common.ts'
 import { NotificationEventType } from './events.ts'
+import { OwnEventType } from './own-event-type.ts'
 import { createTime, projectId, recordId } from '../installations/fields.ts'
 import { id } from '../values/ids.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 
 export const MessageType = z
-  .enum([...NotificationEventType.options, 'read', 'subscribe', 'schema.watch'])
+  .union([
+    z.enum([...NotificationEventType.options, 'read', 'subscribe', 'schema.watch']),
+    OwnEventType,
+  ])
   .meta({
     id: 'MessageType',
     description:
-      'Type of a message: an event type, or the action of a message that contains records.',
+      'Type of a message: an event type, possibly of your own, or the action of a message that contains records.',
   })
 export type MessageType = z.infer<typeof MessageType>
 

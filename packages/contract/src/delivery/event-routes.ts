@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { page, projectParam, queryBoolean, times } from '../values/common.ts'
-import { NotificationEventType } from './events.ts'
+import { RoutedEventType } from './own-event-type.ts'
 import { createTime, projectId, recordId } from '../installations/fields.ts'
 import { id } from '../values/ids.ts'
 import { readsNotifications, changesNotifications } from './notifications.ts'
@@ -19,7 +19,7 @@ export type Topic = z.infer<typeof Topic>
 export const NotificationEventTopicRoute = z
   .object({
     id: recordId('etr'),
-    eventType: NotificationEventType.describe('Event type to route.'),
+    eventType: RoutedEventType.describe('Event type to route, possibly of your own.'),
     topicId: id('top').describe('ID of the topic that receives the events.'),
     projectId,
     ...times,
@@ -136,11 +136,11 @@ export const createEventTopicRoute = operation({
   params: z.object(projectParam),
   body: z.object({
     topicId: id('top').describe('ID of the topic that receives the events.'),
-    eventType: NotificationEventType.describe('Event type to route.'),
+    eventType: RoutedEventType.describe('Event type to route, possibly of your own.'),
   }),
   success: 201,
   reply: NotificationEventTopicRoute,
-  problems: ['topic-not-found', 'route-exists'],
+  problems: ['topic-not-found', 'route-exists', 'event-type-not-found'],
 })
 
 export const listEventTopicRoutes = operation({
@@ -153,7 +153,7 @@ export const listEventTopicRoutes = operation({
   query: z.object({
     ...page,
     topicId: id('top').optional().describe('Returns only routes to this topic.'),
-    eventType: NotificationEventType.optional().describe('Returns only routes of this event type.'),
+    eventType: RoutedEventType.optional().describe('Returns only routes of this event type.'),
   }),
   success: 200,
   reply: z.array(NotificationEventTopicRoute),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectParam } from '../values/common.ts'
 import { id } from '../values/ids.ts'
 import { operation } from '../openapi/operation.ts'
-import { NotificationEventType } from './events.ts'
+import { RoutedEventType } from './own-event-type.ts'
 import { changesNotifications } from './notifications.ts'
 
 export const RegisteredReceiver = z
@@ -52,8 +52,8 @@ export const registerReceiver = operation({
         'Consumer with which the receiver fetches messages that are stored. A URL is rejected while the destination has others, which would receive nothing more.',
       ),
     eventTypes: z
-      .array(NotificationEventType)
-      .max(NotificationEventType.options.length)
+      .array(RoutedEventType)
+      .max(200)
       .optional()
       .describe(
         'Events of the project that the receiver gets, besides what `platform.yaml` and other topics send to the destination. If unset, they stay as they are.',
@@ -61,5 +61,11 @@ export const registerReceiver = operation({
   }),
   success: 200,
   reply: RegisteredReceiver,
-  problems: ['destination-not-found', 'destination-not-pulled', 'in-use', 'limit-reached'],
+  problems: [
+    'destination-not-found',
+    'destination-not-pulled',
+    'in-use',
+    'limit-reached',
+    'event-type-not-found',
+  ],
 })

@@ -42,7 +42,7 @@ export const capabilityMeanings: Record<Capability, string> = {
   'read:messages': 'view sent messages; keys receive them with their records',
   'read:secrets': 'read credentials of connections and signing keys of destinations',
   'write:records': 'write records to customers’ accounts, and define custom fields there',
-  trigger: 'start reads and deliver results',
+  trigger: 'start reads, deliver results, and send events of your own',
   proxy: 'call providers’ APIs with the credentials of installations',
   'manage:installations': 'create, change, pause and delete installations',
   'manage:connections': 'create, change and delete connections',
@@ -101,6 +101,7 @@ const capabilityOfOperation: Record<string, Capability> = {
   leasePullMessages: 'read:messages',
   settlePullMessages: 'read:messages',
   previewMapping: 'read:records',
+  sendEvent: 'trigger',
 }
 
 /**

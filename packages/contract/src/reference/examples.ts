@@ -194,6 +194,21 @@ export const bodyExamples: Record<string, Json> = {
   leasePullMessages: { limit: 10, leaseSeconds: 60 },
   settlePullMessages: { done: [] },
   createTopic: { name: 'lifecycle' },
+  createEventType: {
+    name: 'custom.invoice.paid',
+    description: 'A customer paid an invoice.',
+    schema: {
+      type: 'object',
+      properties: { invoiceId: { type: 'string' }, total: { type: 'number' } },
+      required: ['invoiceId'],
+    },
+  },
+  updateEventType: { description: 'A customer paid an invoice in full.' },
+  sendEvent: {
+    type: 'custom.invoice.paid',
+    groupRef: 'customer-7',
+    data: { invoiceId: 'inv-42', total: 99.5 },
+  },
   createTopicDestinationRoute: {
     topicId: 'top_01jz5q0f8kf3bvw9s2m6t4x7ra',
     destinationId: 'dest_01jz5q0f8kf3bvw9s2m6t4x7ra',

@@ -344,6 +344,12 @@ export const problemTypes = {
     title: 'Deliveries to the destination are pending',
     remedy: 'Repeat the request with `?force=true` to cancel them.',
   },
+  'event-type-not-found': {
+    status: 404,
+    title: 'Event type not found',
+    remedy: 'Declare the type with `createEventType` first.',
+  },
+  'event-type-exists': { status: 409, title: 'The event type exists' },
   'topic-not-found': { status: 404, title: 'Topic not found' },
   'topic-name-taken': { status: 409, title: 'The topic name is taken' },
   'route-exists': { status: 409, title: 'The route already exists' },

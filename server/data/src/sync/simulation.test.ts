@@ -439,6 +439,7 @@ const notifications: Emitter = {
     await keep(tx, { ...event, at: clock.now() })
     return newId('evt')
   },
+  emitOwn: () => Promise.reject(new Error('reads send no events of builders')),
   async sendRecords(tx, { messages }) {
     for (const { id, body } of messages) await keep(tx, { id, ...JSON.parse(String(body)) })
     return []

@@ -10,6 +10,7 @@ export const notificationsDomain = domain({
     'delivery_hours',
     'destinations',
     'event_topic_routes',
+    'event_types',
     'events',
     'installation_hours',
     'log_entries',

@@ -80,6 +80,11 @@ export const notificationProblems: Provocations = {
   registerReceiver: {
     'destination-not-pulled': ({ send, ids }) =>
       send(contract.registerReceiver, { params: { destination: ids['destination']! }, body: {} }),
+    'event-type-not-found': ({ send, ids }) =>
+      send(contract.registerReceiver, {
+        params: { destination: ids['destination']! },
+        body: { url: null, eventTypes: ['custom.made-up'] },
+      }),
     'in-use': async ({ must, send, silentUrl }) => {
       const { body } = await must(contract.createDestination, {
         body: { name: 'shared-inbox', type: 'pull', metadata: {} },
@@ -122,6 +127,18 @@ export const notificationProblems: Provocations = {
         body: { name: 'one' },
       }),
   },
+  createEventType: {
+    'limit-reached': atLimit(
+      'eventTypes',
+      sending(contract.createEventType, { body: { name: 'custom.more' } }),
+    ),
+    'event-type-exists': ({ send }) =>
+      send(contract.createEventType, { body: { name: 'custom.paid' } }),
+  },
+  sendEvent: {
+    'event-type-not-found': ({ send }) =>
+      send(contract.sendEvent, { body: { type: 'custom.made-up', data: {} } }),
+  },
   createTopic: {
     'limit-reached': atLimit('topics', sending(contract.createTopic, { body: { name: 'more' } })),
     'topic-name-taken': ({ send }) => send(contract.createTopic, { body: { name: 'all' } }),
@@ -133,6 +150,10 @@ export const notificationProblems: Provocations = {
     },
   },
   createEventTopicRoute: {
+    'event-type-not-found': ({ send, ids }) =>
+      send(contract.createEventTopicRoute, {
+        body: { topicId: ids['topicId']!, eventType: 'custom.made-up' },
+      }),
     'topic-not-found': ({ send }) =>
       send(contract.createEventTopicRoute, {
         body: { topicId: 'top_made_up', eventType: 'connection.created' },

@@ -12,6 +12,9 @@ import { mustChooseReceiver } from './set-up/choose-receiver.ts'
 import * as destinations from './set-up/destinations.ts'
 import type { Notifications } from './notifications.ts'
 import * as replays from './history/replays.ts'
+import * as eventTypes from './own-events/event-types.ts'
+import { listEventTypes } from './own-events/event-type-store.ts'
+import { sendEvent } from './own-events/send-event.ts'
 import * as consumers from './pull/pull-consumers.ts'
 import { leaseMessages, readLeased, settleMessages, waitToLease } from './pull/leases.ts'
 import { listPullConsumers } from './pull/pull-consumer-store.ts'
@@ -28,6 +31,7 @@ import * as usage from './history/usage.ts'
 export function notificationRoutes(api: Api, notifications: Notifications): void {
   serveDestinations(api, notifications)
   serveTopics(api, notifications)
+  serveOwnEvents(api, notifications)
   serveTopicDestinationRoutes(api, notifications.routing)
   pullRoutes(api, notifications)
   serveDeliveries(api, notifications)
@@ -101,6 +105,33 @@ function serveTopics(api: Api, notifications: Notifications): void {
   )
   api.serve(contract.deleteEventTopicRoute, ({ db, project, params }) =>
     topics.deleteEventTopicRoute(routing, db, { projectId: project.id, routeId: params.routeId }),
+  )
+}
+
+function serveOwnEvents(api: Api, notifications: Notifications): void {
+  api.serve(contract.createEventType, ({ db, project, body }) =>
+    eventTypes.createEventType(notifications, db, { projectId: project.id, ...body }),
+  )
+  api.serve(contract.listEventTypes, ({ db, query }) =>
+    paginate(listEventTypes(db), query, eventTypes.toEventType, {
+      by: 'eventTypes.name',
+      order: 'asc',
+    }),
+  )
+  api.serve(contract.getEventType, ({ db, params }) =>
+    eventTypes.getEventType(db, params.eventType),
+  )
+  api.serve(contract.updateEventType, ({ db, params, body }) =>
+    eventTypes.updateEventType(db, params.eventType, body),
+  )
+  api.serve(contract.deleteEventType, ({ db, project, params }) =>
+    eventTypes.deleteEventType(notifications.routing, db, {
+      projectId: project.id,
+      name: params.eventType,
+    }),
+  )
+  api.serve(contract.sendEvent, ({ db, project, body }) =>
+    sendEvent(notifications, db, { projectId: project.id, ...body }),
   )
 }
 

@@ -10,11 +10,12 @@ import type {
   Id,
   InstallationId,
   MessageType,
-  NotificationEventType,
+  OwnEventType,
   OperationId,
   ProjectId,
   ReplayFilter,
   ReplayStatus,
+  RoutedEventType,
   TopicDestinationRouteId,
   TopicId,
 } from '@platform/contract'
@@ -63,11 +64,19 @@ declare module '@platform/kernel/db/tables' {
       createTime: Generated<Date>
       updateTime: Date | null
     }
+    eventTypes: {
+      projectId: ProjectId
+      name: OwnEventType
+      description: string | null
+      schema: JsonColumn<Record<string, unknown>> | null
+      createTime: Generated<Date>
+      updateTime: Date | null
+    }
     eventTopicRoutes: {
       id: EventTopicRouteId
       projectId: ProjectId
       topicId: TopicId
-      eventType: NotificationEventType
+      eventType: RoutedEventType
       createTime: Generated<Date>
     }
     topicDestinationRoutes: {

@@ -1,4 +1,10 @@
-import type { EventData, MessageType, ProjectId, recordMessages } from '@platform/contract'
+import {
+  isOwnEventType,
+  type EventData,
+  type MessageType,
+  type ProjectId,
+  type recordMessages,
+} from '@platform/contract'
 import type { z } from 'zod'
 import { newId } from '@platform/kernel/db/new-id'
 import type { EventRecord } from './message.ts'
@@ -12,7 +18,11 @@ export const testEvent = (
   id: newId('evt'),
   projectId,
   type,
-  body: JSON.stringify(sampleData(projectId)[type]),
+  body: JSON.stringify(
+    isOwnEventType(type)
+      ? { notificationType: type, projectId, groupRef: 'test-group', data: {} }
+      : sampleData(projectId)[type],
+  ),
   isTest: true,
 })
 

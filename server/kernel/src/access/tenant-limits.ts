@@ -43,6 +43,11 @@ export const limited = {
     of: 'consumers',
   },
   topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project can have', of: 'topics' },
+  eventTypes: {
+    setting: 'PLATFORM_LIMIT_TOPICS',
+    may: 'The project can have',
+    of: 'event types',
+  },
   replays: {
     setting: 'PLATFORM_LIMIT_REPLAYS',
     may: 'The project can have',

@@ -26,6 +26,7 @@ const neverRaced: Record<string, string> = {
   delivery_hours_pkey: 'Inserted with ON CONFLICT.',
   agent_tokens_pkey: 'The hash of a random token.',
   downloads_pkey: 'Random, and its parts are numbered by one process.',
+  event_types_pkey: 'Inserted with ON CONFLICT.',
   engine_processes_holder_key: 'A number that only this process has, or inserted with ON CONFLICT.',
   engine_processes_pkey: 'A sequence, and no request inserts it.',
   events_pkey: 'Of an event that is new.',

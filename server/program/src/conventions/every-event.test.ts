@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   eventData,
-  MessageType,
+  type MessageType,
   NotificationEventType,
   recordMessages,
   type Connection,
@@ -370,7 +370,11 @@ it('sends each of the sixteen event types as declared', async () => {
     expect(message, action).toMatchObject({ ...ofObject, installationId: installation.id })
   }
   // The documentation shows the events sent here: `vitest run --update=all` on this file updates them.
-  const recorded = MessageType.options.map((type) => [type, inDocumentation(findMessage(type))])
+  const types: MessageType[] = [
+    ...NotificationEventType.options,
+    ...(['read', 'subscribe', 'schema.watch'] as const),
+  ]
+  const recorded = types.map((type) => [type, inDocumentation(findMessage(type))])
   const json = JSON.stringify(Object.fromEntries(recorded))
   const { code } = await format('deliveries.json', json)
   await expect(code).toMatchFileSnapshot(

@@ -13,6 +13,7 @@ let world: World
 beforeAll(async () => {
   world = await givenWorld()
   // Further records of kinds with only one in the world.
+  await world.must(contract.createEventType, { body: { name: 'custom.more' } })
   const { body: topic } = await world.must(contract.createTopic, { body: { name: 'more' } })
   const topicId = topic.id
   await world.must(contract.createEventTopicRoute, {

@@ -41,6 +41,8 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
   },
   createRevision: () => ({ body: { sourceYaml: worldManifest } }),
   previewMapping: () => ({ body: { sourceYaml: worldManifest } }),
+  createEventType: () => ({ body: { name: 'custom.shipped' } }),
+  sendEvent: () => ({ body: { type: 'custom.paid', data: {} } }),
   async createTopicDestinationRoute({ must, ids }) {
     const { body } = await must(contract.createTopic, { body: { name: 'routed' } })
     return { body: { topicId: body.id, destinationId: ids['destination'] } }

@@ -82,6 +82,11 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
     ],
     ['topics', 'topics', (name) => [contract.createTopic, { body: { name } }]],
     [
+      'eventTypes',
+      'event_types',
+      (name) => [contract.createEventType, { body: { name: `custom.${name}` } }],
+    ],
+    [
       'organizations',
       "memberships where role = 'owner'",
       (label) => [contract.createOrg, { body: { label } }],

@@ -154,6 +154,10 @@ async function insertShortLived(
     insert into record_versions (destination_id, record_key, project_id, version_time, read_from, read_until)
     values (${destinationId}, 1, ${projectId}, now(), now(), now())`.execute(everything)
   await sql`
+    insert into event_types (project_id, name) values (${projectId}, 'custom.paid')`.execute(
+    everything,
+  )
+  await sql`
     insert into sending_leases (destination_id, project_id, holder)
     values (${destinationId}, ${projectId}, 1)`.execute(everything)
   await sql`

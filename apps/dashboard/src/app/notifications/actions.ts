@@ -102,12 +102,19 @@ export function notificationActions(client: Client, project: string) {
         params: { ...params, destination, consumer },
       })
     },
+    createEventType: (body: OptionsOf<'post', `${typeof base}/event-types`>['body']) =>
+      client.post(`${base}/event-types`, { params, body }),
+    deleteEventType: (eventType: string) =>
+      client.delete(`${base}/event-types/{eventType}`, { params: { ...params, eventType } }),
     createTopic: (name: string) => client.post(`${base}/topics`, { params, body: { name } }),
     renameTopic: (topicId: string, name: string) =>
       client.patch(`${base}/topics/{topicId}`, { params: { ...params, topicId }, body: { name } }),
     deleteTopic: (topicId: string) =>
       client.delete(`${base}/topics/{topicId}`, { params: { ...params, topicId } }),
-    createEventRoute: (topicId: string, eventType: Schemas['NotificationEventType']) =>
+    createEventRoute: (
+      topicId: string,
+      eventType: Schemas['NotificationEventTopicRoute']['eventType'],
+    ) =>
       client.post(`${base}/notification-event-topic-routes`, {
         params,
         body: { topicId, eventType },

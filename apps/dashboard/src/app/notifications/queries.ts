@@ -58,6 +58,10 @@ export function notificationQueries(client: Client, project: string) {
       key: key('replays'),
       page: (query) => client.page(`${base}/replays`, { params, query }),
     }),
+    eventTypes: (): ListQuery<Schemas['EventType']> => ({
+      key: key('event-types'),
+      page: (page) => client.page(`${base}/event-types`, { params, query: page }),
+    }),
     deliveries: (filter: DeliveryFilter): ListQuery<Schemas['Delivery']> => ({
       key: key('deliveries', JSON.stringify(filter)),
       page: (page) =>

@@ -222,6 +222,11 @@ export const dataCauses = {
       'Wait until they are delivered, or fix the receiver. `force=true` cancels them.',
     ],
   ],
+  'event-type-not-found': unknownId(
+    'event type',
+    '`GET /v1/projects/{projectIdOrName}/event-types`',
+  ),
+  'event-type-exists': explainUsedName('event type of the project'),
   'topic-not-found': unknownId('topic', '`GET /v1/projects/{projectIdOrName}/topics`'),
   'topic-name-taken': explainUsedName('topic of the project'),
   'route-exists': [

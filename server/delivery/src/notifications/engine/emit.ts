@@ -4,6 +4,7 @@ import type {
   EventData,
   EventId,
   NotificationEventType,
+  OwnEventType,
   ProjectId,
   WebhookMessage,
 } from '@platform/contract'
@@ -51,6 +52,15 @@ export type NotificationEvent = {
     groupName?: string
   }
 }[NotificationEventType]
+
+/** An event of the builder’s own, with its data. */
+export interface OwnEvent {
+  projectId: ProjectId
+  type: OwnEventType
+  groupRef?: string | undefined
+  groupName?: string | undefined
+  data: Record<string, unknown>
+}
 
 /** A message that carries records, for one destination. */
 export interface OutgoingRecords {
@@ -103,6 +113,11 @@ export interface Emitter {
    * them.
    */
   emit(tx: Db, event: NotificationEvent, options?: { except?: DestinationId }): Promise<EventId>
+  /**
+   * Emits an event of the builder, as `emit` does. Its message names the customer beside its data, which
+   * are the builder’s.
+   */
+  emitOwn(tx: Db, event: OwnEvent): Promise<{ id: EventId; destinations: DestinationId[] }>
   /**
    * Sends messages with records directly to a destination, in the caller's transaction. It fails if
    * the ID of a message already exists.
@@ -170,6 +185,18 @@ const toNewEvent = ({
   subject: toSubjectColumns({ ...data, ...(groupName && { groupName }) }),
 })
 
+/** The body is the whole message, as processes of earlier versions send it as well. */
+const toOwnEvent = ({ projectId, type, groupRef, groupName, data }: OwnEvent): NewEvent => ({
+  id: newId('evt'),
+  projectId,
+  type,
+  body: JSON.stringify({ notificationType: type, projectId, groupRef, groupName, data }),
+  traceparent: traceparentNow(),
+  subject: toSubjectColumns({
+    ...(groupRef !== undefined && { groupRef, groupName: groupName ?? groupRef }),
+  }),
+})
+
 /** Reports whether a process other than the emitting one has to send some of it. */
 const isQueued = ({ deliveries }: Emission) => deliveries.some(({ holder }) => holder === null)
 
@@ -192,6 +219,18 @@ export function createEmitter(parts: EmitterParts): Emitter {
       const emission = reserveDeliveries(toNewEvent(event), destinations, all)
       all.emissions.push(emission)
       return emission.event.id
+    },
+
+    async emitOwn(tx, event) {
+      const { projectId, type } = event
+      const destinations = (await routing.of(tx, projectId)).byType.get(type) ?? []
+      const all = getEmitted(parts, tx)
+      const emission = reserveDeliveries(toOwnEvent(event), destinations, all)
+      all.emissions.push(emission)
+      return {
+        id: emission.event.id,
+        destinations: emission.deliveries.map(({ destinationId }) => destinationId),
+      }
     },
 
     async storeBodies(page) {

@@ -1,13 +1,10 @@
-import type {
-  DestinationMetadata,
-  NotificationEventType,
-  RegisteredReceiver,
-} from '@platform/contract'
+import type { DestinationMetadata, RoutedEventType, RegisteredReceiver } from '@platform/contract'
 import { type AdmittedProject, mustBeWithin, mustHave } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { getNow, must } from '@platform/kernel/values'
+import { mustBeDeclared } from '../own-events/event-types.ts'
 import { listPullConsumers } from '../pull/pull-consumer-store.ts'
 import { ensureStream } from '../pull/stream-store.ts'
 import { sinkTypes } from '../sinks/index.ts'
@@ -43,7 +40,7 @@ interface ReceiverRegistration {
   /** Undefined leaves it as it is; null stores messages to be fetched. */
   url?: string | null | undefined
   consumer: string
-  eventTypes?: NotificationEventType[] | undefined
+  eventTypes?: RoutedEventType[] | undefined
 }
 
 /**
@@ -137,8 +134,9 @@ async function mustHaveNoOtherConsumers(
 async function routeEventTypes(
   { tenantLimits, routing }: SetUp,
   tx: Db,
-  { row, eventTypes }: { row: DestinationRow; eventTypes: readonly NotificationEventType[] },
+  { row, eventTypes }: { row: DestinationRow; eventTypes: readonly RoutedEventType[] },
 ): Promise<void> {
+  await mustBeDeclared(tx, eventTypes)
   const { id, projectId } = row
   const name = topicStore.nameReceiverTopic(id)
   const known = await topicStore.listTopics(tx, name).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type {
   DestinationId,
   EventTopicRouteId,
-  NotificationEventType,
+  RoutedEventType,
   ProjectId,
   TopicDestinationRouteId,
   TopicId,
@@ -55,7 +55,7 @@ export const deleteReceiverTopic = (db: Db, id: DestinationId) =>
 /** Inserts the route; returns undefined if it exists. */
 export const insertEventTopicRoute = (
   db: Db,
-  row: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
+  row: { projectId: ProjectId; topicId: TopicId; eventType: RoutedEventType },
 ) =>
   db
     .insertInto('eventTopicRoutes')
@@ -69,7 +69,7 @@ export const listEventTopicRoutes = (
   {
     topicId,
     eventType,
-  }: { topicId?: TopicId | undefined; eventType?: NotificationEventType | undefined },
+  }: { topicId?: TopicId | undefined; eventType?: RoutedEventType | undefined },
 ) =>
   db
     .selectFrom('eventTopicRoutes')

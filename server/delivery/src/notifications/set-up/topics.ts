@@ -1,7 +1,7 @@
 import type {
   EventTopicRouteId,
   NotificationEventTopicRoute,
-  NotificationEventType,
+  RoutedEventType,
   ProjectId,
   Topic,
   TopicDestinationRoute,
@@ -15,6 +15,7 @@ import { isUniqueViolation } from '@platform/kernel/db/errors'
 import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
+import { mustBeDeclared } from '../own-events/event-types.ts'
 import { destinationChanged, lockDestination } from './destinations.ts'
 import type { Routing } from './routing.ts'
 import * as topicStore from './topic-store.ts'
@@ -71,10 +72,11 @@ export async function createEventTopicRoute(
     projectId,
     topicId,
     eventType,
-  }: { projectId: ProjectId; topicId: TopicId; eventType: NotificationEventType },
+  }: { projectId: ProjectId; topicId: TopicId; eventType: RoutedEventType },
 ): Promise<NotificationEventTopicRoute> {
   return inTransaction(db, async (tx) => {
     const topic = await lockTopic(tx, topicId)
+    await mustBeDeclared(tx, [eventType])
     const row = await topicStore.insertEventTopicRoute(tx, {
       projectId,
       topicId: topic.id,

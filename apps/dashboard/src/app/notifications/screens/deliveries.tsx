@@ -16,8 +16,6 @@ import { DashboardPage } from '../../ui/page.tsx'
 import { useServerSort } from '../../ui/list/sorting.tsx'
 import { DeliveryList, useDestinationNames } from '../delivery-list.tsx'
 
-const types = messageTypes.map((one) => [one, one] as const)
-
 /** Lists deliveries in real time. The filter is in the URL. */
 export function Deliveries() {
   const { queries, to } = useProject()
@@ -29,6 +27,10 @@ export function Deliveries() {
   const [type] = useSearchParam('type')
   const [status] = useSearchParam('status')
   const names = useDestinationNames()
+  const own = useList(queries.eventTypes(), { atFirst: 1000 })
+  const types = [...messageTypes, ...(own.data ?? []).map(({ name }) => name)].map(
+    (one) => [one, one] as const,
+  )
   const filter = {
     ...(groupRef && { groupRef }),
     ...(installationId && { installationId }),

@@ -13,6 +13,7 @@ import { OnDemand } from '../../ui/on-demand.tsx'
 import { DashboardPage } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { useDestinationNames } from '../delivery-list.tsx'
+import { EventTypes } from './event-types.tsx'
 import type { RoutedTopic } from './topic-form.tsx'
 
 const all = { atFirst: 1000 }
@@ -97,6 +98,7 @@ export function RoutingScreen() {
         }
       </Loaded>
       <Pages of={topics} />
+      <EventTypes />
     </DashboardPage>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { ProblemError, type Schemas } from '@platform/client'
+import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { notificationTypes } from '../message-types.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -22,7 +23,12 @@ interface TopicFormProps {
 
 /** Edits a topic and its routes. */
 export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormProps) {
-  const { actions } = useProject()
+  const { actions, queries } = useProject()
+  const own = useList(queries.eventTypes(), { atFirst: 1000 })
+  const allTypes: Schemas['NotificationEventTopicRoute']['eventType'][] = [
+    ...notificationTypes,
+    ...(own.data ?? []).map(({ name }) => name),
+  ]
   // After a route was rejected, the created topic is reused.
   const created = useRef(routed?.topic)
   const save = useAction(
@@ -38,7 +44,7 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
       const { id } = topic
       const { eventRoutes = [], destinationRoutes = [] } = routed ?? {}
       const chosenTypes = form.getAll('eventType')
-      const types = notificationTypes.filter((type) => chosenTypes.includes(type))
+      const types = allTypes.filter((type) => chosenTypes.includes(type))
       const targets = form.getAll('destination').map(String)
       await Promise.all([
         ...findAdded(
@@ -81,7 +87,7 @@ export function TopicForm({ routed, destinations, onSaved, onClose }: TopicFormP
       <Choices
         title="Receives"
         name="eventType"
-        options={notificationTypes.map((type) => [type, type])}
+        options={allTypes.map((type) => [type, type])}
         chosen={routed?.eventRoutes.map(({ eventType }) => eventType)}
       />
       <Choices
