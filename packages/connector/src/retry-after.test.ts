@@ -21,6 +21,9 @@ it.each<[string, number | undefined]>([
   ['Mon, 30 Nov 2020 10:00:00 GMT', 0],
   [String(inSeconds(30)), 30_000],
   [String(inSeconds(30) * 1_000), 30_000],
+  // pubg/api-documentation-content#61
+  [String(inSeconds(30) * 1e6), 30_000],
+  [`${inSeconds(30)}000000000`, 30_000],
   [String(inSeconds(-30)), 0],
   ['999999999', maxRetryAfterMs],
   ['9'.repeat(400), maxRetryAfterMs],

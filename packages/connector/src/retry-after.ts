@@ -2,8 +2,8 @@ const hourMs = 3_600_000
 /** Quotas renew daily; a longer time is nonsense, or a date of another calendar. */
 export const maxRetryAfterMs = 24 * hourMs
 
-/** Larger numbers are times since 1970, in seconds or milliseconds, which some providers send. */
-const [unixSeconds, unixMs] = [1e9, 1e12]
+/** Larger numbers are times since 1970, in seconds or smaller units, which some providers send. */
+const [unixSeconds, unixMs, unixMicroseconds, unixNanoseconds] = [1e9, 1e12, 1e15, 1e18]
 
 /**
  * Parses a `Retry-After` header (RFC 9110, section 10.2.3) to milliseconds from now, at most a day. Undefined
@@ -16,8 +16,13 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
   return Number.isNaN(ms) ? undefined : Math.min(maxRetryAfterMs, Math.max(0, Math.round(ms)))
 }
 
-const toDelay = (value: number, nowMs: number): number =>
-  value >= unixMs ? value - nowMs : value >= unixSeconds ? value * 1_000 - nowMs : value * 1_000
+/** Converts a number of seconds, or a time since 1970, to milliseconds from now. */
+function toDelay(value: number, nowMs: number): number {
+  if (value < unixSeconds) return value * 1_000
+  if (value < unixMs) return value * 1_000 - nowMs
+  if (value < unixMicroseconds) return value - nowMs
+  return (value < unixNanoseconds ? value / 1e3 : value / 1e6) - nowMs
+}
 
 /** `Date.parse` alone takes nearly any text with a number for a date. */
 function parseDate(text: string): number {

@@ -69,28 +69,31 @@ describe('a Salesforce read', () => {
     },
   )
 
-  it('requests smaller pages while a query times out', async () => {
-    const client = await oddProvider(({ url }) => {
-      const soql = url.searchParams.get('q') ?? ''
-      const limit = Number(/LIMIT (\d+)/.exec(soql)?.[1] ?? Infinity)
-      if (limit > 50)
-        return { status: 400, body: [{ errorCode: 'QUERY_TIMEOUT', message: 'Long.' }] }
-      const after = Number(/Id > 'thing(\d+)'/.exec(soql)?.[1] ?? 99)
-      const ids = [100, 101, 102].filter((id) => id > after).slice(0, limit)
-      const records = ids.map((id) => ({
-        Id: `thing${id}`,
-        SystemModstamp: '2026-01-31T10:00:00.000+0000',
-      }))
-      return { body: { totalSize: records.length, done: true, records } }
-    })
+  // singer-io/tap-salesforce#98, jsforce/jsforce#412
+  it.each(['QUERY_TIMEOUT', 'OPERATION_TOO_LARGE', 'REQUEST_RUNNING_TOO_LONG'])(
+    'requests smaller pages while a query ends with %s',
+    async (errorCode) => {
+      const client = await oddProvider(({ url }) => {
+        const soql = url.searchParams.get('q') ?? ''
+        const limit = Number(/LIMIT (\d+)/.exec(soql)?.[1] ?? Infinity)
+        if (limit > 50) return { status: 400, body: [{ errorCode, message: 'Long.' }] }
+        const after = Number(/Id > 'thing(\d+)'/.exec(soql)?.[1] ?? 99)
+        const ids = [100, 101, 102].filter((id) => id > after).slice(0, limit)
+        const records = ids.map((id) => ({
+          Id: `thing${id}`,
+          SystemModstamp: '2026-01-31T10:00:00.000+0000',
+        }))
+        return { body: { totalSize: records.length, done: true, records } }
+      })
 
-    const { records } = await readAllPages(salesforce, client, {
-      objectName: 'Thing',
-      fieldNames: [],
-    })
+      const { records } = await readAllPages(salesforce, client, {
+        objectName: 'Thing',
+        fieldNames: [],
+      })
 
-    expect(records.map(({ id }) => id)).toEqual(['thing100', 'thing101', 'thing102'])
-  })
+      expect(records.map(({ id }) => id)).toEqual(['thing100', 'thing101', 'thing102'])
+    },
+  )
 
   it.each([
     [403, 'TXN_SECURITY_METERING_ERROR'],

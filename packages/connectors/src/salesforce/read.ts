@@ -128,10 +128,13 @@ const wantsSmall = ({ pageSize = smallestPage }: ReadRequest) => pageSize < smal
 
 /** Reports whether fewer records may be returned: the page is too large, or takes too long. */
 const isTooLarge = (error: unknown) =>
-  error instanceof ProviderError && (error.failure === 'too-large' || isTimeout(error))
+  error instanceof ProviderError && (error.failure === 'too-large' || isTooMany(error))
 
-const isTimeout = (error: unknown) =>
-  error instanceof ProviderError && error.code === 'QUERY_TIMEOUT'
+/** Codes of queries of too many records at once, also to count them. */
+const tooMany = new Set(['OPERATION_TOO_LARGE', 'QUERY_TIMEOUT', 'REQUEST_RUNNING_TOO_LONG'])
+
+const isTooMany = (error: unknown) =>
+  error instanceof ProviderError && tooMany.has(error.code ?? '')
 
 /**
  * Reads a small page. Requests fewer records while they are too large, and more again afterwards.
@@ -224,7 +227,7 @@ const withTotal = (total: number | undefined) => (total === undefined ? {} : { t
 /** Counting may take too long for an object whose small pages do not. */
 const countUnlessTooMany = (client: ProviderClient, request: SalesforceRead) =>
   countSalesforceWhere(client, request, request.where).catch((error: unknown) => {
-    if (isTimeout(error)) return undefined
+    if (isTooMany(error)) return undefined
     throw error
   })
 

@@ -33,13 +33,14 @@ export function toRateLimits({ limits }: Declaration): RateLimits | undefined {
         const remaining = numberIn(response, headers.remaining)
         if (remaining === undefined) return []
         const limit = numberIn(response, headers.limit)
-        const reset = numberIn(response, headers.reset)
+        // The number shows whether it is a time or a number of seconds, whatever was declared.
         const resetMs =
-          reset === undefined
+          headers.reset === undefined
             ? undefined
-            : headers.resetFormat === 'unix'
-              ? Math.max(0, reset * 1000 - readClockMs())
-              : parseRetryAfter(String(reset), readClockMs())
+            : parseRetryAfter(
+                getReplyHeader(response.headers, headers.reset.toLowerCase()),
+                readClockMs(),
+              )
         return [
           {
             name: providerCallCount,

@@ -117,7 +117,7 @@ function headerReadings({ headers }: LimitedReply, now = getNowMs()): RateLimitR
   for (const prefix of prefixes) {
     const limit = countIn(headers, `${prefix}-limit`)
     const remaining = countIn(headers, `${prefix}-remaining`)
-    const reset = countIn(headers, `${prefix}-reset`)
+    const resetMs = parseRetryAfter(getHeader(headers, `${prefix}-reset`), now)
     if (remaining === undefined) continue
     return [
       {
@@ -125,18 +125,12 @@ function headerReadings({ headers }: LimitedReply, now = getNowMs()): RateLimitR
         sharedBy: 'connection',
         remaining,
         ...(limit !== undefined && { limit }),
-        ...(reset !== undefined && { resetMs: untilReset(reset, now) }),
+        ...(resetMs !== undefined && { resetMs }),
       },
     ]
   }
   return []
 }
-
-/** Larger numbers are Unix times in seconds; even larger ones in milliseconds. */
-const [unixSeconds, unixMs] = [1e9, 1e12]
-
-const untilReset = (reset: number, now: number): number =>
-  reset >= unixMs ? reset - now : reset >= unixSeconds ? reset * 1000 - now : reset * 1000
 
 /** Parses a number, or the first one of a list with parameters such as `100, 100;w=10`. */
 function countIn(headers: LimitedReply['headers'], name: string): number | undefined {

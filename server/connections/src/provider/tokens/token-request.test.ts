@@ -83,6 +83,9 @@ const answers: [status: number, body: unknown, Meaning][] = [
   [401, rejected, 'over'],
   [403, rejected, 'over'],
   [200, rejected, 'over'],
+  // segmentio/action-destinations#2300
+  [400, { ...rejected, error_description: 'token request is already being processed' }, 'outage'],
+  [400, { ...rejected, error_description: 'Internal failure, try again later.' }, 'outage'],
   [401, { error: 'bad_refresh_token' }, 'over'],
   [400, { error: { code: 'invalid_grant', message: 'nested' } }, 'over'],
   [401, { error: 'invalid_client' }, 'own'],

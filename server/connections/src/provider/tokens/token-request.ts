@@ -311,7 +311,9 @@ export function classifyRejection(
 
   const known = code?.toLowerCase() ?? ''
   const isDecided = status < 500 && status !== 429
-  if (isDecided && codes.grantEndedBy.includes(known)) {
+  // Another request with the same token is no end of the grant, unless that lasts.
+  const passes = typeof description === 'string' && passingWords.test(description)
+  if (isDecided && !passes && codes.grantEndedBy.includes(known)) {
     return new ProviderError('credentials', answered, { status, code })
   }
   if (isDecided && codes.clientRefusedBy.includes(known)) {
@@ -342,6 +344,10 @@ export function classifyRejection(
 /** Codes of errors that say themselves that they pass. */
 const passing =
   /tempora|unavailable|(?:^|[^a-z])(?:rate|limit|server)|limit_?exceeded|too_?many|slow|busy|time_?out/
+
+/** Descriptions of an ended grant that say that it has not, such as Salesforce's for concurrent requests. */
+const passingWords =
+  /already being processed|in progress|concurrent|temporar(?:y|ily)|try again (?:later|in|soon|shortly)|internal (?:server )?(?:error|failure)|service unavailable/i
 
 /** Returns the first text in a list of errors: texts, or objects with a message. */
 function findWords(errors: unknown): string | undefined {

@@ -31,6 +31,11 @@ const rejecting: readonly TokenAnswer[] = [
   { status: 400, headers: json, body: '{"message":"not now"}' },
   { status: 200, headers: json, body: '{"errors":[{"message":"not now"}]}' },
   { status: 403, headers: json, body: '{"error":"not now"}' },
+  {
+    status: 400,
+    headers: json,
+    body: '{"error":"invalid_grant","error_description":"token request is already being processed"}',
+  },
 ]
 
 /** Ways to say that a grant has ended. */
