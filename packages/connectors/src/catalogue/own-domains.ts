@@ -46,6 +46,7 @@ const additionalDomains: Readonly<Record<string, readonly string[]>> = {
   vtiger: ['vtiger.com'],
   // Shops hosted by the vendor.
   wooCommerce: ['wpcomstaging.com', 'wordpress.com'],
+  wooCommerceSignIn: ['wpcomstaging.com', 'wordpress.com'],
   wrike: ['wrike.com'],
   zoho: ofZoho('zohoapis', 'zoho', 'manageengine'),
   zohoBooks: ofZoho('zohoapis', 'zoho'),

@@ -5,21 +5,50 @@ const variable = z.string().regex(/^[A-Za-z_]\w*$/)
 const template = z.string().describe('Text in which `{{name}}` is replaced with a known value.')
 const templates = z.record(z.string(), template)
 
+const captured = z.record(
+  variable,
+  z.strictObject({ from: z.string(), pattern: PlainPattern.optional() }),
+)
+
+const posted = z
+  .strictObject({
+    callbackParam: z
+      .string()
+      .describe('Query parameter of the page for the URL that the values are posted to.'),
+    returnParam: z
+      .string()
+      .describe('Query parameter of the page for the URL that the browser returns to.'),
+    expects: templates
+      .optional()
+      .describe('Required values of members. `{{session}}` is the ID of the sign-in.'),
+    capture: captured.describe(
+      'Values to capture, by variable: the member to read and its pattern.',
+    ),
+  })
+  .describe(
+    'The provider posts the values as a JSON object to a URL of the sign-in before it sends the browser back.',
+  )
+
 const redirect = z.strictObject({
   kind: z.literal('redirect'),
   url: template.describe('URL of a provider page.'),
   query: templates
     .optional()
-    .describe('Query parameters. `state` and `redirect_uri` are added by the flow.'),
+    .describe(
+      'Query parameters. `state` and `redirect_uri` are added by the flow. `{{appName}}` is the name of the app, `{{session}}` the ID of the sign-in.',
+    ),
+  posted: posted.optional(),
+  denied: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Values of query parameters in the redirect of a person who did not allow access.'),
   expects: z
     .record(z.string(), z.string())
     .optional()
     .describe('Required values of query parameters in the redirect, by parameter.'),
-  capture: z
-    .record(variable, z.strictObject({ from: z.string(), pattern: PlainPattern.optional() }))
-    .describe(
-      'Values to capture, by variable: the parameter to read and the pattern its whole value must match.',
-    ),
+  capture: captured.describe(
+    'Values to capture, by variable: the parameter to read and the pattern its whole value must match.',
+  ),
 })
 
 const request = z.strictObject({

@@ -48,6 +48,9 @@ export const connectionsDomain = domain({
       selectWaiting:
         'finds the session of a returning browser by a secret; the request names no tenant',
       takeConnectSession: 'claims that session by the same secret and a cookie of the browser',
+      findBoundSession:
+        'finds the session that a provider posts values to; they are stored only with its secret',
+      findReturnedSession: 'finds the session of a returning browser by a secret, to end it',
       deleteExpiredConnectSessions: 'deletes the ended sessions of all projects',
     },
     'credentials/store.ts': {

@@ -1,4 +1,4 @@
-import type { Connection } from '@platform/contract'
+import { isId, type Connection } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '@platform/kernel/access'
 import { isOwnPage } from '@platform/tenancy/projects/api-keys'
@@ -15,6 +15,8 @@ import type { Guesses } from '../credentials/guesses.ts'
 import { giveNonce, isLedHere, isOpenedFromOutside, readNonce } from './session/browser.ts'
 import { beginPage, callbackPage, choicePage, installPage } from './session/callback-page.ts'
 import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
+import { postedPath } from './session/attempt-progress.ts'
+import { receivePosted } from './session/posted-values.ts'
 import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
 import type { HtmlPageContent } from './session/page.ts'
 import type { ConnectSessionRow } from './session/store.ts'
@@ -79,6 +81,7 @@ export function pageRoutes(
   const pages = { api, database, services, guesses }
   serveForms(pages)
   serveCallbacks(pages)
+  servePosted(pages)
 }
 
 interface Pages {
@@ -160,6 +163,42 @@ function serveForms(pages: Pages): void {
       },
     )
   })
+}
+
+/** Larger than what a provider posts. */
+const maxPostedBytes = 16 * 1024
+
+/** Takes the values that a provider posts besides the redirect of the browser. */
+function servePosted({ api, database, services }: Pages): void {
+  void api.http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: maxPostedBytes },
+      async (_request: FastifyRequest, body: string) => parseJson(body),
+    )
+    scope.post<{ Params: { session: string; secret: string }; Body?: unknown }>(
+      `${postedPath}/:session/:secret`,
+      async ({ params: { session, secret }, body }, reply) => {
+        const isKept =
+          isId('csn', session) &&
+          (await receivePosted(services, database, { id: session, secret, members: body }))
+        // The provider withdraws what it could not deliver.
+        return reply
+          .code(isKept ? 200 : 404)
+          .headers({ 'cache-control': 'no-store' })
+          .send({})
+      },
+    )
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Pages to which providers redirect. */

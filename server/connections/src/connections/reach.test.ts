@@ -183,6 +183,7 @@ const unimportable = [
   'snowflake',
   'amazonSellingPartner',
   'tikTokAds',
+  'wooCommerceSignIn',
   ...(issued ? [] : ['adp']),
 ]
 

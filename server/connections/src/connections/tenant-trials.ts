@@ -1,3 +1,4 @@
+import type { ConnectSessionId } from '@platform/contract'
 import { expect } from 'vitest'
 import * as sessions from './session/store.ts'
 import * as credentialStore from '../credentials/store.ts'
@@ -16,6 +17,19 @@ export const connectionsTrials: Record<string, Trial> = {
       return sessions.takeConnectSession(all, { stateHash, browserHash, kind: 'oauth' })
     },
     ({ givenSession, mine }) => givenSession(mine, { state: 'taken' }),
+  ),
+  'connections/session/store.ts findBoundSession': reads(
+    ({ all }, id: ConnectSessionId) => sessions.findBoundSession(all, id),
+    async ({ all, givenSession, mine }) => {
+      const id = await givenSession(mine, { state: 'bound' })
+      const customAuth = Buffer.from('progress')
+      await all.updateTable('connectSessions').set({ customAuth }).where('id', '=', id).execute()
+      return id
+    },
+  ),
+  'connections/session/store.ts findReturnedSession': reads(
+    ({ all, hashOf }) => sessions.findReturnedSession(all, hashOf('returned')),
+    ({ givenSession, mine }) => givenSession(mine, { state: 'returned' }),
   ),
   'connections/session/store.ts deleteExpiredConnectSessions': changes(
     ({ all }) => sessions.deleteExpiredConnectSessions(all, 10),

@@ -308,6 +308,14 @@ const fillTemplates = (templates: Values, values: Values): Record<string, string
     Object.entries(templates).map(([name, template]) => [name, fillTemplate(template, values)]),
   )
 
+/** Where a provider posts the values of a sign-in, besides the redirect of the browser. */
+export interface Posting {
+  /** ID of the sign-in. */
+  session: string
+  appName: string
+  url: string
+}
+
 /**
  * Returns the page of the provider for a step. Parameters of the flow override those of the entry's
  * own query.
@@ -316,30 +324,59 @@ export function redirectPage(
   entry: CatalogueEntry,
   step: Redirect,
   values: Values,
-  { state, redirectUri }: { state: string; redirectUri: string },
+  { state, redirectUri, posting }: { state: string; redirectUri: string; posting?: Posting },
 ): string {
-  const url = new URL(providerBaseUrl(entry, step.url, values))
-  const query = { ...fillTemplates(step.query ?? {}, values), state, redirect_uri: redirectUri }
+  const { posted } = step
+  const known = posting ? { ...values, session: posting.session, appName: posting.appName } : values
+  const url = new URL(providerBaseUrl(entry, step.url, known))
+  const ofFlow: Values = posted
+    ? {
+        [posted.callbackParam]: posting?.url ?? '',
+        [posted.returnParam]: `${redirectUri}?${new URLSearchParams({ state })}`,
+      }
+    : { state, redirect_uri: redirectUri }
+  const query = { ...fillTemplates(step.query ?? {}, known), ...ofFlow }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
+
+/** Reports whether the browser returns from a page on which access was not allowed. */
+export const isDenied = ({ denied = {} }: Redirect, query: Values): boolean =>
+  Object.entries(denied).some(([name, value]) => query[name] === value)
 
 /**
  * Returns the values of the browser's redirect, or an error message. They come from the browser and
  * prove nothing by themselves.
  */
-export function captureReturn(
+export const captureReturn = (
   { capture, expects = {} }: Redirect,
   query: Values,
+): { values: Record<string, string> } | { wrong: string } =>
+  captureValues({ capture, expects }, query)
+
+/** Returns the values that the provider posted, or an error message. */
+export function capturePosted(
+  { posted }: Redirect,
+  members: Values,
+  { session }: Pick<Posting, 'session'>,
+): { values: Record<string, string> } | { wrong: string } {
+  if (!posted) return { wrong: 'The provider posts nothing in this step.' }
+  const expects = fillTemplates(posted.expects ?? {}, { session })
+  return captureValues({ capture: posted.capture, expects }, members)
+}
+
+function captureValues(
+  { capture, expects }: Required<Pick<Redirect, 'capture' | 'expects'>>,
+  given: Values,
 ): { values: Record<string, string> } | { wrong: string } {
   for (const [name, value] of Object.entries(expects)) {
-    if (query[name]?.toLowerCase() !== value.toLowerCase()) {
+    if (given[name]?.toLowerCase() !== value.toLowerCase()) {
       return { wrong: `The provider did not confirm that ${name} is ${value}.` }
     }
   }
   const values: Record<string, string> = {}
   for (const [name, { from, pattern }] of Object.entries(capture)) {
-    const value = query[from] ?? ''
+    const value = given[from] ?? ''
     const isFit =
       value !== '' &&
       value.length <= maxMatchedLength &&
@@ -360,6 +397,8 @@ export function listSources({ steps }: AuthSteps, name: string): string[] {
 
 /** The variables that a step sets. */
 const listSetVariables = (step: AuthStep): string[] => {
+  if (step.kind === 'redirect')
+    return [...Object.keys(step.capture), ...Object.keys(step.posted?.capture ?? {})]
   if ('capture' in step) return Object.keys(step.capture)
   return step.kind === 'jwt' && step.fingerprint ? [step.name, step.fingerprint] : [step.name]
 }

@@ -10,6 +10,7 @@ import {
   redirectPage,
   takeSteps,
   tokensFrom,
+  type Posting,
   type Redirect,
   type Taken,
 } from '../../provider/auth-steps.ts'
@@ -132,7 +133,12 @@ export const redirectAt = (entry: CatalogueEntry, index: number): Redirect => {
 export async function makePage(
   services: Services,
   { entry, app, metadata, inputs }: CustomAuthAttempt,
-  { step, values, state }: { step: number; values: Record<string, string>; state: string },
+  {
+    step,
+    values,
+    state,
+    posting,
+  }: { step: number; values: Record<string, string>; state: string; posting?: Posting },
 ): Promise<string> {
   const known = await stepValues(services, {
     entry,
@@ -141,7 +147,11 @@ export async function makePage(
     inputs: { ...inputs, ...values },
   })
   const redirectUri = customRedirectUri(services)
-  return redirectPage(entry, redirectAt(entry, step), known, { state, redirectUri })
+  return redirectPage(entry, redirectAt(entry, step), known, {
+    state,
+    redirectUri,
+    ...(posting && { posting }),
+  })
 }
 
 /** Runs the steps before the first page and checks whether there is one. */
@@ -153,12 +163,24 @@ export async function prepare(
     throw asProblem(error, attempt)
   })
   if (walked.to === 'page') {
+    mustBePostable(services, attempt.entry, walked.step)
     // Reports invalid inputs now, before the end user leaves for the provider.
-    await makePage(services, attempt, { ...walked, state: '' }).catch((error: unknown) => {
+    const posting = { session: 'session', appName: 'app', url: services.publicUrl }
+    await makePage(services, attempt, { ...walked, state: '', posting }).catch((error: unknown) => {
       throw asProblem(error, attempt)
     })
   }
   return { ...attempt, walked }
+}
+
+/** Providers post credentials to https only. */
+function mustBePostable({ publicUrl }: Services, entry: CatalogueEntry, step: number): void {
+  if (!redirectAt(entry, step).posted || publicUrl.startsWith('https:')) return
+  const label = entry.info.displayName ?? entry.info.name
+  throw new Problem('provider-not-supported', {
+    detail: `${label} posts its keys to https only, and this server is at ${publicUrl}.`,
+    remedy: 'Set PLATFORM_PUBLIC_URL to an address with https.',
+  })
 }
 
 /** Returns the result of the steps, ready to be stored. */

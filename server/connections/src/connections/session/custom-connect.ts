@@ -9,8 +9,7 @@ import { findProvider, TemplateError } from '@platform/connectors'
 import { type Caller, type CallingCredential, maySeeConnection } from '@platform/kernel/access'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { findProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { captureReturn, nextRedirect } from '../../provider/auth-steps.ts'
+import { captureReturn, isDenied, nextRedirect } from '../../provider/auth-steps.ts'
 import { tryGiven } from '../../provider/try-given.ts'
 import type { Services } from '@platform/kernel/services'
 import { getNow, must } from '@platform/kernel/values'
@@ -20,22 +19,23 @@ import { connectionNotFound, openCredentials } from '../../credentials/credentia
 import { parseMetadata, mustBeComplete, mustReach } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import { OtherAccountError } from './account.ts'
+import { openAttempt, openProviderPage, sealProgress } from './attempt-progress.ts'
 import { hashSecret } from './browser.ts'
 import {
   appFor,
   toConnected,
   customProvider,
-  makePage,
   prepare,
   redirectAt,
   walk,
-  type CustomAuthAttempt,
   type PreparedAttempt,
 } from './custom-attempt.ts'
+import { endIfPosted, isUsedElsewhere, usedElsewhere } from './posted-values.ts'
 import { failWith, finishSession, saveConnection } from './save-connection.ts'
 import {
   makeBegunElsewhereProblem,
   bindToBrowser,
+  explainOauthError,
   newState,
   rejectionIn,
   startSession,
@@ -263,31 +263,6 @@ async function startAttempt(
   })
 }
 
-/** Progress of a flow: the step whose page is open, and the values known so far. */
-interface Progress {
-  step: number
-  inputs: Record<string, string>
-  values: Record<string, string>
-}
-
-const sealProgress = ({ secrets }: Services, projectId: ProjectId, progress: Progress) =>
-  secrets.seal(projectId, JSON.stringify(progress))
-
-/** State that the flow of a session continues with. */
-async function openAttempt(
-  services: Services,
-  db: Db,
-  session: store.ConnectSessionRow,
-): Promise<CustomAuthAttempt & { progress: Progress }> {
-  const { projectId, provider, providerAppId } = session
-  const sealed = must(session.customAuth, `progress of ${session.id}`)
-  const progress = JSON.parse(await services.secrets.open(projectId, sealed)) as Progress
-  const app = providerAppId ? await findProviderApp(db, providerAppId) : undefined
-  const metadata = session.providerMetadata
-  const entry = customProvider(services, provider)
-  return { projectId, entry, app, metadata, inputs: progress.inputs, progress }
-}
-
 /**
  * Binds the flow to this browser and returns the provider's page.
  * @throws Problem `oauth-state-invalid` if it belongs to another browser
@@ -300,7 +275,11 @@ export async function beginCustomConnecting(
 ): Promise<string> {
   const { progress, ...attempt } = await openAttempt(services, db, session)
   await bindToBrowser(db, session, nonce)
-  return makePage(services, attempt, { ...progress, state })
+  const opened = await openProviderPage(services, db, session, { attempt, progress, state })
+  if (opened.progress === progress) return opened.page
+  const customAuth = await sealProgress(services, session.projectId, opened.progress)
+  if (!(await store.setProgress(db, session.id, customAuth))) throw makeBegunElsewhereProblem()
+  return opened.page
 }
 
 /**
@@ -314,26 +293,49 @@ export async function continueCustomConnecting(
   { nonce, query }: { nonce: string | undefined; query: Record<string, string> },
 ): Promise<ConnectOutcome | { page: string }> {
   const { state } = query
-  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' })
+  const returned = await takeReturned(services, database, { state, nonce, kind: 'custom' }).catch(
+    async (error: unknown) => {
+      if (state) await endIfPosted(services, database, { state, nonce })
+      throw error
+    },
+  )
   const { session, db, succeed, fail } = returned
   const refusal = rejectionIn(query)
   if (refusal) return fail(refusal.error, refusal.message)
   try {
     const { progress, ...attempt } = await openAttempt(services, db, session)
     const { entry, projectId } = attempt
-    const came = captureReturn(redirectAt(entry, progress.step), query)
+    const step = redirectAt(entry, progress.step)
+    if (isDenied(step, query))
+      return await fail('access_denied', explainOauthError('access_denied'))
+    const came = captureReturn(step, query)
     if ('wrong' in came) return await fail('unexpected_reply', came.wrong)
+    const posted = step.posted ? progress.posting?.values : {}
+    if (!posted) {
+      const label = entry.info.displayName ?? entry.info.name
+      return await fail('unexpected_reply', `${label} sent the browser back without its keys.`)
+    }
+    if (step.posted && (await isUsedElsewhere(returned))) {
+      const { origin, about } = returned
+      return { succeeded: false, origin, about, ...usedElsewhere }
+    }
 
-    const values = { ...progress.values, ...came.values }
+    const values = { ...progress.values, ...came.values, ...posted }
     const walked = await walk(services, attempt, { from: progress.step + 1, values })
     if (walked.to === 'page') {
       const next = newState()
-      const page = await makePage(services, attempt, { ...walked, state: next })
+      const { inputs } = progress
+      const { step: nextStep, values: known } = walked
+      const opened = await openProviderPage(services, db, session, {
+        attempt,
+        progress: { inputs, step: nextStep, values: known },
+        state: next,
+      })
       await store.continueConnectSession(db, session.id, {
         stateHash: hashSecret(next),
-        customAuth: await sealProgress(services, projectId, { ...progress, ...walked }),
+        customAuth: await sealProgress(services, projectId, opened.progress),
       })
-      return { page }
+      return { page: opened.page }
     }
     const connected = await toConnected(services, attempt, walked.taken)
     return succeed(await finishSession(services, returned, entry, connected))

@@ -257,6 +257,7 @@ export type ConnectOutcome = { origin: string | undefined; about?: ConnectPageCo
 /** A flow whose browser has returned from the provider, which happens once per state. */
 export interface Returned {
   session: store.ConnectSessionRow
+  origin: string | undefined
   about: ConnectPageContext
   db: Db
   /** Throws if whoever began the flow has lost the right meanwhile. Called outside a transaction. */
@@ -308,7 +309,7 @@ export async function takeReturned(
   }
   return {
     session,
-    about: known.about,
+    ...known,
     db,
     mayFinish: () => mustNotBeDemoted(database, session),
     succeed: (connectionId) => ({

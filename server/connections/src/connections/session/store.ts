@@ -133,6 +133,68 @@ export const takeConnectSession = (
     .returningAll()
     .executeTakeFirst()
 
+/** Returns a session whose page is open in a browser. */
+export const findBoundSession = (db: AcrossTenants, id: ConnectSessionId) =>
+  db
+    .selectFrom('connectSessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('browserHash', 'is not', null)
+    .where('customAuth', 'is not', null)
+    .where('expireTime', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Returns the session of a state whose browser may have returned and has no result yet. */
+export const findReturnedSession = (db: AcrossTenants, stateHash: Buffer) =>
+  db
+    .selectFrom('connectSessions')
+    .selectAll()
+    .where('stateHash', '=', stateHash)
+    .where('status', 'in', ['pending', 'exchanging'])
+    .where('expireTime', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** Sets the progress of a session that waits for its browser. Reports whether it does. */
+export const setProgress = async (
+  db: Db,
+  id: ConnectSessionId,
+  customAuth: Buffer,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('connectSessions')
+    .set({ customAuth })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Replaces the progress of a session, unless it has changed or the session no longer waits. */
+export const replaceProgress = async (
+  db: Db,
+  id: ConnectSessionId,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('connectSessions')
+    .set({ customAuth: to })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('customAuth', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a session that has no result yet, and forgets its progress. */
+export const endWaiting = (db: Db, id: ConnectSessionId, error: string) =>
+  db
+    .updateTable('connectSessions')
+    .set({ status: 'failed', error, customAuth: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'exchanging'])
+    .execute()
+
 /** Makes the session wait for the browser again, with a new state. */
 export const continueConnectSession = (
   db: Db,

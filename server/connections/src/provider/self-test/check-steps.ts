@@ -43,7 +43,8 @@ export async function playSteps(
     for (const step of authSteps.steps) {
       if (step.kind === 'redirect') {
         checkPage(entry, step, taken.values, report)
-        for (const name of Object.keys(step.capture)) taken.values[name] = 'acme'
+        const names = [...Object.keys(step.capture), ...Object.keys(step.posted?.capture ?? {})]
+        for (const name of names) taken.values[name] = 'acme'
         continue
       }
       const egress = answering(step, report)
@@ -91,9 +92,16 @@ function checkPage(
   values: Record<string, string>,
   report: Report,
 ): void {
-  const page = new URL(redirectPage(entry, step, values, { state: 'state-1', redirectUri }))
+  const posting = {
+    session: 'session',
+    appName: 'App',
+    url: 'https://platform.example/callbacks/v1/custom-auth/posted/session/secret',
+  }
+  const flow = { state: 'state-1', redirectUri, posting }
+  const page = new URL(redirectPage(entry, step, values, flow))
   if (page.protocol !== 'https:') report(`its page ${page.origin} does not use https`)
-  for (const name of ['state', 'redirect_uri']) {
+  const { callbackParam, returnParam } = step.posted ?? {}
+  for (const name of [callbackParam ?? 'state', returnParam ?? 'redirect_uri']) {
     if (Object.hasOwn(step.query ?? {}, name))
       report(`a redirect sets ${name}, which the flow sets itself`)
   }
