@@ -5,7 +5,13 @@ export type * from './connector.ts'
 export type * from './custom-fields.ts'
 export { hasDotSegments } from './dot-segments.ts'
 export { parseFieldPath, getValueAt } from './field-path.ts'
-export { findInexactNumber, isInexact, parseExactly } from './parse-exactly.ts'
+export {
+  findInexactNumber,
+  isInexact,
+  maxJsonDepth,
+  parseExactly,
+  TooDeepError,
+} from './parse-exactly.ts'
 export type * from './objects.ts'
 export { loopTurn } from './loop-turn.ts'
 export * from './provider-client.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findInexactNumber, parseExactly } from './parse-exactly.ts'
+import { findInexactNumber, parseExactly, TooDeepError } from './parse-exactly.ts'
 
 it.each<[string, unknown]>([
   [
@@ -33,3 +33,19 @@ it('finds the first number that a double cannot represent', () => {
   })
   expect(findInexactNumber('{"a":"9007199254740993"}')).toBeUndefined()
 })
+
+const nest = (depth: number, inside = '1') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+
+it.each([nest(10_000), nest(65), `{"a":${nest(64)}}`, '['.repeat(100_000)])(
+  'rejects what is nested too deeply',
+  (text) => {
+    expect(() => parseExactly(text)).toThrow(TooDeepError)
+  },
+)
+
+it.each([nest(64), `[${nest(63)},${nest(63)}]`, JSON.stringify(['['.repeat(100), '"[[\\'])])(
+  'accepts %s',
+  (text) => {
+    expect(parseExactly(text)).toEqual(JSON.parse(text))
+  },
+)

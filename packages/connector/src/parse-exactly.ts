@@ -17,11 +17,48 @@ function mayLoseDigits(text: string): boolean {
   return false
 }
 
+/** Maximum depth of JSON from outside, as in requests: whatever walks it deeper would exhaust the stack. */
+export const maxJsonDepth = 64
+
+/** JSON that is nested deeper than anything needs, which is the same when it is fetched again. */
+export class TooDeepError extends SyntaxError {
+  override name = 'TooDeepError'
+
+  constructor() {
+    super(`It is nested deeper than ${maxJsonDepth} levels.`)
+  }
+}
+
+const quote = 34
+const openBracket = 91
+const backslash = 92
+const closeBracket = 93
+const openBrace = 123
+const closeBrace = 125
+
+/** Reports whether JSON is nested deeper than allowed; exact for valid JSON. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      for (at++; at < text.length && text.charCodeAt(at) !== quote; at++) {
+        if (text.charCodeAt(at) === backslash) at++
+      }
+    } else if (code === openBracket || code === openBrace) {
+      if (++depth > maxJsonDepth) return true
+    } else if (code === closeBracket || code === closeBrace) depth--
+  }
+  return false
+}
+
 /**
  * Parses JSON like `JSON.parse`, but a number that a double cannot represent becomes a string with the
  * digits of the text: an integer above 2^53 - 1, or an amount with more digits than a double has.
+ * @throws TooDeepError for more than 64 levels
  */
 export function parseExactly(text: string): unknown {
+  if (isTooDeep(text)) throw new TooDeepError()
   return mayLoseDigits(text)
     ? (JSON.parse(text, (_, value: unknown, context?: Context) =>
         isInexact(value, context?.source) ? context?.source : value,

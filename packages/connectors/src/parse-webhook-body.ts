@@ -1,5 +1,10 @@
 import { isUtf8 } from 'node:buffer'
-import { parseExactly, WebhookRefusedError, type IncomingWebhook } from '@platform/connector'
+import {
+  parseExactly,
+  TooDeepError,
+  WebhookRefusedError,
+  type IncomingWebhook,
+} from '@platform/connector'
 
 /** Parses the body of a provider's webhook, with all digits of its numbers and without a byte order mark. */
 export function parseWebhookBody({ rawBody }: IncomingWebhook): unknown {
@@ -11,6 +16,7 @@ export function parseWebhookBody({ rawBody }: IncomingWebhook): unknown {
         .replace(/^\uFEFF/, ''),
     )
   } catch (cause) {
-    throw new WebhookRefusedError(400, 'The body is not valid JSON.', { cause })
+    const what = cause instanceof TooDeepError ? 'nested too deeply' : 'not valid JSON'
+    throw new WebhookRefusedError(400, `The body is ${what}.`, { cause })
   }
 }

@@ -55,6 +55,25 @@ const trees = { trees: [{ id: 1 }, { id: 2 }, { id: 3 }] }
 const text = JSON.stringify(trees)
 const json = { 'content-type': 'application/json' }
 
+const nest = (depth: number, inside = '1') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`
+
+it.each([
+  ['short', nest(1_000)],
+  ['long', nest(10_000)],
+  ['long, and deep beside others', `{"trees":[${'{"id":1},'.repeat(5_000)}${nest(10_000)}]}`],
+])(
+  'names a reply that is nested too deeply, which a retry does not change: %s',
+  async (_, body) => {
+    const asked = await request({ headers: json, body }).catch((error: unknown) => error)
+
+    expect(asked).toMatchObject({
+      failure: 'too-large',
+      isOutage: false,
+      message: 'The reply is nested deeper than 64 levels.',
+    })
+  },
+)
+
 describe('a reply is parsed', () => {
   it.each<[string, Reply]>([
     ['gzip', { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(text) }],

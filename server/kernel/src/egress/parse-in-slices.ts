@@ -1,10 +1,8 @@
-import { loopTurn, parseExactly } from '@platform/connector'
+import { loopTurn, maxJsonDepth, parseExactly, TooDeepError } from '@platform/connector'
 import { BodyTooLargeError } from './decode-body.ts'
 
 /** Length that is parsed at once, in about a millisecond even if it is full of members. */
 const usualSliceLength = 16 * 1024
-/** Maximum depth of JSON, as in requests. */
-const deepest = 64
 
 /** Maximum number of members, more than any page has: they take more memory than their text. */
 const maxMembers = 500_000
@@ -41,7 +39,8 @@ interface Open {
  * Long texts are parsed natively in pieces of neighbouring members, which are then assembled.
  * (Copying the result from a worker would block the process as long as parsing.)
  * Awaits `grow` with the bytes that the value occupies so far.
- * @throws SyntaxError for invalid JSON, or more than 64 levels of nesting
+ * @throws SyntaxError for invalid JSON
+ * @throws TooDeepError for more than 64 levels
  * @throws BodyTooLargeError for too many members
  */
 export async function parseInSlices(
@@ -71,8 +70,7 @@ export async function parseInSlices(
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === openBrace || code === openBracket) {
-      if (stack.length >= deepest)
-        throw new SyntaxError(`The reply is nested deeper than ${deepest} levels.`)
+      if (stack.length >= maxJsonDepth) throw new TooDeepError()
       if (++containers > maxContainers) {
         throw new BodyTooLargeError(`The reply has more than ${maxContainers} lists and objects.`)
       }

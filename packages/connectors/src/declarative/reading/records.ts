@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   loopTurn,
+  maxJsonDepth,
   parseExactly,
+  TooDeepError,
   parseFieldPath,
   ProviderError,
   getValueAt,
@@ -226,8 +228,10 @@ export async function jsonLines(
       if (values > maxValuesOfPage) throw makeTooManyValuesError('A line of the file')
       try {
         rows.push(parseExactly(line))
-      } catch {
-        throw unreadable(response, 'a line is not JSON')
+      } catch (cause) {
+        if (!(cause instanceof TooDeepError)) throw unreadable(response, 'a line is not JSON')
+        const message = `A line of the file is nested deeper than ${maxJsonDepth} levels.`
+        throw new ProviderError('too-large', message, { cause })
       }
     }
     at = next

@@ -3,6 +3,8 @@ import {
   type CatalogueEntry,
   type ProviderRequest,
   type ProviderResponse,
+  maxJsonDepth,
+  TooDeepError,
 } from '@platform/connector'
 import { isBelow, listAllowedOrigins, templateVariables } from '@platform/connectors'
 import type { ProjectId } from '@platform/contract'
@@ -216,6 +218,11 @@ function withoutTokens(
 const tooLarge = (error: BodyTooLargeError) =>
   new ProviderError('too-large', error.message, { cause: error })
 
+const tooDeep = (cause: TooDeepError) =>
+  new ProviderError('too-large', `The reply is nested deeper than ${maxJsonDepth} levels.`, {
+    cause,
+  })
+
 const noFreeConnection = (error: NoFreeConnectionError) =>
   new ProviderError('unavailable', error.message, {
     cause: error,
@@ -315,6 +322,7 @@ async function parseBody(
   const grow = room && ((bytes: number) => room.grow(bytes))
   return parseInSlices(text, grow ? { grow } : {}).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw tooLarge(error)
+    if (error instanceof TooDeepError) throw tooDeep(error)
     if (error instanceof NoFreeMemoryError) throw noFreeMemory(error, method)
     return body
   })
