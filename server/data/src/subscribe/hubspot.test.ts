@@ -315,9 +315,9 @@ describe('an installation subscribed to HubSpot', () => {
     const { egress } = platform.services
     const { forTenant } = egress
     const lowered = vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
-      const { dispatcher, request, connect } = forTenant(tenant)
+      const { request, ...others } = forTenant(tenant)
       return {
-        ...{ dispatcher, connect },
+        ...others,
         request(url, options = {}) {
           const isOfRecords = String(url).includes('/batch/read')
           return request(url, { ...options, ...(isOfRecords && { maxBodyBytes: 8_000 }) })

@@ -42,9 +42,9 @@ beforeEach(() => {
   const { egress } = platform.services
   const { forTenant } = egress
   vi.spyOn(egress, 'forTenant').mockImplementation((tenant) => {
-    const { dispatcher, request, connect } = forTenant(tenant)
+    const { request, ...others } = forTenant(tenant)
     return {
-      ...{ dispatcher, connect },
+      ...others,
       async request(url, options = {}) {
         if (!/\/query|\/crm\/objects/.test(String(url))) return request(url, options)
         const { maxBodyBytes = 0 } = options

@@ -95,6 +95,8 @@ export interface TenantEgress {
   dispatcher: Dispatcher
   /** Opens a bare connection for protocols other than HTTP. */
   connect(to: ConnectTarget): Promise<Socket>
+  /** Opens the memory of replies that arrive by a bare connection. */
+  openRoom(origin: string): ReceivingRoom
 }
 
 /**
@@ -185,6 +187,7 @@ export function createEgress({
       return {
         dispatcher,
         connect: (to) => openBare(tenant, to),
+        openRoom: (origin) => replies.open(findTenant(tenant), origin),
         request(url, options) {
           const open = () => replies.open(findTenant(tenant), new URL(url).origin)
           const scope = getReplyScope()

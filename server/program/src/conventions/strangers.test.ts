@@ -311,11 +311,11 @@ function listIdMembers(schema: JsonSchema, at: readonly string[] = []): string[]
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = resolveSchema(schema)
   const inForms = [...anyOf, ...oneOf, ...allOf].flatMap((form) => listIdMembers(form, at))
   const inItems = items ? listIdMembers(items, [...at, '0']) : []
-  const own = Object.entries(properties).flatMap(([name, member]) => [
+  const direct = Object.entries(properties).flatMap(([name, member]) => [
     ...(isIdName(name) ? [[...at, name, ...('items' in resolveSchema(member) ? ['0'] : [])]] : []),
     ...listIdMembers(member, [...at, name]),
   ])
-  const all = [...own, ...inItems, ...inForms]
+  const all = [...direct, ...inItems, ...inForms]
   return [...new Map(all.map((path) => [path.join('.'), path])).values()]
 }
 

@@ -53,7 +53,8 @@ function whileProviderAnswers(act: () => Promise<unknown>) {
       return true
     })
     return {
-      ...{ dispatcher, connect: own.connect },
+      ...own,
+      dispatcher,
       request: async (url, options) => {
         await hold()
         return own.request(url, options)

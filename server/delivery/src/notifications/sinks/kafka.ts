@@ -95,7 +95,8 @@ export const kafka: SinkType = {
               signal,
             })
           : socket
-        return BrokerConnection.begin(secured, { protocol, sasl, signal })
+        const room = outlet.openRoom(`${host}:${port}`)
+        return BrokerConnection.begin(secured, { protocol, sasl, room, signal })
       },
     })
 

@@ -51,7 +51,9 @@ export const postgres: SinkType = {
     const connections = new DatabaseConnections(async (deadline) => {
       const socket = await outlet.connect({ host, port, signal: deadline })
       if (!tls) mustBePrivate(socket, host)
-      return signInToDatabase(socket, { host, port, database, user, password, tls }, deadline)
+      const room = outlet.openRoom(`${host}:${port}`)
+      const login = { host, port, database, user, password, tls }
+      return signInToDatabase(socket, { ...login, room }, deadline)
     })
     const writer = new TableWriter({ schema, includeRaw, password, timeoutMs })
 

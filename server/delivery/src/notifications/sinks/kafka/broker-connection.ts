@@ -6,6 +6,8 @@ import type {
   saslScramSha,
   Writer,
 } from '@platformatic/kafka'
+import { freeBytes, type ReceivingRoom } from '@platform/kernel/egress'
+import { ArrivingReply } from '../arriving-reply.ts'
 import { chooseVersion, type KafkaProtocol, type SpokenVersions } from './protocol.ts'
 import { createReplyReader, malformedReply } from './reply-reader.ts'
 
@@ -51,6 +53,7 @@ export class BrokerSignInError extends Error {
 export class BrokerConnection {
   readonly #socket: Socket
   readonly #protocol: KafkaProtocol
+  readonly #arriving: ArrivingReply
   readonly #pending = new Map<number, PendingReply>()
   readonly #waiting = new Set<(reason: Error) => void>()
   #received = Buffer.alloc(0)
@@ -61,9 +64,10 @@ export class BrokerConnection {
   #endsAt = Infinity
   spoken: SpokenVersions = new Map()
 
-  private constructor(socket: Socket, protocol: KafkaProtocol) {
+  private constructor(socket: Socket, protocol: KafkaProtocol, room: ReceivingRoom) {
     this.#socket = socket
     this.#protocol = protocol
+    this.#arriving = new ArrivingReply(room, (error) => this.destroy(error))
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => this.destroy(error))
@@ -76,10 +80,16 @@ export class BrokerConnection {
     {
       protocol,
       sasl,
+      room,
       signal,
-    }: { protocol: KafkaProtocol; sasl: SaslLogin | undefined; signal: AbortSignal },
+    }: {
+      protocol: KafkaProtocol
+      sasl: SaslLogin | undefined
+      room: ReceivingRoom
+      signal: AbortSignal
+    },
   ): Promise<BrokerConnection> {
-    const connection = new BrokerConnection(socket, protocol)
+    const connection = new BrokerConnection(socket, protocol, room)
     try {
       await connection.within(signal, async () => {
         await connection.#askVersions()
@@ -127,8 +137,7 @@ export class BrokerConnection {
     if (this.#ended) return
     this.#ended = reason
     this.#socket.destroy()
-    this.#received = Buffer.alloc(0)
-    this.#receivedBytes = 0
+    this.#forget()
     for (const { fail } of this.#pending.values()) fail(reason)
     this.#pending.clear()
     for (const reject of this.#waiting) reject(reason)
@@ -189,6 +198,14 @@ export class BrokerConnection {
     }
     this.#received.copyWithin(0, start, this.#receivedBytes)
     this.#receivedBytes -= start
+    if (this.#receivedBytes === 0 && this.#received.length > freeBytes) this.#forget()
+    else this.#arriving.hold(this.#received.length, this.#socket)
+  }
+
+  #forget(): void {
+    this.#received = Buffer.alloc(0)
+    this.#receivedBytes = 0
+    this.#arriving.release()
   }
 
   /** Adds to what was received, in one piece: a chunk can be a single byte. */

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
+import type { ReceivingRoom } from '@platform/kernel/egress'
 import pg from 'pg'
+import { ArrivingReply } from '../arriving-reply.ts'
 
 declare module 'pg' {
   interface Client {
@@ -15,7 +17,7 @@ const maxIdleMs = 10_000
 const maxReplyBytes = 32 * 1024 * 1024
 /** Between writes, PostgreSQL sends notices and parameters, such as at its shutdown. */
 const maxIdleBytes = 64 * 1024
-const lookEveryMs = 100
+const lookEveryMs = 20
 
 /** Where and as whom to sign in. */
 export interface DatabaseLogin {
@@ -36,23 +38,28 @@ export class DatabaseTimeoutError extends Error {
 export class DatabaseClient {
   readonly #client: pg.Client
   readonly #socket: Socket
+  readonly #arriving: ArrivingReply
   #maxBytesRead = 0
+  #firstByte = 0
   isBroken = false
 
-  constructor(client: pg.Client, socket: Socket) {
+  constructor(client: pg.Client, socket: Socket, room: ReceivingRoom) {
     this.#client = client
     this.#socket = socket
+    this.#arriving = new ArrivingReply(room, () => this.destroy())
     const markBroken = () => (this.isBroken = true)
     client.on('error', markBroken).on('end', markBroken)
     this.#expectAtMost(maxIdleBytes)
     const timer = setInterval(() => {
       if (socket.bytesRead > this.#maxBytesRead) this.destroy()
+      else this.#arriving.hold(socket.bytesRead - this.#firstByte, client.connection.stream)
     }, lookEveryMs).unref()
     socket.once('close', () => clearInterval(timer))
   }
 
   #expectAtMost(bytes: number): void {
-    this.#maxBytesRead = this.#socket.bytesRead + bytes
+    this.#firstByte = this.#socket.bytesRead
+    this.#maxBytesRead = this.#firstByte + bytes
   }
 
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
@@ -76,6 +83,7 @@ export class DatabaseClient {
       return await run()
     } finally {
       this.#expectAtMost(maxIdleBytes)
+      this.#arriving.release()
       deadline.removeEventListener('abort', end)
     }
   }
@@ -83,6 +91,7 @@ export class DatabaseClient {
   destroy(): void {
     this.isBroken = true
     this.#socket.destroy()
+    this.#arriving.release()
   }
 
   /** Ends it politely; whoever does not answer is left. */
@@ -182,7 +191,7 @@ export class DatabaseConnections {
 /** Signs in through an open socket. */
 export async function signInToDatabase(
   socket: Socket,
-  { host, port, database, user, password, tls }: DatabaseLogin,
+  { host, port, database, user, password, tls, room }: DatabaseLogin & { room: ReceivingRoom },
   deadline: AbortSignal,
 ): Promise<DatabaseClient> {
   const client = new pg.Client({
@@ -194,7 +203,7 @@ export async function signInToDatabase(
   })
   // `PGOPTIONS` of the server's own environment is not meant for this database.
   client.connectionParameters.options = undefined
-  const opened = new DatabaseClient(client, socket)
+  const opened = new DatabaseClient(client, socket, room)
   await opened.within(deadline, () => client.connect())
   return opened
 }
