@@ -436,4 +436,36 @@ export const work: readonly Documented[] = [
     },
     removed: { method: 'DELETE', path: '/v2/webhooks/57ca0a9e418c504a6e1acbb6' },
   },
+  {
+    source:
+      'BambooHR/bhr-api-python (MIT), docs/WebhooksApi.md and WebhookEventsApi.md; https://documentation.bamboohr.com/docs/webhooks (2026-05-26)',
+    provider: 'bambooHR',
+    objectName: 'employees',
+    created: { id: '17', name: 'Integration', privateKey: 'd7f1' },
+    request: {
+      path: '/v1/webhooks',
+      body: {
+        url: 'https://platform.test/hook',
+        format: 'json',
+        events: ['employee.created', 'employee.updated', 'employee.deleted'],
+        monitorFields: expect.arrayContaining(['firstName', 'jobTitle']) as string[],
+      },
+    },
+    requests: 1,
+    secret: { from: 'reply' },
+    delivery: {
+      body: {
+        type: 'employee.updated',
+        timestamp: '2026-03-01T11:00:00Z',
+        data: { companyId: '4051', employeeId: '123', changedFields: ['jobTitle'] },
+      },
+      headers: { 'x-bamboohr-timestamp': '1772362800' },
+      sign: (body, secret) => ({
+        'x-bamboohr-signature': makeHmac(`${body}1772362800`, secret, 'hex'),
+      }),
+      time: { header: 'x-bamboohr-timestamp', toleranceSeconds: 3600 },
+    },
+    event: { type: 'update', recordId: '123', time: '2026-03-01T11:00:00.000Z' },
+    removed: { method: 'DELETE', path: '/v1/webhooks/17' },
+  },
 ]
