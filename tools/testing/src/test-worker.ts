@@ -8,7 +8,7 @@ export async function testWorker(
   database: Database,
   lanes: readonly JobLane[],
   log: Logger,
-  options: { outagePauseMs?: number } = {},
+  options: { outagePauseMs?: number; stopsWithinMs?: number } = {},
 ): Promise<Worker & { processes: Processes }> {
   const processes = await watchProcesses(database, log)
   try {

@@ -18,14 +18,14 @@ const maxLentPerSlot = 50
 const leavesQueueAfterMs = 750
 /** Pause before the end of a job is recorded again while the database is unavailable. */
 const againMs = 1_000
-/** How long runs may go on that the library does not know, when the process stops. */
-const maxStoppingMs = 5_000
 /** Maximum number of accounts that are remembered because they did not answer. */
 const maxRemembered = 10_000
 
 export interface JobRunsOptions {
   concurrency: number
   stopping: AbortSignal
+  /** How long runs may go on that the library does not know, when the process stops. */
+  stopsWithinMs: number
   log: Logger
   findTenant: FindSlotTenant
   /** A job that the library no longer knows has failed, or jobs can start. */
@@ -75,7 +75,10 @@ export class JobRuns {
 
   /** Waits for the runs that the library does not know. */
   async stop(): Promise<void> {
-    await Promise.race([Promise.all(this.detached), sleep(maxStoppingMs)])
+    const isOver = new AbortController()
+    const timeUp = sleep(this.options.stopsWithinMs, isOver.signal)
+    await Promise.race([Promise.all(this.detached), timeUp])
+    isOver.abort()
   }
 
   private async end(run: JobRun, job: Job, work: () => Promise<void>): Promise<void> {

@@ -49,6 +49,7 @@ interface FailedJob {
   payload: unknown
 }
 
+const usualStopMs = 5_000
 /** How long an interrupted job may take to be returned to the queue. */
 const lastWordMs = 1_000
 
@@ -167,6 +168,7 @@ export async function startWorker(
     processes,
     log,
     outagePauseMs,
+    stopsWithinMs = usualStopMs,
     findTenant = (project) => ({ org: project, project }),
   }: {
     processes: Processes
@@ -175,6 +177,8 @@ export async function startWorker(
     findTenant?: FindSlotTenant | undefined
     /** How long after an outage failed jobs are tried again. */
     outagePauseMs?: number | undefined
+    /** How long running jobs may take when the worker stops. What they have begun is in doubt afterwards. */
+    stopsWithinMs?: number | undefined
   },
 ): Promise<Worker> {
   const stopping = new AbortController()
@@ -210,6 +214,7 @@ export async function startWorker(
     const runs = new JobRuns(database, {
       concurrency,
       stopping: stopping.signal,
+      stopsWithinMs,
       log,
       findTenant,
       noteEnd(job, error) {
@@ -227,6 +232,7 @@ export async function startWorker(
       // New jobs are announced by NOTIFY, jobs that become due by `wakeForDue`.
       pollInterval: 300_000,
       noHandleSignals: true,
+      gracefulShutdownAbortTimeout: stopsWithinMs,
       logger: new WorkerLogger(({ jobId, taskIdentifier }) => (level, message) => {
         if (level === 'error') log.error({ jobId, taskIdentifier }, message)
       }),

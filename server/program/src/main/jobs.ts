@@ -17,7 +17,11 @@ type Lanes = [Exclude<JobName, HandledJob>] extends [never]
   : never
 
 /** Starts the jobs of all domains, each in its lane. */
-export function startJobs(program: DomainInputs, processes: Processes): Promise<Worker> {
+export function startJobs(
+  program: DomainInputs,
+  processes: Processes,
+  { stopsWithinMs }: { stopsWithinMs: number },
+): Promise<Worker> {
   const handlers: Lanes = {
     others: {},
     asking: {},
@@ -45,6 +49,7 @@ export function startJobs(program: DomainInputs, processes: Processes): Promise<
       processes,
       log: program.services.log,
       findTenant: program.services.slotTenants.find,
+      stopsWithinMs,
     },
   )
 }

@@ -174,7 +174,7 @@ async function startPlatformWith(
       work.push({ name: 'api', stop: api.close })
     }
     if (settings.PLATFORM_ROLE !== 'api') {
-      await startBackground(settings, program, { log, disk, work, engine })
+      await startBackground(settings, program, { log, disk, work, engine, stopWithinMs })
     }
     // Requests are accepted only after everything has started.
     await releasePort()

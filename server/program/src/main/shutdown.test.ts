@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -81,7 +82,7 @@ it('leaves a hanging job to the next process', async () => {
   await migrateJobs(database)
   const work = async (done: () => Promise<void>) => {
     const handlers = { 'forget-quiet-callers': done }
-    return testWorker(database, [{ handlers, concurrency: 1 }], log)
+    return testWorker(database, [{ handlers, concurrency: 1 }], log, { stopsWithinMs: 50 })
   }
   let begun = 0
   const hanging = await work(() => {
@@ -108,4 +109,29 @@ it('leaves a hanging job to the next process', async () => {
   await vi.waitFor(() => expect(done).toBe(1), patiently)
   await next.stop()
   await next.close()
+})
+
+it('lets a job end that takes longer than usual, within the time that the process has', async () => {
+  const database = await givenDatabase()
+  await migrateJobs(database)
+  const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const handlers = {
+    'forget-quiet-callers': async () => {
+      begun.resolve()
+      await answered.promise
+    },
+  }
+  const lanes = [{ handlers, concurrency: 1 }]
+  const worker = await testWorker(database, lanes, log, { stopsWithinMs: 60_000 })
+  await inTransaction(database.everything, (tx) => enqueue(tx, 'forget-quiet-callers', {}))
+  await begun.promise
+
+  const stopping = worker.stop()
+  setTimeout(answered.resolve, 5_500)
+  await stopping
+  await worker.close()
+
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker._private_jobs`.execute(database.everything)
+  expect(rows).toEqual([{ count: 0 }])
 })

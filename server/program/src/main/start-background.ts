@@ -14,6 +14,8 @@ import type { Settings } from './settings/settings.ts'
 import type { StoppablePart } from './process/stop-in-order.ts'
 import { getNow } from '@platform/kernel/values'
 
+const recordingMs = 1_500
+const leastForJobsMs = 500
 /** Delay of reads while the disk is nearly full. */
 const diskAgainMs = 15_000
 
@@ -29,7 +31,15 @@ export async function startBackground(
     disk,
     work,
     engine,
-  }: { log: Logger; disk: DiskSpace; work: StoppablePart[]; engine: StoppablePart[] },
+    stopWithinMs,
+  }: {
+    log: Logger
+    disk: DiskSpace
+    work: StoppablePart[]
+    engine: StoppablePart[]
+    /** How long the process may take to stop. */
+    stopWithinMs: number
+  },
 ): Promise<void> {
   const { database, services, notifications } = program
   const background = database.forBackground()
@@ -43,7 +53,10 @@ export async function startBackground(
     },
   })
   await notifications.start(processes)
-  const jobs = await startJobs({ ...program, database: background }, processes)
+  const jobs = await startJobs({ ...program, database: background }, processes, {
+    // What they have done is recorded afterwards.
+    stopsWithinMs: Math.max(leastForJobsMs, stopWithinMs - recordingMs),
+  })
   worker = jobs
   work.push({ name: 'jobs', stop: () => jobs.stop() })
   const checks = startJobChecks(
