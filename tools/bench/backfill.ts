@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../journeys/support/connect.ts'
 import { eventually, startProgram, stopProgram } from '../journeys/support/program.ts'
-import { startServer } from '../journeys/support/server.ts'
+import { fullHistoryManifest, startServer } from '../journeys/support/server.ts'
 import { startCountingReceiver } from './backfill/receiver.ts'
 
 /**
@@ -10,17 +10,25 @@ import { startCountingReceiver } from './backfill/receiver.ts'
  * the database, signed deliveries. The simulated Salesforce, the server with its PostgreSQL, and
  * the receiver are separate processes on one machine; CPU time of the first two is reported
  * separately.
- * `node tools/bench/backfill.ts [records …]`
+ * `node tools/bench/backfill.ts [--keep] [records …]`: with `--keep`, each size is also read with `keepRecords`.
  */
-const sizes = process.argv.slice(2).map(Number)
+const keeping = fullHistoryManifest.replaceAll(/^( +)destination: .*$/gm, '$&\n$1keepRecords: true')
+const given = process.argv.slice(2)
+const sizes = given.filter((text) => text !== '--keep').map(Number)
+const ways = given.includes('--keep') ? [false, true] : [false]
 
 console.log(
   'records     seconds  records/s  server: RSS, MB (most)  CPU, s   stand-in: CPU, s   10,000 records’ RSS ×',
 )
 let least: number | undefined
-for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) await measureBackfill(records)
+for (const records of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+  for (const keepsRecords of ways) await measureBackfill(records, { keepsRecords })
+}
 
-async function measureBackfill(records: number): Promise<void> {
+async function measureBackfill(
+  records: number,
+  { keepsRecords }: { keepsRecords: boolean },
+): Promise<void> {
   const provider = startProgram(fileURLToPath(new URL('backfill/provider.ts', import.meta.url)), {
     args: [String(records)],
     env: {},
@@ -33,7 +41,11 @@ async function measureBackfill(records: number): Promise<void> {
     return line ? (JSON.parse(line) as { salesforceUrl: string; hubspotUrl: string }) : undefined
   })
   const receiver = await startCountingReceiver()
-  const server = await startServer({ sandbox: urls, webhookUrl: receiver.url })
+  const server = await startServer({
+    sandbox: urls,
+    webhookUrl: receiver.url,
+    ...(keepsRecords && { sourceYaml: keeping }),
+  })
   const { client, projectName } = server
   const group = { groupRef: 'globex', consumerRef: 'hank' }
   await connect(client, { projectIdOrName: projectName, provider: 'salesforce', ...group })
@@ -59,7 +71,7 @@ async function measureBackfill(records: number): Promise<void> {
 
   console.log(
     [
-      String(records).padEnd(10),
+      `${records}${keepsRecords ? ' kept' : ''}`.padEnd(10),
       seconds.toFixed(1).padStart(8),
       Math.round(records / seconds)
         .toString()

@@ -459,3 +459,35 @@ it('completes platform.yaml by its schema and shows findings in place', async ({
 
   expect(await file.evaluate((one) => one.matches(':focus'))).toBe(false)
 })
+
+it('shows the current records of an object only when asked and allowed', async ({
+  platform,
+  page,
+  open,
+  brokenRules,
+}) => {
+  const isList = (call: string) => call.includes('/objects/contact/records')
+  platform.records.supportAccess = false
+  await open('/projects/demo/installations/int_1/inst_1')
+  await page.getByRole('link', { name: 'Records', exact: true }).click()
+  await page.getByText('The list is incomplete since').waitFor()
+  await page.getByText('3,200').waitFor()
+  expect(platform.calls.filter(isList)).toEqual([])
+  await page.getByRole('button', { name: 'View records' }).click()
+  await page.getByText('Support access is off').waitFor()
+  platform.records.supportAccess = true
+  await page.reload()
+
+  await page.getByLabel('Also deleted records').check()
+  await page.getByRole('button', { name: 'View records' }).press('Enter')
+  const record = page.getByRole('region', { name: 'Record', exact: true })
+  await record.getByText('"ana@northwind.example"').first().waitFor()
+  await page.getByRole('button', { name: '103' }).press('Enter')
+  await page.getByText('The record was deleted.').waitFor()
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await page.getByRole('button', { name: '102' }).press('Enter')
+  await record.getByText('"ben@northwind.example"').first().waitFor()
+
+  expect(await brokenRules()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+})

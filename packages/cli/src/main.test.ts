@@ -164,6 +164,7 @@ const asking: Record<string, string[] | null> = {
   rollback: ['sync'],
   'integrations delete': ['sync'],
   trigger: ['sync', '--object', 'contacts', '--group', 'acme'],
+  'records list': ['sync', '--object', 'contacts', '--group', 'acme'],
   pause: ['sync', '--group', 'acme'],
   resume: ['sync', '--group', 'acme'],
   'schedules set': ['sync', '--group', 'acme', '--object', 'contacts', '--default'],

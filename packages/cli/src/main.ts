@@ -50,6 +50,7 @@ import { providersCheck } from './commands/providers/providers-check.ts'
 import { providersGenerate } from './commands/providers/providers-generate.ts'
 import { providersList } from './commands/providers/providers-list.ts'
 import { providersRecord } from './commands/providers/providers-record.ts'
+import { recordsList } from './commands/records-list.ts'
 import { restore } from './commands/server/restore.ts'
 import { revisions } from './commands/manifest/revisions.ts'
 import { rollback } from './commands/manifest/rollback.ts'
@@ -119,6 +120,7 @@ export const commands: Command[] = [
   rollback,
   integrationsDelete,
   trigger,
+  recordsList,
   pauseCustomer,
   resumeCustomer,
   schedulesSet,

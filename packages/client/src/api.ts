@@ -2875,6 +2875,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the current records of an object
+         * @description Returns the last delivered state of each record of an object with `keepRecords: true` in the manifest, as stored by the server, without a call to the provider. Sorted by the time of the last delivery: a record that is delivered again moves to the end, so that none is missed while you page. To follow changes, pass the `updateTime` of the last record as `updatedAfter`. A page has at most 5 MB. Builders need support access for the installation. The audit log records who viewed records of which customer and object.
+         *
+         *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
+         */
+        get: operations["listKeptRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search/v1/projects/{projectIdOrName}/integrations/{integrationId}": {
         parameters: {
             query?: never;
@@ -3255,6 +3277,26 @@ export interface webhooks {
          * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
          */
         post: operations["onSubscribeCreateErrorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "records.limit.warning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A project keeps nearly as many records as it may, or as many.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onRecordsLimitWarningMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8105,6 +8147,25 @@ export interface components {
                  */
                 time?: string;
             };
+            /** @description Current records of the object. Present only with `keepRecords` in the manifest, from the first delivery. */
+            kept?: {
+                /** @description Number of records that are listed. */
+                records: number;
+                /** @description Space that they take, in bytes. */
+                bytes: number;
+                /**
+                 * Format: date-time
+                 * @description Time since which deliveries are kept.
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description Start of the last complete read. Absent before the first.
+                 */
+                completeSince?: string;
+                /** @description Present if the list lacks records or versions that were delivered. */
+                incomplete?: components["schemas"]["KeptRecordsGap"];
+            };
         };
         /** @description State of an installation’s subscription to changes. */
         InstallationSubscription: {
@@ -8329,6 +8390,8 @@ export interface components {
             overlapMinutes?: number;
             /** @description For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none. */
             deletionLimitPercent?: number;
+            /** @description Whether the server keeps the last delivered state of each record, encrypted, and lists it by API. Not kept by default. */
+            keepRecords?: boolean;
         };
         /** @description Object whose changes are subscribed to. */
         IntegrationSubscribeObject: {
@@ -8611,6 +8674,84 @@ export interface components {
             maxParallel?: number;
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
+        };
+        /** @description Last delivered state of a record. */
+        KeptRecord: {
+            /** @description ID of the record at the provider. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, by the clock of the database.
+             */
+            updateTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it.
+             */
+            versionTime?: string;
+            /**
+             * @description Present if the record was deleted. Listed with `includeDeleted` only.
+             * @constant
+             */
+            deleted?: true;
+            /** @description Size of `record` as JSON, in bytes. */
+            bytes: number;
+            /** @description Record as it was last delivered, without `causedBy`. Absent for deleted records, above 1 MB, and if its last change was delivered without fields. */
+            record?: components["schemas"]["ResultEntry"];
+        };
+        /** @description Page of the current records of an object. */
+        KeptRecords: {
+            /**
+             * @description Reference of the customer.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name of the object at the provider.
+             * @example Contact
+             */
+            objectName: string;
+            /** @description Records on this page, the earliest delivery first. */
+            results: components["schemas"]["KeptRecord"][];
+            /** @description Pagination state. The `Link` header contains the same information. */
+            pagination: {
+                /** @description Whether this is the last page. */
+                done: boolean;
+                /**
+                 * @description `pageToken` of the next page; absent on the last.
+                 * @example cDE6b3BfMDFqeg
+                 */
+                nextPageToken?: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time since which deliveries are kept. Records that were last delivered before it are not listed. Absent until the first delivery.
+             */
+            keptSince?: string;
+            /**
+             * Format: date-time
+             * @description Start of the last complete read, such as a triggered one without `sinceTimestamp`: every record that it returned is listed, with all changes delivered since. Absent before the first.
+             */
+            completeSince?: string;
+            /** @description Days after its last delivery for which a record is kept (`PLATFORM_KEEP_RECORDS`). Absent if there is no limit. */
+            retentionDays?: number;
+            /** @description Present if the list lacks records or versions that were delivered since `keptSince`. */
+            incomplete?: components["schemas"]["KeptRecordsGap"];
+        };
+        /** @description Why the list lacks delivered records. A complete read of the object ends it, once the cause is gone. */
+        KeptRecordsGap: {
+            /**
+             * @description Why records are missing or outdated. `limit`: the project keeps as much as it may (`PLATFORM_LIMIT_KEPT_BYTES`), so that new records are not listed. `olderVersion`: a server of a version without kept records delivers or delivered some. `unstorableId`: records have IDs of more than 500 characters, or that cannot be stored.
+             * @enum {string}
+             */
+            reason: "limit" | "olderVersion" | "unstorableId";
+            /**
+             * Format: date-time
+             * @description Time of the first omission.
+             */
+            since: string;
+            /** @description Number of deliveries that were not kept, as far as known. */
+            leftOut: number;
         };
         /** @description Settings of a Kinesis destination. */
         KinesisMetadata: {
@@ -8950,7 +9091,7 @@ export interface components {
             createTime: string;
         };
         /** @description Type of a message: an event type, possibly of your own, or the action of a message that contains records. */
-        MessageType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch") | components["schemas"]["OwnEventType"];
+        MessageType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch") | components["schemas"]["OwnEventType"];
         /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
             /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
@@ -9022,7 +9163,7 @@ export interface components {
          * @description Event type that can be routed to a topic.
          * @enum {string}
          */
-        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "destination.webhook.disabled";
+        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled";
         /** @description Constraints of a number field. */
         NumericFieldOptions: {
             /** @description Maximum number of digits. */
@@ -10618,6 +10759,25 @@ export interface components {
             records: number;
             /** @description Whether the list was recorded to its end. */
             ended: boolean;
+        };
+        /** @description A project keeps nearly as many records as it may, or as many. */
+        RecordsLimitWarningMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "records.limit.warning";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project concerned. */
+                projectId: string;
+                /** @description Whether new records are left out; otherwise 80% of the limit are used. */
+                reached: boolean;
+                /** @description Size of the kept records of the project, in bytes. */
+                keptBytes: number;
+                /** @description Limit of the project, in bytes (`PLATFORM_LIMIT_KEPT_BYTES`). */
+                maxBytes: number;
+            };
         };
         /** @description Redirect to the provider, required to complete the connection. */
         RedirectResponse: {
@@ -12791,6 +12951,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["InputValidationProblem"];
             };
         };
+        /** @description `invalid-input`: The request is invalid. `malformed-request`: The request is not valid HTTP. `object-not-installed`: The installation does not use the object. */
+        "invalid-input.malformed-request.object-not-installed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["InputValidationProblem"];
+            };
+        };
         /** @description `invalid-input`: The request is invalid. `malformed-request`: The request is not valid HTTP. `provider-not-supported`: The provider does not support this operation. */
         "invalid-input.malformed-request.provider-not-supported": {
             headers: {
@@ -13063,6 +13232,15 @@ export interface components {
         };
         /** @description `provider-refused`: The provider refused the request. `provider-unavailable`: The provider did not answer. `write-outcome-unknown`: The outcome of the write is unknown. */
         "provider-refused.provider-unavailable.write-outcome-unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
+        /** @description `records-not-kept`: The records of the object are not kept. */
+        "records-not-kept": {
             headers: {
                 [name: string]: unknown;
             };
@@ -25767,6 +25945,94 @@ export interface operations {
             default: components["responses"]["problem"];
         };
     };
+    listKeptRecords: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Only records that were delivered after this time. If unset, all records. */
+                updatedAfter?: string;
+                /** @description Whether to list deleted records as well, without their content. They are listed for 30 days. */
+                includeDeleted?: boolean;
+            };
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID or name of the integration. */
+                integrationId: string;
+                /** @description ID of the installation. */
+                installationId: string;
+                /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
+                objectName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupRef": "customer-7",
+                     *       "objectName": "Contact",
+                     *       "results": [
+                     *         {
+                     *           "id": "id",
+                     *           "updateTime": "2026-01-15T09:30:00Z",
+                     *           "bytes": 1
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "done": true
+                     *       },
+                     *       "keptSince": "2026-01-15T09:30:00Z",
+                     *       "completeSince": "2026-01-15T09:30:00Z",
+                     *       "retentionDays": 1,
+                     *       "incomplete": {
+                     *         "reason": "limit",
+                     *         "since": "2026-01-15T09:30:00Z",
+                     *         "leftOut": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeptRecords"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request.object-not-installed"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing.support-access-off"];
+            404: components["responses"]["installation-not-found.integration-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["records-not-kept"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
     searchRecords: {
         parameters: {
             query: {
@@ -26895,6 +27161,46 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["SubscribeCreateErrorMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRecordsLimitWarningMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "records.limit.warning",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "reached": false,
+                 *         "keptBytes": 858993460,
+                 *         "maxBytes": 1073741824
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordsLimitWarningMessage"];
             };
         };
         responses: {

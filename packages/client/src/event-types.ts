@@ -19,5 +19,6 @@ export const notificationEventTypes = [
   'approval.requested',
   'approval.decided',
   'subscribe.create.error',
+  'records.limit.warning',
   'destination.webhook.disabled',
 ] as const

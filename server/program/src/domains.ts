@@ -7,6 +7,7 @@ import { deliveredRecordsDomain } from './delivered-records/domain.ts'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { echoesDomain } from '@platform/data/echoes/domain'
 import { findDomain } from './find/domain.ts'
+import { keptRecordsDomain } from '@platform/data/kept-records/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
@@ -48,6 +49,7 @@ export const domains = [
   operationsDomain,
   personalDataDomain,
   echoesDomain,
+  keptRecordsDomain,
   syncDomain,
   writeDomain,
   searchDomain,

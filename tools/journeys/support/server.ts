@@ -7,7 +7,8 @@ import { sandboxProviders } from '@platform/sandbox'
 import { bundlePrograms } from '../../testing/src/bundled-programs.ts'
 import { dataFolder, freePorts, startProgram, stopProgram, whenReady } from './program.ts'
 
-const manifest = `
+/** Reads all contacts of both providers. */
+export const fullHistoryManifest = `
 specVersion: 1.0.0
 integrations:
   - name: salesforce-sync
@@ -38,7 +39,7 @@ integrations:
  */
 export async function startServer({
   sandbox,
-  sourceYaml = manifest,
+  sourceYaml = fullHistoryManifest,
   webhookUrl,
   databaseUrl,
   data: given,

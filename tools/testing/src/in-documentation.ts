@@ -2,6 +2,8 @@
 const assigned: Record<string, string | number> = {
   commitNumber: 1737000000001,
   commitTimestamp: 1768469400000,
+  keptBytes: 858_993_460,
+  maxBytes: 1_073_741_824,
   replayId: 42,
   schema: 'dffQ2QLzDNHqwB8_sHMxdA',
   workspace: 'https://globex.my.salesforce.com',

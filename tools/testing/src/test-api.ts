@@ -1,3 +1,4 @@
+import { KeptUsage } from '@platform/data/kept-records/kept-usage'
 import type { LookupFunction } from 'node:net'
 import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto'
 import type { ApiKeyScope, BuilderId, OrgId, OrgRole } from '@platform/contract'
@@ -141,6 +142,7 @@ export async function testApi(
     echoKey: randomBytes(32),
     readMinIntervalMinutes: 10,
     snapshotRecords: 100_000,
+    keptUsage: new KeptUsage({ maxBytes: 1024 ** 3 }),
     largeRecords: createLargeRecords({ maxBytes: 64 * 1024 ** 2 }),
     retention: getRetention(readSettings({})),
     tenantLimits,

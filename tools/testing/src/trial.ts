@@ -41,13 +41,13 @@ export const theirSender = 900_002
 
 export type Alive = Awaited<ReturnType<typeof aliveProcess>>
 
-/** Registers a live process that takes over no work. */
-export async function aliveProcess(database: Database) {
+/** Registers a live process that takes over no work; without `keepsRecords`, of an older version. */
+export async function aliveProcess(database: Database, { keepsRecords = true } = {}) {
   const client = await database.dedicated()
   const { rows } = await client.query<{ key: number }>(
-    `with p as (insert into engine_processes (worker_ids) values ('{}') returning key)
+    `with p as (insert into engine_processes (worker_ids, keeps_records) values ('{}', $2) returning key)
      select key, pg_advisory_lock($1, key) from p`,
-    [lockClasses.processes],
+    [lockClasses.processes, keepsRecords],
   )
   return { key: rows[0]!.key, stop: () => client.end() }
 }

@@ -326,6 +326,17 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         connectionId: connection,
         fields: '{}',
       })
+      const { key: objectKey } = await tx
+        .insertInto('keptObjects')
+        .values({ installationId: installation, objectName, projectId, lastTime: new Date() })
+        .returning('key')
+        .executeTakeFirstOrThrow()
+      await into('keptRecords', {
+        ...{ objectKey, recordId: '1', projectId, updateTime: new Date() },
+        ...{ versionTime: null, size: 1, body: Buffer.from('x') },
+      })
+      await into('keptRemovals', { objectKey: -objectKey, projectId })
+      await into('keptLimits', { projectId, isReached: false })
       await into('snapshotRecords', {
         projectId,
         installationId: installation,

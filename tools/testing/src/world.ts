@@ -59,6 +59,7 @@ integrations:
           backfill:
             defaultPeriod:
               days: 30
+          keepRecords: true
     write:
       objects:
         - objectName: Contact

@@ -284,6 +284,29 @@ function event(
   }
 }
 
+/** The current records of an object: two, and a deleted one if asked for. */
+function listKept({ supportAccess }: Records, path: string, query: URLSearchParams) {
+  if (!supportAccess) {
+    return { ...problem(403, path), type: 'http://fake/problems/support-access-off' }
+  }
+  const updateTime = new Date(Date.now() - 3_600_000).toISOString()
+  const kept = (id: string, email: string) => ({
+    ...{ id, updateTime, bytes: 120 },
+    record: { id, fields: { email }, raw: { id, email } },
+  })
+  const deleted = { id: '103', updateTime, bytes: 0, deleted: true }
+  const isFirst = query.get('pageToken') === null
+  const first = [
+    kept('101', 'ana@northwind.example'),
+    ...(query.get('includeDeleted') === 'true' ? [deleted] : []),
+  ]
+  return {
+    ...{ groupRef: 'team-1', objectName: 'contact', keptSince: updateTime },
+    results: isFirst ? first : [kept('102', 'ben@northwind.example')],
+    pagination: isFirst ? { done: false, nextPageToken: 'more' } : { done: true },
+  }
+}
+
 /** Returns the reply to a request; lists in full, before pagination. */
 function answerCall(records: Records, name: string, { path, query, body }: Call): unknown {
   const { project } = records
@@ -389,6 +412,9 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
   if (idOrName !== project.name && idOrName !== project.id) return undefined
 
   const [kind = '', id, child] = rest
+  if (rest.at(-1) === 'records' && rest.includes('objects')) {
+    return listKept(records, path, query)
+  }
   if (name.startsWith('PATCH') && !kind) return Object.assign(project, body['project'])
   if (!kind) return project
   if (/^(api|jwt)-keys$/.test(kind) && records.members[0]?.role === 'member') {

@@ -316,6 +316,10 @@ function installation(number: number, of: Schemas['Connection']): Schemas['Insta
             nextRunTime: ahead(26),
             timezone: 'Europe/Berlin',
             watermark: ago(5),
+            kept: {
+              ...{ records: 3200, bytes: 5_400_000, since: ago(9000), completeSince: ago(6000) },
+              incomplete: { reason: 'limit', since: ago(60), leftOut: 12 },
+            },
           }
         : {
             state: 'paused',

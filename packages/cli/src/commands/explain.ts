@@ -3,7 +3,10 @@ import { command } from '../command.ts'
 import { describeHealth } from '../terminal/describe-health.ts'
 import { lineWithoutHeaders, printLine } from '../terminal/log-lines.ts'
 import { accountOptions, describeAccount } from '../target/account.ts'
-import { findIntegrationId } from '../target/integration-id.ts'
+import {
+  findInstallationOfCustomer,
+  type InstallationIds,
+} from '../target/installation-of-customer.ts'
 import { targetNotes, requireTarget, targetOptions, type CliTarget } from '../target/target.ts'
 import { listUndelivered, type UndeliveredTo } from '../target/undelivered.ts'
 import { CommandError, print, printable } from '../terminal/terminal.ts'
@@ -38,7 +41,7 @@ export const explainCommand = command({
     const { installationId, integrationId } =
       values.group === undefined
         ? await findById(target, argument)
-        : await findOfCustomer(target, argument, {
+        : await findInstallationOfCustomer(target, argument, {
             groupRef: values.group,
             instance: values.instance ?? '',
           })
@@ -110,11 +113,6 @@ const describeUndelivered = ({
         .filter(Boolean)
         .join(' ')
 
-interface InstallationIds {
-  installationId: string
-  integrationId: string
-}
-
 async function findById(
   { client, project }: CliTarget,
   installationId: string,
@@ -128,24 +126,6 @@ async function findById(
       1,
     )
   return { installationId, integrationId }
-}
-
-async function findOfCustomer(
-  target: CliTarget,
-  integration: string,
-  { groupRef, instance }: { groupRef: string; instance: string },
-): Promise<InstallationIds> {
-  const integrationId = await findIntegrationId(target, integration)
-  const [installation] = await target.client.get(
-    `${base}/integrations/{integrationId}/installations`,
-    { params: { projectIdOrName: target.project, integrationId }, query: { groupRef, instance } },
-  )
-  if (!installation)
-    throw new CommandError(
-      `${groupRef} has not installed ${integration}${instance && ` for the account ${instance}`}. \`platform status\` lists installations.`,
-      1,
-    )
-  return { installationId: installation.id, integrationId }
 }
 
 /** The log entry of a failure is older than the state that it causes. */

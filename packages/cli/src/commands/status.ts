@@ -220,6 +220,11 @@ function printState(
         const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
         if (isNew) line(`      ${object}: Not read yet.`)
         if (its.state !== 'healthy') line(`      ${object}: ${describeHealth(its)}`)
+        if (row.kept?.incomplete) {
+          line(
+            `      ${object}: The list of kept records is incomplete (${row.kept.incomplete.reason}).`,
+          )
+        }
         if (held > 0) {
           line(
             `      ${object}: Deletions held until another complete read confirms them: ${held}.`,

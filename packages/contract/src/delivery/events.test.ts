@@ -42,11 +42,12 @@ const events: Record<NotificationEventType, string[]> = {
   'approval.requested': [...ran, ...approval],
   'approval.decided': [...ran, ...approval, 'state', 'decidedBy?', 'decideTime?', 'reason?'],
   'subscribe.create.error': [...ran, 'error'],
+  'records.limit.warning': ['projectId', 'reached', 'keptBytes', 'maxBytes'],
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
-it('are exactly these eighteen', () => {
-  expect(Object.keys(events)).toHaveLength(18)
+it('are exactly these nineteen', () => {
+  expect(Object.keys(events)).toHaveLength(19)
   expect(NotificationEventType.options.toSorted()).toEqual(Object.keys(events).toSorted())
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })

@@ -24,6 +24,7 @@ export const NotificationEventType = z
     'approval.requested',
     'approval.decided',
     'subscribe.create.error',
+    'records.limit.warning',
     'destination.webhook.disabled',
   ])
   .meta({ id: 'NotificationEventType', description: 'Event type that can be routed to a topic.' })
@@ -178,6 +179,14 @@ export const eventData = {
     ...Approval.pick(decision).shape,
   }),
   'subscribe.create.error': InstallationRef.extend({ ...ObjectRef.shape, operationId, ...error }),
+  'records.limit.warning': z.object({
+    projectId: z.string().describe('ID of the project concerned.'),
+    reached: z
+      .boolean()
+      .describe('Whether new records are left out; otherwise 80% of the limit are used.'),
+    keptBytes: z.int().describe('Size of the kept records of the project, in bytes.'),
+    maxBytes: z.int().describe('Limit of the project, in bytes (`PLATFORM_LIMIT_KEPT_BYTES`).'),
+  }),
   'destination.webhook.disabled': z.object({
     projectId,
     destinationId: z.string().describe('ID of the disabled destination.'),

@@ -21,6 +21,7 @@ const summaries: Record<MessageType, string> = {
   'approval.requested': 'A write waits for the approval of a person.',
   'approval.decided': 'A person decided about a write, or nobody did in time.',
   'subscribe.create.error': 'The provider rejected the subscription to an object.',
+  'records.limit.warning': 'A project keeps nearly as many records as it may, or as many.',
   'destination.webhook.disabled': 'A webhook destination was disabled.',
   read: 'Records of a read.',
   subscribe: 'Records that changed at the provider.',

@@ -22,6 +22,7 @@ import {
   recordId,
 } from './fields.ts'
 import { Health } from '../connections/health.ts'
+import { KeptRecordsGap } from './kept-records-gap.ts'
 import { FilterOperator } from './record-filter.ts'
 import { id } from '../values/ids.ts'
 import { ConfigContent, Config } from './installation-config.ts'
@@ -142,6 +143,22 @@ export const InstallationObject = z
       .optional()
       .describe(
         'Snapshot of the object’s records. Present only if the provider does not report modification times.',
+      ),
+    kept: z
+      .object({
+        records: z.int().describe('Number of records that are listed.'),
+        bytes: z.int().describe('Space that they take, in bytes.'),
+        since: time().describe('Time since which deliveries are kept.'),
+        completeSince: time()
+          .optional()
+          .describe('Start of the last complete read. Absent before the first.'),
+        incomplete: KeptRecordsGap.optional().describe(
+          'Present if the list lacks records or versions that were delivered.',
+        ),
+      })
+      .optional()
+      .describe(
+        'Current records of the object. Present only with `keepRecords` in the manifest, from the first delivery.',
       ),
   })
   .meta({ id: 'InstallationObject', description: 'State of one installed object.' })

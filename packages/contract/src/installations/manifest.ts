@@ -157,6 +157,12 @@ export const IntegrationObject = z
       .describe(
         'For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none.',
       ),
+    keepRecords: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the server keeps the last delivered state of each record, encrypted, and lists it by API. Not kept by default.',
+      ),
   })
   .meta({ id: 'IntegrationObject', description: 'Object to read.' })
 export type IntegrationObject = z.infer<typeof IntegrationObject>

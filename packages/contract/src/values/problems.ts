@@ -254,6 +254,11 @@ export const problemTypes = {
   // Reading
   'operation-not-found': { status: 404, title: 'Operation not found' },
   'backfill-not-found': { status: 404, title: 'The object has no backfill' },
+  'records-not-kept': {
+    status: 409,
+    title: 'The records of the object are not kept',
+    remedy: 'Set `keepRecords: true` for the object in `platform.yaml`, and deploy it.',
+  },
   'object-not-installed': { status: 400, title: 'The installation does not use the object' },
   'object-paused': {
     status: 409,

@@ -49,6 +49,7 @@ const decisions: Record<string, string[] | string> = {
   'read.objects.*.deleted': 'Deletions of records that the customer shares.',
   'read.objects.*.overlapMinutes': forTheProduct,
   'read.objects.*.deletionLimitPercent': forTheProduct,
+  'read.objects.*.keepRecords': forTheProduct,
   'write.objects.*.objectName': [
     'write.objects.*.objectName',
     'write.objects.*.deletionSettings.enabled',

@@ -6,6 +6,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
 import { getFirst, getNow, getNth, must } from '@platform/kernel/values'
 import { findWritten, markEntries } from '../echoes/mark-entries.ts'
+import { keepRecords, sealEntries } from '../kept-records/keep-records.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/left-entries.ts'
@@ -69,6 +70,7 @@ export async function deliverBatch(
   const unfiltered = new Set(heard.filter((one) => isUnfiltered(provider, one, recordsOf)))
   const changes = { recordsOf, refusals, readFrom, readUntil: getNow() }
   const last = provider.lastCall()
+  for (const { listener } of heard) await services.secrets.ready(listener.installation.projectId)
   const call = last === asked ? undefined : last && logCall(last, attempt)
   if (pending.length > 1 && refusals.some(({ error }) => isTooLarge(error))) return false
   const groups = Map.groupBy(unfiltered, ({ plan }) => plan)
@@ -165,9 +167,19 @@ async function sendChanges(
     recordsOf: allRecordsOf(installation.id, plan.objectName),
   })
   await echoes.store(messages)
+  if (plan.read.keepsRecords) {
+    const of = { projectId, installationId: installation.id, objectName: plan.objectName }
+    const stateful = all.filter(({ change, event }) => !superseded.has(change) && hasState(event))
+    const entries = stateful.map((one) => ({ ...one, hasContent: one.record !== undefined }))
+    await keepRecords(services, tx, await sealEntries(services, of, entries))
+  }
   const sent = new Set(echoes.left.map(({ change }) => change))
   return { superseded, echoed: heard.filter((one) => !superseded.has(one) && !sent.has(one)) }
 }
+
+/** Reports whether the event is about the record itself. */
+const hasState = ({ type, association }: HeardChange['event']) =>
+  !association && (type === 'create' || type === 'update' || type === 'delete')
 
 /** Finds the changes of which the destination already received a later version, or the deletion. */
 async function findSupersededChanges(

@@ -1,6 +1,7 @@
 import { domain } from '@platform/kernel/domain'
 import { patienceMs } from '@platform/kernel/values'
 import { echoesDomain } from '../echoes/domain.ts'
+import { keptRecordsDomain } from '../kept-records/domain.ts'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { notificationsDomain } from '@platform/delivery/notifications/domain'
@@ -28,6 +29,7 @@ export const subscribeDomain = domain({
     echoesDomain,
     installationsDomain,
     integrationsDomain,
+    keptRecordsDomain,
     notificationsDomain,
     operationsDomain,
     projectsDomain,

@@ -1,6 +1,7 @@
 import { domain } from '@platform/kernel/domain'
 import { patienceMs } from '@platform/kernel/values'
 import { echoesDomain } from '../echoes/domain.ts'
+import { keptRecordsDomain } from '../kept-records/domain.ts'
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { downloadsDomain } from '@platform/delivery/downloads/domain'
 import { installationsDomain } from '@platform/installations/installations/domain'
@@ -23,6 +24,7 @@ export const syncDomain = domain({
     echoesDomain,
     installationsDomain,
     integrationsDomain,
+    keptRecordsDomain,
     notificationsDomain,
     operationsDomain,
     projectsDomain,

@@ -41,6 +41,7 @@ import {
   type SnapshotReading,
 } from './snapshot/snapshot.ts'
 import { countHeldResults } from './store.ts'
+import { keepRecords, sealEntries } from '../kept-records/keep-records.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import type { Turn } from './turns/readers.ts'
 
@@ -383,6 +384,9 @@ async function storePage(
     { projectId, installationId, plan, envelope },
     { id: operation.id, installation, entries },
   )
+  const kept = plan.keepsRecords
+    ? await sealEntries(services, operation, entries.map(withContent))
+    : undefined
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
   await inTransaction(db, async (tx) => {
@@ -415,9 +419,12 @@ async function storePage(
     if (comparison) await keepSnapshot(services, tx, operation, comparison)
     await sendPacked(services, tx, left.packed)
     await left.keepEchoes()
+    if (kept) await keepRecords(services, tx, kept)
   })
   return false
 }
+
+const withContent = (entry: VersionedEntry) => ({ ...entry, hasContent: true })
 
 /** Logs what a page leaves out, and why. */
 async function logNotices(

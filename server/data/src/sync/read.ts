@@ -37,6 +37,7 @@ import {
   readsOnward,
   type SnapshotReading,
 } from './snapshot/snapshot.ts'
+import { completeKeptList } from './complete-kept-list.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
 import { takeHeldOperations } from './turns/store.ts'
@@ -90,6 +91,7 @@ async function readOn(
       const isFinished = await finishTogether(services, db, { operation, installation }, turn)
       if (isFinished) return { do: 'leave' }
     }
+    await completeKeptList(db, { operation, installation })
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {

@@ -120,6 +120,12 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
       decideTime: time,
     },
     'subscribe.create.error': { ...installation, ...object, ...error },
+    'records.limit.warning': {
+      projectId,
+      reached: false,
+      keptBytes: 858_993_460,
+      maxBytes: 1_073_741_824,
+    },
     'destination.webhook.disabled': {
       projectId,
       destinationId: 'dest_test',

@@ -46,6 +46,8 @@ declare module '@platform/kernel/services' {
   interface Services {
     /** Returns how the objects of installations are read; provided by a higher domain. */
     findObjectStates(db: Db, installationIds: InstallationId[]): Promise<ObjectState[]>
+    /** Returns what is kept of the records of installations; provided by a higher domain. */
+    findKeptStates(db: Db, installationIds: InstallationId[]): Promise<KeptState[]>
     /** Returns the state of the subscriptions of installations; provided by a higher domain. */
     findSubscriptionStates(db: Db, installationIds: InstallationId[]): Promise<SubscriptionStatus[]>
   }
@@ -87,6 +89,13 @@ export interface ObjectState {
   calculatedFields: string[] | null
 }
 
+/** What is kept of the records of an object, as reported by a higher domain. */
+export interface KeptState {
+  installationId: InstallationId
+  objectName: string
+  kept: NonNullable<InstallationObject['kept']>
+}
+
 /** How an installation receives changes, as reported by a higher domain. */
 export interface SubscriptionStatus {
   installationId: InstallationId
@@ -100,20 +109,22 @@ export interface SubscriptionStatus {
 }
 
 /**
- * Converts installations to their wire format with three queries and one for each revision that is not
+ * Converts installations to their wire format with four queries and one for each revision that is not
  * cached, regardless of their number. An
  * installation whose connection was deleted in the meantime is omitted.
  */
 export async function toInstallations(
-  { catalogue, findObjectStates, findSubscriptionStates, readMinIntervalMinutes }: Services,
+  services: Services,
   db: Db,
   rows: store.InstallationRow[],
 ): Promise<Installation[]> {
+  const { catalogue, readMinIntervalMinutes } = services
   const ids = rows.map((row) => row.id)
-  const [connections, objects, subscriptions] = await Promise.all([
+  const [connections, objects, subscriptions, keptStates] = await Promise.all([
     findConnectionRows(db, [...new Set(rows.map((row) => row.connectionId))]),
-    findObjectStates(db, ids),
-    findSubscriptionStates(db, ids),
+    services.findObjectStates(db, ids),
+    services.findSubscriptionStates(db, ids),
+    services.findKeptStates(db, ids),
   ])
   const latestById = await findLatestContents(db, rows)
   return rows.flatMap((row) => {
@@ -126,6 +137,7 @@ export async function toInstallations(
       connection,
       entry: findProvider(provider, { among: catalogue }),
       objects: ofRow,
+      keptStates: keptStates.filter(({ installationId }) => installationId === row.id),
       missingMappings,
       subscription: subscriptions.find(({ installationId }) => installationId === row.id),
       ofConfig: [
@@ -204,6 +216,7 @@ function withParts(
     connection,
     entry,
     objects,
+    keptStates,
     subscription,
     missingMappings,
     latest,
@@ -212,6 +225,7 @@ function withParts(
     connection: ConnectionRow
     entry: CatalogueEntry | undefined
     objects: ObjectState[]
+    keptStates: readonly KeptState[]
     subscription: SubscriptionStatus | undefined
     missingMappings: ReadonlyMap<string, string[]>
     /** Health of objects by their configuration. */
@@ -231,6 +245,7 @@ function withParts(
     return {
       ...ofRead,
       missingMappings: missingMappings.get(objectName),
+      kept: keptStates.find((state) => state.objectName === objectName)?.kept,
       health: findWorst([ofRead.health, ...configured]),
     }
   })

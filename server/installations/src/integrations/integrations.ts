@@ -20,6 +20,7 @@ import { Problem } from '@platform/kernel/problems/problem'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
 import type { Services } from '@platform/kernel/services'
+import { findReadObject } from './read-object.ts'
 import { checkContent, checkManifest, parseDeclared, placeInBody } from './check-manifest.ts'
 import * as store from './store.ts'
 
@@ -41,6 +42,8 @@ declare module '@platform/kernel/jobs/enqueue' {
       projectId: ProjectId
       integrationId: IntegrationId
       isDestructive: boolean
+      /** Objects whose records were kept until this revision. */
+      unkept: string[]
     }
   }
 }
@@ -195,10 +198,22 @@ async function deploy(
   if (before.provider !== content.provider) await mustNotBeInstalled(services, tx, before)
   if (!isSame) await revise(tx, before, { content, by, restores })
   if (!isSame || isDestructive) {
-    await enqueue(tx, 'integration-revised', { projectId, integrationId: before.id, isDestructive })
+    await enqueue(tx, 'integration-revised', {
+      ...{ projectId, integrationId: before.id, isDestructive },
+      unkept: listUnkeptObjects(before.content, content),
+    })
   }
   return isSame ? 'unchanged' : 'updated'
 }
+
+/** Returns the objects whose records are no longer kept. */
+const listUnkeptObjects = (before: ManifestIntegration, after: ManifestIntegration): string[] =>
+  (before.read?.objects ?? [])
+    .filter(
+      ({ objectName, keepRecords }) =>
+        keepRecords === true && findReadObject(objectName, after)?.keepRecords !== true,
+    )
+    .map(({ objectName }) => objectName)
 
 /** It may have been installed since the file was checked. */
 async function mustNotBeInstalled(

@@ -77,6 +77,8 @@ export interface ReadPlan {
   isOnRequest: boolean
   /** Records per message, if set by the builder. */
   pageSize: number | undefined
+  /** Whether the last delivered state of each record is kept. */
+  keepsRecords: boolean
 }
 
 type ExistentField = Extract<IntegrationField, { fieldName: string }>
@@ -172,6 +174,7 @@ export function planRead(
     deletionLimitPercent: object.deletionLimitPercent ?? 20,
     isOnRequest: object.delivery?.mode === 'onRequest',
     pageSize: object.delivery?.pageSize,
+    keepsRecords: object.keepRecords === true,
   }
 }
 
@@ -255,6 +258,16 @@ export function listInstalledReadObjects(
     .map((object) => [object.objectName, {}] as const)
   return { ...Object.fromEntries(always), ...content.read?.objects }
 }
+
+/** Returns the installed objects whose records are kept, also those that the customer turned off. */
+export const listKeptObjects = (
+  content: ConfigContent,
+  latest: ManifestIntegration,
+  installed: ManifestIntegration,
+): string[] =>
+  Object.keys(listInstalledReadObjects(content, latest)).filter(
+    (objectName) => findReadObject(objectName, latest, installed)?.keepRecords === true,
+  )
 
 /** Returns the fields of an account's object that the provider computes. */
 export const listCalculatedFields = ({

@@ -75,6 +75,7 @@ const operationsOf: Record<Capability, readonly string[]> = {
     'getApproval',
     'getDeliveredRecords',
     'getPreviousRecord',
+    'listKeptRecords',
     'previewMapping',
     'sampleRecords',
     'searchRecords',

@@ -10,6 +10,8 @@ export interface Retention {
   revisions: number
   auditLog: number
   replies: number
+  /** Infinity without a limit. */
+  keptRecords: number
 }
 
 const dayMs = 24 * 3600 * 1000

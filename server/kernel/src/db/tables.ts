@@ -67,6 +67,8 @@ export interface Tables {
     readsPages: Generated<boolean>
     /** Whether it knows several accounts of an integration for one customer. */
     knowsAccounts: Generated<boolean>
+    /** Whether it keeps records that it delivers. */
+    keepsRecords: Generated<boolean>
     /** Next search for what it claimed or committed late. */
     sweepTime: Generated<Date | null>
   }

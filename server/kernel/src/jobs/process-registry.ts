@@ -95,8 +95,8 @@ async function insert(
   { workerId, lowWater, messageLog }: OwnRow,
 ): Promise<Numbers> {
   const { rows } = await client.query<Numbers>(
-    `insert into engine_processes (worker_ids, beat_time, low_water, message_log, reads_pages, knows_accounts)
-       values ($1, now(), $2, $3, true, true)
+    `insert into engine_processes (worker_ids, beat_time, low_water, message_log, reads_pages, knows_accounts, keeps_records)
+       values ($1, now(), $2, $3, true, true, true)
      returning key, holder`,
     [[workerId], lowWater, messageLog],
   )

@@ -336,7 +336,7 @@ async function insertProcess(
 ): Promise<number> {
   const { key } = await all
     .insertInto('engineProcesses')
-    .values({ workerIds: [], ...row })
+    .values({ workerIds: [], keepsRecords: true, ...row })
     .returning('key')
     .executeTakeFirstOrThrow()
   return key

@@ -8,6 +8,7 @@ import {
   type CipherKey,
   type KeyObject,
 } from 'node:crypto'
+import { loopTurn } from '@platform/connector'
 import type { ProjectId } from '@platform/contract'
 import type { Database } from '../db/database.ts'
 import { getFirst } from '../values/must.ts'
@@ -31,6 +32,8 @@ export type KeyOwner = ProjectId | 'server'
 /** Encrypts and decrypts a project's secrets. Nothing else in the server handles keys. */
 export interface Secrets {
   seal(owner: KeyOwner, plaintext: string): Promise<Buffer>
+  /** Encrypts many texts: loads the key once. */
+  sealAll(owner: KeyOwner, plaintexts: readonly string[]): Promise<Buffer[]>
   /**
    * Loads the owner's key. Call it before a transaction that encrypts, because loading uses another
    * connection.
@@ -80,6 +83,16 @@ export function createSecrets(database: Database, masterKeys: MasterKeys): Secre
     },
     seal: async (projectId, plaintext) =>
       encrypt(await dataKey(projectId), Buffer.from(plaintext), projectId),
+    async sealAll(projectId, plaintexts) {
+      const key = await dataKey(projectId)
+      const loop = loopTurn()
+      const sealed: Buffer[] = []
+      for (const text of plaintexts) {
+        if (loop.mustPause()) await loop.pause()
+        sealed.push(encrypt(key, Buffer.from(text), projectId))
+      }
+      return sealed
+    },
     async open(projectId, sealed) {
       const key = await dataKey(projectId)
       try {

@@ -35,6 +35,7 @@ integrations:
           requiredFields: [{fieldName: LastName}, {fieldName: Email, mapToName: email}]
           optionalFields: [{fieldName: Title}]
           backfill: {defaultPeriod: {days: 30}}
+          keepRecords: true
     write:
       objects:
         - objectName: Contact
@@ -65,7 +66,11 @@ const crm = '/v1/{p}/integrations/crm/installations'
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 beforeAll(async () => {
-  platform = await testPlatform({ contacts: 1, sourceYaml })
+  platform = await testPlatform({
+    contacts: 1,
+    sourceYaml,
+    env: { PLATFORM_LIMIT_KEPT_BYTES: '100' },
+  })
   const routed = await platform.call<{ eventType: string; topicId: string }[]>(
     'GET',
     '/v1/{p}/notification-event-topic-routes',
@@ -349,6 +354,12 @@ it('sends each of the sixteen event types as declared', async () => {
       rawObjectName: 'Nothing',
       operationId: anyId,
       error: expect.stringContaining('Nothing'),
+    },
+    'records.limit.warning': {
+      projectId,
+      reached: false,
+      keptBytes: expect.any(Number) as unknown,
+      maxBytes: 100,
     },
     'destination.webhook.disabled': {
       projectId,

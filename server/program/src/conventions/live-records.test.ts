@@ -7,6 +7,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { must } from '@platform/kernel/values'
 import { givenTenant } from '@platform/testing/test-api'
+import { givenKeptRecords } from '../../../data/src/kept-records/provocations.ts'
 import { givenRecordMessage } from '../delivered-records/provocations.ts'
 import { givenWorld, type WorldRequest, type World } from '@platform/testing/world'
 
@@ -319,5 +320,64 @@ describe('records of messages', () => {
     expect(uninstalled.body.detail).toContain('uninstalled')
     expect(getKind(erased)).toBe('404 event-not-found')
     expect(erased.body.detail).toContain('erased')
+  })
+})
+
+describe('Kept records', () => {
+  const list = (sent: WorldRequest = {}) => world.send(contract.listKeptRecords, sent)
+  let asServer: WorldRequest
+  beforeAll(async () => {
+    asServer = { as: { apiKey: world.tenant.full.key } }
+    await givenKeptRecords(world, ['Ivanova'])
+  })
+
+  it('are listed for servers, and for people only while the customer allows it', async () => {
+    const owner = { token: world.tenant.owner.token }
+    await setSupportAccess(false)
+    const byKey = await list(asServer)
+    const off = await list({ as: owner })
+    await setSupportAccess(true)
+    const on = await list({ as: owner })
+
+    expect(byKey.body.results).toMatchObject([{ record: { fields: { LastName: 'Ivanova' } } }])
+    expect(getKind(off)).toBe('403 support-access-off')
+    expect(off.text).not.toContain('Ivanova')
+    expect(on.body.results).toEqual(byKey.body.results)
+  })
+
+  it('are hidden from other tenants, end users, public keys and those who see no records', async () => {
+    await setSupportAccess(true)
+    const rival = await givenTenant(world.api)
+    const { body: key } = await world.must(contract.createApiKey, {
+      body: { label: 'monitoring', scopes: ['read', 'observe', 'read:messages'] },
+    })
+    const callers = [
+      { token: world.member.token },
+      { apiKey: key.key },
+      { apiKey: world.tenant.frontend.key },
+      await endUser(),
+      { token: rival.owner.token },
+      { apiKey: rival.full.key },
+    ]
+
+    const replies = await Promise.all(callers.map((as) => list({ as })))
+    const elsewhere = await list({
+      params: { projectIdOrName: rival.project.id },
+      as: { apiKey: rival.full.key },
+    })
+
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 404, 404])
+    expect(elsewhere.status).toBe(404)
+    expect([...replies, elsewhere].map(({ text }) => text).join()).not.toContain('Ivanova')
+  })
+
+  it('are recorded with each view, without their content', async () => {
+    const before = await selectRecords('listKeptRecords')
+    await list(asServer)
+    const viewed = (await selectRecords('listKeptRecords')).slice(before.length)
+
+    expect(viewed.map(({ actorKind, after }) => ({ actorKind, after }))).toEqual([
+      { actorKind: 'api-key', after: { groupRef: 'globex', objectName: 'Contact' } },
+    ])
   })
 })

@@ -14,6 +14,7 @@ integrations:
           destination: webhook
           requiredFields:
             - fieldName: LastName
+          keepRecords: true
           delivery:
             mode: onRequest
         - objectName: Account
@@ -79,6 +80,10 @@ const trials: Record<string, (object: string) => Trial> = {
   getBackfillProgress: (object) => ({
     method: 'GET',
     path: `/v1/{p}/integrations/{integrationId}/installations/{installationId}/objects/${object}/backfill-progress`,
+  }),
+  listKeptRecords: (object) => ({
+    method: 'GET',
+    path: `/v1/{p}/integrations/{integrationId}/installations/{installationId}/objects/${object}/records`,
   }),
   previewMapping: (object) => ({
     method: 'POST',

@@ -2,12 +2,13 @@ import * as contract from '@platform/contract'
 import type { OperationDefinition } from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { noteRefresh } from '../../../connections/src/credentials/store.ts'
+import { givenKeptRecords } from '../../../data/src/kept-records/provocations.ts'
 import { insertLog } from '../../../installations/src/operations/log-store.ts'
 import { nextPageToken, paginateMatching } from '@platform/kernel/http/paginate'
 import type { Tables } from '@platform/kernel/db/tables'
 import type { Updateable } from 'kysely'
 import { patiently } from '@platform/testing/patiently'
-import { givenWorld, operations, type World } from '@platform/testing/world'
+import { givenWorld, operations, worldManifest, type World } from '@platform/testing/world'
 
 let world: World
 beforeAll(async () => {
@@ -78,6 +79,12 @@ beforeAll(async () => {
       .values({ projectId, provider, cause: 'missing', reportTime: null, ...report })
       .execute()
   }
+  await givenKeptRecords(world, ['Ivanova', 'Lind', 'Okafor'])
+  await world.api.database
+    .tenant(projectId)
+    .updateTable('installations')
+    .set({ supportAccess: true })
+    .execute()
   await world.must(contract.createJWTKey)
   await world.must(contract.createProviderApp)
   await world.must(contract.connectAgent)
@@ -89,7 +96,8 @@ beforeAll(async () => {
     },
   })
   await world.must(contract.createDestination)
-  await world.must(contract.createRevision)
+  const sourceYaml = worldManifest.replace('days: 30', 'days: 31')
+  await world.must(contract.createRevision, { body: { sourceYaml } })
   await world.must(contract.createIntegration)
 })
 afterAll(() => world.close())

@@ -40,6 +40,14 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     return { body: { groupRef: 'initech', config: { content: {} } } }
   },
   createRevision: () => ({ body: { sourceYaml: worldManifest } }),
+  async listKeptRecords({ api, tenant }) {
+    await api.database
+      .tenant(tenant.project.id)
+      .updateTable('installations')
+      .set({ supportAccess: true })
+      .execute()
+    return {}
+  },
   previewMapping: () => ({ body: { sourceYaml: worldManifest } }),
   createEventType: () => ({ body: { name: 'custom.shipped' } }),
   sendEvent: () => ({ body: { type: 'custom.paid', data: {} } }),

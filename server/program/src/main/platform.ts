@@ -1,3 +1,4 @@
+import { KeptUsage } from '@platform/data/kept-records/kept-usage'
 import { catalogue, overlayCatalogue, readOverrides, setClock } from '@platform/connectors'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
@@ -152,6 +153,7 @@ async function startPlatformWith(
       largeRecords: createLargeRecords({ maxBytes: settings.PLATFORM_LIMIT_RECORD_BYTES }),
       readMinIntervalMinutes: settings.PLATFORM_READ_MIN_INTERVAL / 60,
       snapshotRecords: settings.PLATFORM_LIMIT_SNAPSHOT_RECORDS,
+      keptUsage: new KeptUsage({ maxBytes: settings.PLATFORM_LIMIT_KEPT_BYTES }),
       downloadKey: Buffer.from(await serverSecret(database, masterKeys, 'downloads'), 'base64'),
       echoKey: Buffer.from(await serverSecret(database, masterKeys, 'echoes'), 'base64'),
     })

@@ -13,7 +13,7 @@ const document = {
 const findClient = (body: unknown, { at = id, status = 200 } = {}) =>
   findAgentClient(
     {
-      secrets: { seal: nobody, open: nobody, ready: nobody },
+      secrets: { seal: nobody, sealAll: nobody, open: nobody, ready: nobody },
       egress: {
         request: async () => ({
           status,

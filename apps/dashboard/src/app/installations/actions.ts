@@ -9,12 +9,27 @@ const readPath =
 const installationPath =
   `${base}/integrations/{integrationId}/installations/{installationId}` as const
 
+interface RecordsOf {
+  integrationId: string
+  installationId: string
+  objectName: string
+}
+
 export function installationActions(client: Client, project: string) {
   const { params } = inProject(project)
   const of = (integrationId: string, installationId: string) => ({
     params: { ...params, integrationId, installationId },
   })
   return {
+    /** Not a query, because the audit log records each view. */
+    listRecords: (
+      { integrationId, installationId, objectName }: RecordsOf,
+      query: { pageToken?: string; includeDeleted: boolean },
+    ) =>
+      client.get(`${installationPath}/objects/{objectName}/records`, {
+        params: { ...params, integrationId, installationId, objectName },
+        query: { ...query, pageSize: 50 },
+      }),
     /** Pauses one object, or all. */
     pauseReads: (
       integrationId: string,

@@ -32,5 +32,6 @@ export const eventSentences: Record<string, readonly [subject: string, end: stri
   'approval.requested': ['Approval of a write', 'requested'],
   'approval.decided': ['Approval of a write', 'decided'],
   'subscribe.create.error': ['Subscription to changes', 'rejected by the provider'],
+  'records.limit.warning': ['Kept records', 'near or at their limit'],
   'destination.webhook.disabled': ['Webhook destination', 'disabled'],
 }

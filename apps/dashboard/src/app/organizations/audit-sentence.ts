@@ -121,6 +121,7 @@ const sentences: Record<string, Did> = {
   generateConnection: describeConnecting,
   getConnection: ofCustomer('viewed the credentials of the connection'),
   getDeliveredRecords: ofCustomer('viewed delivered records'),
+  listKeptRecords: ofCustomer('viewed current records'),
   getDestination: withName('viewed the secrets of the destination'),
   getPreviousRecord: ofCustomer('viewed an earlier version of a record'),
   oauthConnect: began,

@@ -14,6 +14,12 @@ export const dataCauses = {
       'Name an object in `read.objects` of the installation.',
     ],
   ],
+  'records-not-kept': [
+    [
+      'The manifest does not set `keepRecords` for the object, or does since the last deploy only.',
+      'Set `keepRecords: true` for the object in `platform.yaml`, deploy it, and trigger a read to list existing records.',
+    ],
+  ],
   'object-not-installed': [
     [
       'The customer did not select the object for reads, or for writes if the request writes, or its name differs from platform.yaml.',

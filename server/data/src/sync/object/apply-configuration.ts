@@ -10,10 +10,16 @@ import {
   type InstallationRow,
 } from '@platform/installations/installations/installations'
 import { getIntegration } from '@platform/installations/integrations/integrations'
-import { findReadObject, type ReadPlan } from '@platform/installations/integrations/read-object'
+import {
+  findReadObject,
+  listKeptObjects,
+  type ReadPlan,
+} from '@platform/installations/integrations/read-object'
+import { findContents } from '@platform/installations/integrations/revision-content'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
 import { hasDestination } from '@platform/delivery/notifications/set-up/destinations'
 import type { Services } from '@platform/kernel/services'
+import { endLists, endOtherLists } from '../../kept-records/keep-records.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import type { ReadState } from './decide.ts'
 import { lockObjects } from './hold-object.ts'
@@ -65,6 +71,12 @@ async function applyPlans(
       if (plans.some(({ objectName }) => objectName === object.objectName)) continue
       await changeObject(services, tx, installation, object, { type: 'switched-off' })
     }
+    const { latest, installed } = await findContents(tx, installation)
+    await endOtherLists(
+      tx,
+      installationId,
+      listKeptObjects(installation.content, latest, installed),
+    )
     const because = 'configuration'
     await enqueue(tx, 'subscriptions-changed', { projectId, installationId, because })
     await enqueueWatching(tx, { projectId, installationId })
@@ -98,12 +110,18 @@ async function doEach<Part>(
 export async function applyRevision(
   services: Services,
   db: Db,
-  { integrationId, isDestructive }: { integrationId: IntegrationId; isDestructive: boolean },
+  {
+    integrationId,
+    isDestructive,
+    unkept = [],
+  }: { integrationId: IntegrationId; isDestructive: boolean; unkept?: readonly string[] },
 ): Promise<void> {
   const { content, name } = await getIntegration(db, integrationId)
   const installations = await installationFilter(db)
     .where('n.installedIntegrationId', '=', integrationId)
     .execute()
+  // Also if a later revision keeps them again: what was delivered meanwhile is missing.
+  await endLists(db, integrationId, unkept)
   await doEach(installations, async (installation) => {
     await applyConfiguration(services, db, installation.id)
     const plans = await listReadPlans(db, installation)

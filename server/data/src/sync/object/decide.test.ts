@@ -72,6 +72,7 @@ const plan: ReadPlan = {
   deletionLimitPercent: 20,
   isOnRequest: false,
   pageSize: undefined,
+  keepsRecords: false,
 }
 
 const reading = { ...fresh, watermark, nextRunTime: before }

@@ -10,6 +10,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import type { Services } from '@platform/kernel/services'
 import { findWritten, markEntries } from '../../echoes/mark-entries.ts'
+import { keepRecords, sealEntries } from '../../kept-records/keep-records.ts'
 import { deliverEntries, envelopeOfRead } from '../messages.ts'
 import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
@@ -127,6 +128,8 @@ async function deliverDeletions(
   const hides = connection && hidesRecords(services, connection.provider, objectName)
   const receiver =
     connection && plan && !hides && deliversDeletions(plan) ? { connection, plan } : undefined
+  const keeps = plan?.keepsRecords && !hides
+  if (keeps) await services.secrets.ready(projectId)
   let gone = 0
   for (;;) {
     if (receiver) await services.notifications.waitForRoom({ projectId, ...receiver.plan })
@@ -155,6 +158,13 @@ async function deliverDeletions(
         )
         const results = { projectId, installationId, plan: receiver.plan, envelope }
         await store(await deliverEntries(services, tx, results, left))
+      }
+      if (keeps) {
+        const entries = taken.map((recordId) => ({
+          ...{ id: recordId, hasContent: false },
+          entry: makeGoneEntry(recordId, plan),
+        }))
+        await keepRecords(services, tx, await sealEntries(services, of, entries))
       }
       return taken
     })

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { providerStandIns } from '@platform/connectors/stand-in'
+import type { KeptRecords } from '@platform/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
 import { must } from '@platform/kernel/values'
@@ -23,9 +24,10 @@ integrations:
           deleted: true
           requiredFields: [{ fieldName: displayName }]
           backfill: { defaultPeriod: { fullHistory: true } }
+          keepRecords: true
 `
 
-it('delivers each change and deletion once while engines are killed during reads', async () => {
+it('delivers and lists each change and deletion once while engines are killed during reads', async () => {
   const masterKey = randomBytes(32).toString('base64')
   const standIns = await providerStandIns(['dixa'], { count: 60 })
   onTestFinished(() => standIns.close())
@@ -68,6 +70,10 @@ it('delivers each change and deletion once while engines are killed during reads
   const changed = await waitForReadEnd(2)
   await readAgain()
   const later = await waitForReadEnd(3)
+  const listed = await platform.call<KeptRecords>(
+    'GET',
+    `/v1/{p}/integrations/inbox/installations/${installationId}/objects/${objectName}/records?includeDeleted=true`,
+  )
 
   const ids = Array.from({ length: 60 }, (_, n) => String(1001 + n))
   expect(deliveriesPerRecord(backfill)).toEqual(new Map(ids.map((id) => [id, 1])))
@@ -75,6 +81,15 @@ it('delivers each change and deletion once while engines are killed during reads
     new Map([5, 30, 59].map((place) => [must(ids[place], 'ID'), 1])),
   )
   expect(deliveriesPerRecord(later)).toEqual(new Map(gone.map((id) => [id, 1])))
+
+  expect(listed).not.toHaveProperty('incomplete')
+  const live = listed.results.filter(({ deleted }) => !deleted)
+  expect(new Map(live.map(({ id, record }) => [id, record?.fields]))).toEqual(
+    new Map(kept.map(({ id, fields }) => [id, { displayName: fields['displayName'] }])),
+  )
+  expect(new Set(listed.results.flatMap(({ id, deleted }) => (deleted ? id : [])))).toEqual(
+    new Set(gone),
+  )
 
   function start(count: number) {
     const env = {

@@ -38,6 +38,7 @@ import * as makersOfLinks from './0790-makers-of-links.ts'
 import * as marksOfKeys from './0791-marks-of-keys.ts'
 import * as sendingLeases from './0795-sending-leases.ts'
 import * as eventTypes from './0796-event-types.ts'
+import * as keptRecords from './0830-kept-records.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -83,4 +84,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0791-marks-of-keys': marksOfKeys,
   '0795-sending-leases': sendingLeases,
   '0796-event-types': eventTypes,
+  '0830-kept-records': keptRecords,
 }

@@ -10,4 +10,5 @@ export const getRetention = (settings: Settings): Retention => ({
   revisions: settings.PLATFORM_KEEP_REVISIONS,
   auditLog: settings.PLATFORM_KEEP_AUDIT_LOG,
   replies: settings.PLATFORM_KEEP_REPLIES,
+  keptRecords: settings.PLATFORM_KEEP_RECORDS ?? Infinity,
 })

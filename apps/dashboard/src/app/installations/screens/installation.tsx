@@ -109,6 +109,10 @@ function InstallationPage({ integrationId, id }: { integrationId: string; id: st
             <InstallationTabs of={installation} open={tab} />
             {tab === 'configuration' ? (
               <ConfigurationTab installation={installation} />
+            ) : tab === 'records' ? (
+              <OnDemand name="records.tsx" load={() => import('./records.tsx')}>
+                {({ RecordsTab }) => <RecordsTab installation={installation} />}
+              </OnDemand>
             ) : tab === 'statistics' ? (
               <OnDemand name="hours.tsx" load={() => import('../../notifications/hours.tsx')}>
                 {({ HourlyChart }) => <HourlyChart of={{ installationId: installation.id }} />}
@@ -123,7 +127,12 @@ function InstallationPage({ integrationId, id }: { integrationId: string; id: st
   )
 }
 
-const tabs = { '': 'Overview', statistics: 'Statistics', configuration: 'Configuration' }
+const tabs = {
+  '': 'Overview',
+  records: 'Records',
+  statistics: 'Statistics',
+  configuration: 'Configuration',
+}
 
 function InstallationTabs({ of, open }: { of: InstallationRecord; open: string }) {
   const { to } = useProject()
