@@ -23,6 +23,7 @@ export const keptRecordsDomain = domain({
   provides: { findKeptStates },
   acrossTenants: {
     'kept-records/store.ts': {
+      followIndex: 'sets how PostgreSQL plans lists; it reads nothing',
       findRemovals: 'finds whether lists of any project have ended whose records remain',
       removeEnded: 'removes the records of lists that have ended, in all projects',
       removeOldDeletions: 'removes deletions of all projects that were delivered long ago',

@@ -286,6 +286,7 @@ it('leaves out new records at the limit, updates listed ones, and warns once of 
 
 it('keeps no old version over a newer one, and no record whose ID cannot be stored', async () => {
   await install('poison')
+  await readAll('poison')
   const installationId = must(installed.get('poison'), 'ID') as `inst_${string}`
   const of = { projectId: platform.projectId, installationId, objectName: 'Contact' }
   const version = (id: string, surname: string, time?: string) => ({
@@ -303,7 +304,8 @@ it('keeps no old version over a newer one, and no record whose ID cannot be stor
   await deliver(version('1', 'old', '2026-01-01'), version("o'\u{1F600}", 'odd'))
   await deliver(version('nul\0', 'x'), version('\uD800', 'x'), version('y'.repeat(501), 'x'))
   await deliver(version('large', 'x'.repeat(1_000_001)))
-  const { results, incomplete } = await list('poison')
+  const { results: all, incomplete } = await list('poison')
+  const results = all.filter(({ id }) => !id.startsWith('003'))
 
   expect(results.map(({ id, record }) => [id, record?.mappedFields?.['surname']])).toEqual([
     ['1', 'new'],

@@ -6,6 +6,7 @@ export const keptRecordTrials: Record<string, Trial> = {
     ({ all }) => store.findRemovals(all).execute(),
     async () => {},
   ),
+  'kept-records/store.ts followIndex': serves(({ all }) => store.followIndex(all)),
   'kept-records/store.ts removeEnded': changes(
     ({ all }) => store.removeEnded(all, 1),
     async ({ all, theirs }) => {
