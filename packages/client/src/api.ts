@@ -5038,6 +5038,30 @@ export interface components {
              */
             updateTime?: string;
         };
+        /** @description Last delivered state of a record. */
+        CurrentRecord: {
+            /** @description ID of the record at the provider. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, by the clock of the database.
+             */
+            updateTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it.
+             */
+            versionTime?: string;
+            /**
+             * @description Present if the record was deleted. Listed with `includeDeleted` only.
+             * @constant
+             */
+            deleted?: true;
+            /** @description Size of `record` as JSON, in bytes. */
+            bytes: number;
+            /** @description Record as it was last delivered, without `causedBy`. Absent for deleted records, above 1 MB, and if its last change was delivered without fields. */
+            record?: components["schemas"]["ResultEntry"];
+        };
         /** @description Provider, customer and credentials of a new connection, or the session to continue. */
         CustomAuthConnectRequest: {
             /**
@@ -8675,30 +8699,6 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
         };
-        /** @description Last delivered state of a record. */
-        KeptRecord: {
-            /** @description ID of the record at the provider. */
-            id: string;
-            /**
-             * Format: date-time
-             * @description Time of the last delivery, by the clock of the database.
-             */
-            updateTime: string;
-            /**
-             * Format: date-time
-             * @description Time of the change that led to this version, by the provider’s clock. Absent if the provider does not report it.
-             */
-            versionTime?: string;
-            /**
-             * @description Present if the record was deleted. Listed with `includeDeleted` only.
-             * @constant
-             */
-            deleted?: true;
-            /** @description Size of `record` as JSON, in bytes. */
-            bytes: number;
-            /** @description Record as it was last delivered, without `causedBy`. Absent for deleted records, above 1 MB, and if its last change was delivered without fields. */
-            record?: components["schemas"]["ResultEntry"];
-        };
         /** @description Page of the current records of an object. */
         KeptRecords: {
             /**
@@ -8712,7 +8712,7 @@ export interface components {
              */
             objectName: string;
             /** @description Records on this page, the earliest delivery first. */
-            results: components["schemas"]["KeptRecord"][];
+            results: components["schemas"]["CurrentRecord"][];
             /** @description Pagination state. The `Link` header contains the same information. */
             pagination: {
                 /** @description Whether this is the last page. */

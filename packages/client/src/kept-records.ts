@@ -17,7 +17,7 @@ export async function* iterateRecords(
     objectName: string
   },
   query: { updatedAfter?: string; includeDeleted?: boolean; pageSize?: number } = {},
-): AsyncGenerator<Schemas['KeptRecord'], void> {
+): AsyncGenerator<Schemas['CurrentRecord'], void> {
   let pageToken: string | undefined
   do {
     const page: Schemas['KeptRecords'] = await client.get(path, {

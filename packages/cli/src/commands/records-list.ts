@@ -82,7 +82,13 @@ const gaps: Record<Schemas['KeptRecordsGap']['reason'], string> = {
   unstorableId: 'some records have IDs that cannot be stored.',
 }
 
-function formatRecord({ updateTime, id, deleted, record, bytes }: Schemas['KeptRecord']): string {
+function formatRecord({
+  updateTime,
+  id,
+  deleted,
+  record,
+  bytes,
+}: Schemas['CurrentRecord']): string {
   const state = deleted ? 'deleted' : record ? describeValues(record) : `${bytes} bytes, not shown`
   return `${updateTime}  ${printable(id)}  ${printable(state)}`
 }

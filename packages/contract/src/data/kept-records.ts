@@ -5,7 +5,7 @@ import { eitherObjectName, installationId, integrationId } from '../installation
 import { KeptRecordsGap } from '../installations/kept-records-gap.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 
-export const KeptRecord = z
+export const CurrentRecord = z
   .object({
     id: z.string().describe('ID of the record at the provider.'),
     updateTime: time().describe('Time of the last delivery, by the clock of the database.'),
@@ -23,14 +23,14 @@ export const KeptRecord = z
       'Record as it was last delivered, without `causedBy`. Absent for deleted records, above 1 MB, and if its last change was delivered without fields.',
     ),
   })
-  .meta({ id: 'KeptRecord', description: 'Last delivered state of a record.' })
-export type KeptRecord = z.infer<typeof KeptRecord>
+  .meta({ id: 'CurrentRecord', description: 'Last delivered state of a record.' })
+export type CurrentRecord = z.infer<typeof CurrentRecord>
 
 export const KeptRecords = z
   .object({
     groupRef: z.string().describe('Reference of the customer.'),
     objectName: z.string().describe('Name of the object at the provider.'),
-    results: z.array(KeptRecord).describe('Records on this page, the earliest delivery first.'),
+    results: z.array(CurrentRecord).describe('Records on this page, the earliest delivery first.'),
     pagination: z
       .object({
         done: z.boolean().describe('Whether this is the last page.'),

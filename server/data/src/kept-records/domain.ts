@@ -1,7 +1,5 @@
 import { installationsDomain } from '@platform/installations/installations/domain'
 import { integrationsDomain } from '@platform/installations/integrations/domain'
-import { notificationsDomain } from '@platform/delivery/notifications/domain'
-import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { domain } from '@platform/kernel/domain'
 import { findKeptStates } from './kept-states.ts'
 import { keptRecordJobs } from './jobs.ts'
@@ -11,7 +9,7 @@ import { findRemovals } from './store.ts'
 /** The last delivered state of records, for builders without a database of their own. */
 export const keptRecordsDomain = domain({
   name: 'kept-records',
-  uses: [installationsDomain, integrationsDomain, notificationsDomain, projectsDomain],
+  uses: [installationsDomain, integrationsDomain],
   tables: ['kept_limits', 'kept_objects', 'kept_records', 'kept_removals'],
   foreignTables: [
     { tables: ['installations'], reason: 'Lists of an integration end in one statement.' },

@@ -48,7 +48,7 @@ export const keptRecordJobs = (
       }
       const last = objects.at(-1)
       if (!last || objects.length < objectsAtOnce || context?.stopping.aborted) return
-      key = Number(last.key)
+      key = last.key
     }
   },
 })

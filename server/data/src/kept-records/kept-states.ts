@@ -14,8 +14,8 @@ export async function findKeptStates(db: Db, ids: InstallationId[]): Promise<Kep
       installationId: object.installationId,
       objectName: object.objectName,
       kept: {
-        records: Number(object.records),
-        bytes: Number(object.bytes),
+        records: object.records,
+        bytes: object.bytes,
         since: object.createTime.toISOString(),
         ...(object.completeTime && { completeSince: object.completeTime.toISOString() }),
         ...(incomplete && { incomplete }),

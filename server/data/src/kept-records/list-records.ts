@@ -1,5 +1,5 @@
 import type {
-  KeptRecord,
+  CurrentRecord,
   KeptRecords,
   KeptRecordsGap,
   PageParameters,
@@ -12,7 +12,6 @@ import { nextPageToken, paginateAll } from '@platform/kernel/http/paginate'
 import { describeObjects } from '@platform/manifest'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { getNow } from '@platform/kernel/values'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
   findContents,
@@ -101,7 +100,7 @@ async function readPage(
   db: Db,
   { key, projectId }: store.KeptObjectRow,
   { page, filter }: { page: PageParameters; filter: store.KeptFilter },
-): Promise<KeptRecord[]> {
+): Promise<CurrentRecord[]> {
   await secrets.ready(projectId)
   return inTransaction(db, async (tx) => {
     await store.followIndex(tx)
@@ -117,9 +116,9 @@ async function readPage(
     return paginateAll(list, { ...page, pageSize }, (rows) => openRecords(rows), store.keptOrder)
   })
 
-  function openRecords(rows: readonly store.KeptRecordRow[]): Promise<KeptRecord[]> {
+  function openRecords(rows: readonly store.KeptRecordRow[]): Promise<CurrentRecord[]> {
     return Promise.all(
-      rows.map(async (row): Promise<KeptRecord> => {
+      rows.map(async (row): Promise<CurrentRecord> => {
         const { recordId, updateTime, versionTime, isDeleted, size, body } = row
         const record = body && (JSON.parse(await secrets.open(projectId, body)) as ResultEntry)
         return {
@@ -149,7 +148,7 @@ export function describeGap(
   if (!isBesideOlder && !gapReason) return undefined
   return {
     reason: gapReason ?? 'olderVersion',
-    since: (gapSince ?? createTime ?? getNow()).toISOString(),
-    leftOut: Number(leftOut),
+    since: (gapSince ?? createTime).toISOString(),
+    leftOut,
   }
 }

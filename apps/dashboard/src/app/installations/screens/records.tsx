@@ -96,7 +96,7 @@ function Viewer({ installation, objectName }: ViewerProps) {
   const { actions } = useProject()
   const { integrationId, id: installationId, group } = installation
   const [includeDeleted, setIncludeDeleted] = useState(false)
-  const [records, setRecords] = useState<Schemas['KeptRecord'][]>()
+  const [records, setRecords] = useState<Schemas['CurrentRecord'][]>()
   const [next, setNext] = useState<string>()
   const view = useAction(
     ({ pageToken }: { pageToken: string | undefined }) =>
@@ -156,7 +156,7 @@ function Viewer({ installation, objectName }: ViewerProps) {
   )
 }
 
-function RecordList({ records }: { records: readonly Schemas['KeptRecord'][] }) {
+function RecordList({ records }: { records: readonly Schemas['CurrentRecord'][] }) {
   const [position, setPosition] = useState(0)
   const record = records[position]
   if (!record) return <Empty title="No records are listed" />
