@@ -17,6 +17,8 @@ import { requireValue } from '../require-value.ts'
 import { rejectRow, requireWritable, writeRows, type WriteRow } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { getAtDotPath, setAtDotPath } from './calls/dot-path.ts'
+import { deniesSuccess, saysSomething } from './calls/envelope-error.ts'
+import { findWords } from './calls/errors.ts'
 import { encodeForm } from './calls/form.ts'
 import { composeId, parseIdTemplate, withId } from './calls/ids.ts'
 import { fillHeaders } from './calls/request.ts'
@@ -319,6 +321,9 @@ async function sendOne(
       mustNotReject(provider, sending, response, { hasRecord })
       const isSilent = type === 'create' && place !== undefined && !isGiven
       if (isUnreadable(response) && (isSilent || isPage(response))) throw unreportedOutcome(status)
+      if (isSilent && (status === 207 || hasCode(body))) throw unreportedOutcome(status)
+      const own = Object.keys(row.sent.fields)
+      if (hasRecord && isMembers(body) && deniesSuccess(body, own)) throw unreportedOutcome(status)
     }
     const found = type === 'create' && place !== undefined ? given : id
     return [
@@ -331,6 +336,20 @@ async function sendOne(
   })
 }
 
+/** Returns why a record was rejected, by the usual members of its result. */
+const findReason = (result: unknown): string =>
+  ['errors', 'error', 'message', 'msg', 'reason', 'detail']
+    .map((name) => findWords(getAtDotPath(result, name)))
+    .find((words) => words !== '') ?? 'The provider rejected the record.'
+
+/** Reports whether a reply has a code that is none of a success, without words that are known for errors. */
+const hasCode = (body: unknown): boolean =>
+  isMembers(body) &&
+  Object.entries(body).some(
+    ([name, value]) =>
+      /^(?:code|rc|ret(?:_?code)?|result_?code)$/i.test(name) && saysSomething(value),
+  )
+
 const isIdValue = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
@@ -338,7 +357,11 @@ const isIdValue = (value: unknown): value is string | number =>
 function idAt({ body, headers }: ProviderResponse, place: string): unknown {
   const ids = parseIdTemplate(place)
   if (ids) return composeId(ids, (name) => getAtDotPath(body, name))
-  if (!place.startsWith('header:')) return getAtDotPath(body, place)
+  if (!place.startsWith('header:')) {
+    // Some return a list of one.
+    const one: unknown = Array.isArray(body) && body.length === 1 ? body[0] : body
+    return getAtDotPath(one, place)
+  }
   const header = getReplyHeader(headers, place.slice('header:'.length).toLowerCase())
   if (header === undefined || header.length > 2_000) return undefined
   const open = header.lastIndexOf('(')
@@ -380,10 +403,12 @@ async function sendBatch(
     mustNotReject(provider, sending, response, { hasRecord: false })
     const results: unknown[] = Array.isArray(found) ? found : []
     const matched = matchRows(rows, results, id)
-    return matched.map((result): ConnectorWriteResult => {
+    return matched.map((result, number): ConnectorWriteResult => {
       const recordId = getAtDotPath(result, id)
       const why = error === undefined ? undefined : getAtDotPath(result, error)
-      const isRejected = typeof why === 'string' && why !== ''
+      const own = Object.keys(requireValue(rows[number]).sent.fields)
+      const isDenied = isMembers(result) && deniesSuccess(result, own)
+      const isRejected = saysSomething(why) || isDenied
       if (isIdValue(recordId) && !isRejected) {
         return {
           success: true,
@@ -391,7 +416,9 @@ async function sendBatch(
           ...(isMembers(result) && { data: result }),
         }
       }
-      if (isRejected) return rejectRow(new ProviderError('bad-request', why))
+      if (isRejected) {
+        return rejectRow(new ProviderError('bad-request', findWords(why) || findReason(result)))
+      }
       return rejectRow(unreportedOutcome(response.status))
     })
   })

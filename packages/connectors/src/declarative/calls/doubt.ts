@@ -35,7 +35,7 @@ const lackStates = new Set(
   'partial partially incomplete truncated degraded warning warnings'.split(' '),
 )
 const lackingParts =
-  /^(?:failed|missing|unavailable)_?(?:shards?|nodes?|sources?|pages?|parts?)(?:_?count)?$/i
+  /^(?:(?:number_?(?:of_?)?)?(?:failed|missing|unavailable)_?(?:shards?|nodes?|sources?|pages?|parts?|batches|chunks?)(?:_?count)?|(?:number_?)?(?:batches|chunks|parts)_?failed)$/i
 const readiness =
   /^(?:is_?)?(?:ready|available|valid|authenticated|authorized|logged_?in|connected)$/i
 const exceeded = /^(?:is_?)?(?:quota|rate_?limit|limit|usage)_?(?:exceeded|reached|exhausted)$/i

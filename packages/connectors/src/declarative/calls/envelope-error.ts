@@ -55,6 +55,26 @@ function isFailure(name: string, value: unknown): boolean {
   return statusNames.test(name) && typeof value === 'string' && failed.test(value.trim())
 }
 
+/**
+ * Reports whether the result of one record says that it was not written, beside its ID: by `success: false`, or a
+ * state with a reason. `own` are names of its fields, which say nothing about it.
+ */
+export function deniesSuccess(row: Record<string, unknown>, own: readonly string[]): boolean {
+  const members = Object.entries(row).filter(([name]) => !own.includes(name))
+  const hasReason = members.some(
+    ([name, value]) =>
+      (errorNames.test(name) || codeNames.test(name) || reasonNames.test(name)) &&
+      saysSomething(value),
+  )
+  return members.some(([name, value]) =>
+    successNames.test(name)
+      ? value === false || (typeof value === 'string' && /^\s*false\s*$/i.test(value))
+      : hasReason && statusNames.test(name) && typeof value === 'string' && failed.test(value),
+  )
+}
+
+const reasonNames = /^(?:message|msg|reason|detail|description)$/i
+
 /** Judges a member whose name consists of known words. */
 function isNamedFailure(name: string, value: unknown, isTop: boolean): boolean {
   switch (classifyMember(name)) {

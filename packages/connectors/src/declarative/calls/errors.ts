@@ -49,7 +49,7 @@ const worded = [
  * Returns the message of an error: a text, a list of reasons, an object that contains one, or one
  * per field.
  */
-function findWords(reason: unknown, depth = 0): string {
+export function findWords(reason: unknown, depth = 0): string {
   if (typeof reason === 'string') return reason.slice(0, 1_000)
   if (typeof reason === 'number') return String(reason)
   if (typeof reason !== 'object' || reason === null || depth > 4) return ''
@@ -194,7 +194,8 @@ export class Refusals {
     const code = this.#findCode(body)
     const failure =
       (code !== undefined && this.#meaningOf(code)) ||
-      (inEnvelope ? failureInEnvelope(inEnvelope, body) : classifyFailure(response))
+      (inEnvelope ? failureInEnvelope(inEnvelope, body) : undefined) ||
+      (status >= 200 && status < 300 ? classifyAccepted(code, body) : classifyFailure(response))
     return new ProviderError(failure, this.#messageOf(body, status), {
       status,
       code,
@@ -256,6 +257,14 @@ function failureInEnvelope({ place, status }: EnvelopeError, body: unknown): Pro
   return status === 401 || status === 403 ? 'permission' : 'unavailable'
 }
 
+const passingCodes = /^(?:internal_?(?:server_?)?error|service_?unavailable|time_?out|timed_?out)$/i
+
+/** What a rejection with the status of a success means, as GraphQL has them. */
+function classifyAccepted(code: string | undefined, body: unknown): ProviderFailure {
+  if (limitWords.test(`${code ?? ''} ${findWords(body)}`)) return 'rate-limit'
+  return passingCodes.test(code ?? '') ? 'unavailable' : 'bad-request'
+}
+
 /** A limit in these words is no rejection, whatever the status. */
 const limitReached =
   /\b(?:rate|request|call|api|usage)[ _-]?(?:limit|quota)\w*[ _-](?:is |was |has been )?(?:exceeded|reached)|limit exceeded for|quota[ _-]exceeded|too[ _-]many[ _-](?:requests|calls)|\bthrottled\b/i
@@ -267,7 +276,6 @@ function classifyFailure(response: ProviderResponse): ProviderFailure {
     return 'rate-limit'
   }
   if (status >= 500) return 'unavailable'
-  if (status >= 200 && status < 300) return 'bad-request'
   return status < 400 ? 'unavailable' : (failures[status] ?? 'bad-request')
 }
 

@@ -316,6 +316,10 @@ async function fetchOne(
   if (!isMembers(raw) || !hasId(raw, reading, id)) {
     provider.refusals.checkPage(response, { records: rules.record ?? '' })
   }
+  if (raw === null) {
+    const refused = unreadable(response, 'the record is null')
+    return [{ refused, listed, mayPass: true }]
+  }
   if (!isMembers(raw)) throw unreadable(response, 'the record is missing')
   const wrong = whyOther(raw, reading, id)
   if (wrong !== undefined) {
@@ -353,7 +357,7 @@ async function fetchTogether(
   const taken = isGone ? undefined : await takeRecords(response, list)
   const found = taken?.records ?? []
   // Beside an error, a record that is missing may exist.
-  const doubt = taken?.doubt === undefined || found.length === 0 ? undefined : taken.doubt
+  const doubt = taken?.doubt
   const error = isGone
     ? undefined
     : (errorBeside(provider, response, list) ??
@@ -361,16 +365,22 @@ async function fetchTogether(
   if (error && found.length === 0) throw error
   const byId = new Map(found.map((one) => [one.id, one]))
   const missing = listed.filter(({ id }) => !byId.has(id))
-  // Some providers return fewer at a time than they accept: as many as a page often has.
-  const isShort = !error && missing.length > 0 && looksFull(found.length)
+  // A provider that ignores the IDs returns any records, and does not say which ones are gone.
+  const isOther = missing.length > 0 && found.some((one) => !ids.includes(one.id))
+  // Some providers return fewer at a time than they accept.
+  const isShort = !error && !isOther && missing.length > 0 && missing.length < listed.length
   const others = isShort ? await fetchTogether(provider, client, fetching, missing) : []
+  const wrong = isOther
+    ? unreadable(response, 'it has other records than those that were requested')
+    : undefined
   return listed.map((one): Outcome => {
     const content = byId.get(one.id)
     if (content) return { record: toRecord(content.raw, reading, one) }
     const other = others[missing.indexOf(one)]
     if (other) return other
-    return error
-      ? { refused: error, listed: one, mayPass: true }
+    const refused = error ?? wrong
+    return refused
+      ? { refused, listed: one, mayPass: error !== undefined }
       : { gone: new ProviderError('not-found', `The provider has no record ${one.id}.`) }
   })
 }

@@ -15,6 +15,7 @@ import { columnsIn, type RowColumn } from './columns.ts'
 import { csvRecords, csvRows, type TakenRows } from './csv.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { JobRules } from '../schema/job-rules.ts'
+import { findDoubt } from '../calls/doubt.ts'
 import { unreadable } from '../calls/errors.ts'
 import type { Piece } from './pieces.ts'
 import type { DeclarativeProvider } from '../provider.ts'
@@ -43,6 +44,8 @@ interface Place {
   endedAt?: number
   /** Whether the job has ended, so that its pages can be read. */
   done?: true
+  /** Why its result may lack records, by its last status. */
+  doubt?: string
   /** Cursor of the page; undefined for the first one. */
   page?: string
   /** Number of pages, if the status reply contains it, and the columns of their rows. */
@@ -99,9 +102,12 @@ export async function readByJob(
   const step = { ...byJob, place }
   if (!place.done) return poll(provider, client, step, now)
   try {
-    return byJob.rules.pages.rangeBytes === undefined
-      ? await readPage(provider, client, step)
-      : await readRange(provider, client, step)
+    const page =
+      byJob.rules.pages.rangeBytes === undefined
+        ? await readPage(provider, client, step)
+        : await readRange(provider, client, step)
+    const incomplete = page.incomplete ?? place.doubt
+    return { ...page, ...(incomplete !== undefined && { incomplete }) }
   } catch (error) {
     const isLost =
       error instanceof ProviderError && ['not-found', 'cursor-gone'].includes(error.failure)
@@ -223,10 +229,13 @@ async function poll(
     return pageAt({ ...place, polls }, Math.max(waitMs, everyMs(rules)))
   }
   const count = pages.count === undefined ? undefined : countIn(response, pages.count)
+  const beside = isMembers(body) ? { ...body, [status.at ?? '']: undefined } : body
+  const doubt = findDoubt(beside, { records: '', isNull: false, isEmpty: false })
   const columns = reading.columns && columnsIn(body, reading.columns)
   return pageAt({
     ...place,
     done: true,
+    ...(doubt !== undefined && { doubt }),
     ...(count !== undefined && { count }),
     ...(columns && { columns }),
   })

@@ -329,3 +329,112 @@ describe('a list', () => {
     ).rejects.toThrow('No.')
   })
 })
+
+describe('a job', () => {
+  // singer-io/tap-salesforce: batches of a bulk job fail one by one.
+  it.each([
+    { numberBatchesFailed: 1 },
+    { failedChunks: 2 },
+    { partial: true },
+    { warnings: ['Some parts could not be exported.'] },
+  ])('that ends with %j has part of the records', async (beside) => {
+    const job = {
+      id: 'job',
+      status: { path: '/jobs/{job}', at: 'state', done: ['done'], everySeconds: 0.1 },
+      pages: { path: '/jobs/{job}/file', format: 'csv' },
+    }
+    const read = { method: 'POST', path: '/jobs', records: '', id: 'id', job }
+    const reply = ({ path, method }: ProviderRequest): TreesReply => {
+      if (method === 'POST') return { body: { job: 'j' } }
+      return { body: path.endsWith('/file') ? 'id,name\n1,Elm\n' : { state: 'done', ...beside } }
+    }
+
+    const { ids, incomplete } = await readAll({ trees: { read } }, reply)
+
+    expect(ids).toEqual([1])
+    expect(incomplete).toBeDefined()
+  })
+})
+
+describe('records that are requested after their list', () => {
+  const withFetch = (fetch: object) => list(whole, { fetch })
+  const byIds = withFetch({
+    path: '/some',
+    records: 'trees',
+    ids: { name: 'ids', join: ',', max: 10 },
+  })
+  const serveSome =
+    (some: (ids: number[]) => { id: number }[]) =>
+    (request: ProviderRequest): TreesReply => {
+      const ids = parameterOf(request, 'ids')?.split(',').map(Number)
+      return { body: { trees: ids ? some(ids) : idsTo(9) } }
+    }
+
+  it('are all read if the provider returns fewer at a time', async () => {
+    const { ids, incomplete } = await readAll(
+      byIds,
+      serveSome((asked) => asked.slice(0, 4).map((id) => ({ id }))),
+    )
+
+    expect({ ids, incomplete }).toEqual({ ids: numbers(9), incomplete: undefined })
+  })
+
+  it('are gone if they are missing among those requested', async () => {
+    const { ids, incomplete } = await readAll(
+      byIds,
+      serveSome((asked) => asked.filter((id) => id !== 5).map((id) => ({ id }))),
+    )
+
+    expect(ids).toEqual([1, 2, 3, 4, 6, 7, 8, 9])
+    expect(incomplete).toBeUndefined()
+  })
+
+  it('are not gone if the provider ignores which ones are requested', async () => {
+    const reading = readAll(
+      byIds,
+      serveSome(() => idsTo(20, 8)),
+    )
+    const almost = await readAll(
+      byIds,
+      serveSome(() => [...idsTo(8), { id: 77 }]),
+    )
+
+    await expect(reading).rejects.toThrow('other records')
+    expect(almost.incomplete).toContain('could not be read')
+  })
+
+  it('do not stop the others if one is null', async () => {
+    const { ids, incomplete } = await readAll(
+      withFetch({ path: '/trees/{id}' }),
+      ({ path }): TreesReply => {
+        if (path === '/trees') return { body: { trees: idsTo(3) } }
+        return { body: path.endsWith('/2') ? null : { id: Number(path.slice(-1)) } }
+      },
+    )
+
+    expect(ids).toEqual([1, 3])
+    expect(incomplete).toContain('could not be read')
+  })
+})
+
+describe('a GraphQL reply', () => {
+  const read = {
+    path: '/graphql',
+    method: 'POST',
+    records: 'data.trees.nodes',
+    id: 'id',
+    graphql: { field: 'trees', nodes: 'nodes', fields: ['id'] },
+    paging: whole,
+  }
+
+  it.each([
+    ['THROTTLED', 'rate-limit'],
+    ['INTERNAL_SERVER_ERROR', 'unavailable'],
+    ['GRAPHQL_VALIDATION_FAILED', 'bad-request'],
+  ])('with the error %s means %s', async (code, failure) => {
+    const errors = [{ message: 'Sorry.', extensions: { code } }]
+    const reading = readAll({ trees: { read } }, () => ({ body: { errors } }))
+
+    await expect(reading).rejects.toMatchObject({ failure })
+  })
+})

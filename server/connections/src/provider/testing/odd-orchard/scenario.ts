@@ -10,7 +10,7 @@ const styles = [
   'lastId',
   'graphql',
 ] as const
-const places = ['list', 'below', 'fetch', 'csv', 'range', 'jsonl'] as const
+const places = ['list', 'below', 'fetch', 'together', 'csv', 'range', 'jsonl'] as const
 const schemes = ['none', 'header', 'query', 'basic'] as const
 /**
  * `endless` lists name a next page behind the last record, `zero` is a cursor for none, the pages of `inclusive`
@@ -156,6 +156,11 @@ export function describeScenario(scenario: Scenario): Record<string, unknown> {
     list: { path: '/trees', ...list },
     below: { path: '/groves/{parent}/trees', parent: { object: 'groves' }, ...list },
     fetch: { path: '/trees', ...list, fetch: { path: '/trees/{id}' } },
+    together: {
+      path: '/trees',
+      ...list,
+      fetch: { path: '/some', records: 'trees', ids: { name: 'ids', join: ',', max: 10 } },
+    },
     csv: file('csv'),
     range: file('csv', { rangeBytes: 1_000 }),
     jsonl: file('jsonl'),

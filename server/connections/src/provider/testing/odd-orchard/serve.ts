@@ -55,6 +55,14 @@ function route(
   if (pathname === '/jobs/j1') return { status: 200, headers: json, body: { state: 'done' } }
   if (pathname === '/jobs/j1/file') return file(scenario, range)
   if (pathname === '/graphql') return graphql(scenario, body)
+  if (pathname === '/some') {
+    const ids = url.searchParams.get('ids')?.split(',') ?? []
+    const some = trees.filter(({ id }) => ids.includes(id) && !scenario.deleted.has(id))
+    // Fewer at a time than were requested, in any order.
+    const found = some.toReversed().slice(0, 1 + Math.floor(scenario.random() * scenario.size))
+    const contents = found.map((tree) => shown(scenario, tree))
+    return { status: 200, headers: json, body: { trees: contents }, list: 'trees' }
+  }
   if (treeId !== undefined) {
     const tree = trees.find(({ id }) => id === treeId && !scenario.deleted.has(id))
     return tree
@@ -75,7 +83,7 @@ function route(
       (since === null || tree.at >= Date.parse(since)),
   )
   const isOfChanges = since !== null || url.searchParams.has('sort')
-  const isBare = place === 'fetch' && !isOfChanges
+  const isBare = (place === 'fetch' || place === 'together') && !isOfChanges
   return page(
     scenario,
     url,

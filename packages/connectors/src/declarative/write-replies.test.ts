@@ -1,0 +1,71 @@
+import type { ProviderClient } from '@platform/connector'
+import { describe, expect, it } from 'vitest'
+import { requireValue } from '../require-value.ts'
+import { makeDeclaredConnector } from './connector.ts'
+import { Declaration } from './schema/entry.ts'
+
+const read = { path: '/trees', records: 'trees', id: 'id' }
+const single = { read, create: { method: 'POST', path: '/trees', recordId: 'id' } }
+const batch = { max: 10, results: 'results', id: 'id', error: 'why' }
+const several = {
+  read,
+  create: { method: 'POST', path: '/trees', wrap: 'trees', list: true, batch },
+}
+
+/** Creates trees at a provider that answers so; returns the outcome of each. */
+async function create(rules: object, names: string[], reply: { status?: number; body: unknown }) {
+  const declaration = Declaration.parse({ objects: { trees: rules } })
+  const { writing } = requireValue(makeDeclaredConnector('orchard', declaration))
+  const client: ProviderClient = {
+    metadata: {},
+    request: () => Promise.resolve({ status: 200, headers: {}, ...reply }),
+  }
+  const records = names.map((name) => ({ fields: { name, status: 'failed' } }))
+  const results = await requireValue(writing)
+    .write(client, { type: 'create', objectName: 'trees', records })
+    .catch((error: unknown) => [{ success: false as const, error: error as { message: string } }])
+  return results.map((result) => {
+    if (result.success) return result.recordId
+    return 'isOutcomeUnknown' in result.error && result.error.isOutcomeUnknown
+      ? 'unknown'
+      : result.error.message
+  })
+}
+
+describe('a reply to a batch', () => {
+  const rows = (second: object) => ({
+    body: { results: [{ id: 1 }, { id: 2, ...second }, { id: 3 }] },
+  })
+
+  it.each<[object, string]>([
+    [{ why: 'Too tall.' }, 'Too tall.'],
+    [{ why: { message: 'Too tall.' } }, 'Too tall.'],
+    [{ why: ['Too tall.'] }, 'Too tall.'],
+    [{ success: false, message: 'Too tall.' }, 'Too tall.'],
+    [{ success: false }, 'The provider rejected the record.'],
+    [{ result: 'error', errors: [{ message: 'Too tall.' }] }, 'Too tall.'],
+  ])('rejects the record whose result is %j, although it has an ID', async (second, message) => {
+    expect(await create(several, ['a', 'b', 'c'], rows(second))).toEqual(['1', message, '3'])
+  })
+
+  it.each([{ why: null }, { why: [] }, { success: true }, { status: 'failed', message: 'Own.' }])(
+    'accepts the record whose result is %j',
+    async (second) => {
+      expect(await create(several, ['a', 'b', 'c'], rows(second))).toEqual(['1', '2', '3'])
+    },
+  )
+})
+
+describe('a reply to one record', () => {
+  it.each<[object, string | undefined]>([
+    [{ status: 207, body: [{ status: 422 }] }, 'unknown'],
+    [{ body: { code: 40_001, msg: 'bad' } }, 'unknown'],
+    [{ body: { id: 7, success: false, message: 'bad' } }, 'unknown'],
+    [{ body: { id: 7, status: 'failed', message: 'Own.' } }, '7'],
+    [{ body: { code: 0, id: 7 } }, '7'],
+    [{ body: [{ id: 7 }] }, '7'],
+    [{ status: 201, body: '' }, undefined],
+  ])('%j means %s', async (reply, outcome) => {
+    expect(await create(single, ['a'], { body: '', ...reply })).toEqual([outcome])
+  })
+})
