@@ -18,7 +18,7 @@ import { rejectRow, requireWritable, writeRows, type WriteRow } from '../writing
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { getAtDotPath, setAtDotPath } from './calls/dot-path.ts'
 import { deniesSuccess, saysSomething } from './calls/envelope-error.ts'
-import { findWords } from './calls/errors.ts'
+import { findErrorWords } from './calls/errors.ts'
 import { encodeForm } from './calls/form.ts'
 import { composeId, parseIdTemplate, withId } from './calls/ids.ts'
 import { fillHeaders } from './calls/request.ts'
@@ -339,7 +339,7 @@ async function sendOne(
 /** Returns why a record was rejected, by the usual members of its result. */
 const findReason = (result: unknown): string =>
   ['errors', 'error', 'message', 'msg', 'reason', 'detail']
-    .map((name) => findWords(getAtDotPath(result, name)))
+    .map((name) => findErrorWords(getAtDotPath(result, name)))
     .find((words) => words !== '') ?? 'The provider rejected the record.'
 
 /** Reports whether a reply has a code that is none of a success, without words that are known for errors. */
@@ -417,7 +417,9 @@ async function sendBatch(
         }
       }
       if (isRejected) {
-        return rejectRow(new ProviderError('bad-request', findWords(why) || findReason(result)))
+        return rejectRow(
+          new ProviderError('bad-request', findErrorWords(why) || findReason(result)),
+        )
       }
       return rejectRow(unreportedOutcome(response.status))
     })

@@ -6,6 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { wayOn, type Lap } from '../lap.ts'
 import { takeClock } from '../provider-clock.ts'
 import {
   callForObjects,
@@ -24,12 +25,14 @@ export interface ListCursor {
   by: 'list'
   after: string
   lastId?: string
+  lap?: Lap
 }
 
 /** Position in the deleted records, which searches do not return; they come last. */
 export interface ArchivedCursor {
   by: 'archived'
   after?: string
+  lap?: Lap
 }
 
 /** Longer lists of properties are sent in the body of a batch read, because URLs are limited. */
@@ -61,12 +64,12 @@ export async function listHubspotPage(
 
   const { page, response } = reply
   const { after } = page
-  mustGoOn(after, cursor)
+  const lap = mustGoOn(after, cursor)
   const objects = isLong
     ? await readHubspotBatch(client, { objectName, ids: listIds(page), properties })
     : page.results
   const next: ListCursor | undefined = after
-    ? { by: 'list', after, lastId: page.results.at(-1)?.id ?? cursor?.lastId }
+    ? { by: 'list', after, lastId: page.results.at(-1)?.id ?? cursor?.lastId, lap }
     : undefined
   return {
     records: objects.map((object) => toConnectorRecord(object, objectName)),
@@ -101,12 +104,12 @@ export async function readArchivedPage(
   if (!reply) return readArchivedPage(client, request, { by: 'archived' })
 
   const { results, after } = reply.page
-  mustGoOn(after, cursor)
+  const lap = mustGoOn(after, cursor)
   const ids = listIds(reply.page)
   const objects = isLong
     ? await readHubspotBatch(client, { objectName, ids, properties, archived: true })
     : results
-  const next: ArchivedCursor | undefined = after ? { by: 'archived', after } : undefined
+  const next: ArchivedCursor | undefined = after ? { by: 'archived', after, lap } : undefined
   return {
     records: objects
       .map((object) => toConnectorRecord({ ...object, archived: true }, objectName))
@@ -118,9 +121,20 @@ export async function readArchivedPage(
 
 const listIds = ({ results }: ObjectPage) => results.map(({ id }) => id)
 
-function mustGoOn(after: string | undefined, cursor: { after?: string } | undefined): void {
-  if (after === undefined || after !== cursor?.after) return
-  throw new ProviderError('unavailable', 'HubSpot names the same page as the next one.')
+/** Returns the state of the search for a cycle of pages; throws for one. */
+function mustGoOn(
+  after: string | undefined,
+  cursor: { after?: string; lap?: Lap } | undefined,
+): Lap {
+  if (after !== undefined && after === cursor?.after) {
+    throw new ProviderError('unavailable', 'HubSpot names the same page as the next one.')
+  }
+  const lap = wayOn(cursor?.lap ?? {}, after ?? '')
+  if (lap) return lap
+  throw new ProviderError(
+    'unavailable',
+    'HubSpot names a page as the next one that was read before.',
+  )
 }
 
 /** Returns why records may be missing from a page of a list, which does not contain their number. */

@@ -45,7 +45,7 @@ export const maxPageSize = 200
  * where the previous page ended.
  * By time, records of the last millisecond of a page are held back, because there may be more of
  * them, and the next page starts with that millisecond. If a whole page has the same millisecond,
- * that millisecond is read by ID.
+ * that millisecond is read by ID, and so is everything if a page has another order.
  */
 export async function searchPage(
   client: ProviderClient,
@@ -115,7 +115,10 @@ function advanceSearch({
     if (!hasMore) return { objects }
     const getTime = ({ properties, updatedAt }: CrmObjectType) =>
       Date.parse(rfc3339(properties[timeProperty(objectName)]) ?? rfc3339(updatedAt) ?? '')
-    const last = getTime(requireValue(objects.at(-1)))
+    const times = objects.map(getTime)
+    // In another order, or without their times, records are read by ID.
+    if (!isAscending(times)) return { objects: [], next: { by: 'id' } }
+    const last = requireValue(times.at(-1))
     const earlier = objects.filter((object) => getTime(object) < last)
     return earlier.length > 0
       ? { objects: earlier, next: { by: 'time', from: last } }
@@ -123,9 +126,17 @@ function advanceSearch({
   }
 
   const afterId = objects.at(-1)?.id
+  const ids = [cursor.afterId ?? [], objects.map(({ id }) => id)].flat().map(Number)
+  if (hasMore && !isAscending(ids)) {
+    const message = 'HubSpot returned records in another order than requested.'
+    throw new ProviderError('unavailable', message)
+  }
   if (hasMore) return { objects, next: { ...cursor, afterId } }
   return cursor.by === 'tie' ? { objects, next: { by: 'time', behind: cursor.at } } : { objects }
 }
+
+const isAscending = (numbers: readonly number[]) =>
+  numbers.every((one, n) => Number.isFinite(one) && (n === 0 || one >= (numbers[n - 1] ?? 0)))
 
 export function rangeFilters({
   objectName,

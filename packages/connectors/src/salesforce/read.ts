@@ -6,6 +6,7 @@ import {
   type ReadRequest,
 } from '@platform/connector'
 import { requireValue } from '../require-value.ts'
+import { wayOn, type Lap } from '../lap.ts'
 import { rfc3339, takeClock } from '../provider-clock.ts'
 import { filterConditions, timeConditions, timeFields, joinConditions } from './conditions.ts'
 import { countSalesforceWhere } from './count.ts'
@@ -50,6 +51,9 @@ interface Cursor {
   from?: string
   asOf: string
   total?: number
+  /** State of the search for a cycle of locators, and the number of consecutive pages without rows. */
+  lap?: Lap
+  empty?: number
   /** What the current query has returned so far, and will return; absent if its pages are small. */
   rows?: { found: number; total?: number }
   includeDeleted?: boolean
@@ -117,7 +121,15 @@ export async function readSalesforce(
   }
 }
 
-const withoutLocator = ({ locator: _locator, rows: _rows, ...rest }: Cursor): Cursor => rest
+const withoutLocator = ({
+  locator: _locator,
+  rows: _rows,
+  lap: _lap,
+  empty: _empty,
+  ...rest
+}: Cursor): Cursor => rest
+
+const maxEmptyPages = 100
 
 const countRows = ({ result: { totalSize } }: Page): Cursor['rows'] => ({
   found: 0,
@@ -352,7 +364,7 @@ async function answerRead(
   const total = cursor.total ?? result.totalSize
   const rows = cursor.rows && {
     ...withTotal(cursor.rows.total ?? result.totalSize),
-    found: cursor.rows.found + given.length + unreadable,
+    found: cursor.rows.found + new Set(given.map(({ Id }) => Id)).size + unreadable,
   }
 
   const complete = await completeRows(client, {
@@ -371,10 +383,17 @@ async function answerRead(
       unreadable > 0 ? unreadableSoqlRows(unreadable).message : missingAfter(result, rows)
     return { ...page, ...(incomplete !== undefined && { incomplete }) }
   }
+  const lap = wayOn(cursor.lap ?? {}, nextRecordsUrl)
+  const empty = given.length === 0 ? (cursor.empty ?? 0) + 1 : 0
+  if (!lap || empty > maxEmptyPages) {
+    throw new ProviderError('unavailable', 'Salesforce names next pages without end.')
+  }
   const next: Cursor = {
     ...cursor,
     ...withTotal(total),
     ...(rows && { rows }),
+    lap,
+    empty,
     locator: nextRecordsUrl,
     from: certainPlace(given, cursor) ?? cursor.from,
   }

@@ -49,23 +49,25 @@ const worded = [
  * Returns the message of an error: a text, a list of reasons, an object that contains one, or one
  * per field.
  */
-export function findWords(reason: unknown, depth = 0): string {
+export function findErrorWords(reason: unknown, depth = 0): string {
   if (typeof reason === 'string') return reason.slice(0, 1_000)
   if (typeof reason === 'number') return String(reason)
   if (typeof reason !== 'object' || reason === null || depth > 4) return ''
   if (Array.isArray(reason)) {
-    const all = reason.slice(0, 20).map((one: unknown) => findWords(one, depth + 1))
+    const all = reason.slice(0, 20).map((one: unknown) => findErrorWords(one, depth + 1))
     return all.filter((one) => one !== '').join('. ')
   }
   const firstWords = worded.flatMap((name) => {
-    const text = Object.hasOwn(reason, name) ? findWords(getAtDotPath(reason, name), depth + 1) : ''
+    const text = Object.hasOwn(reason, name)
+      ? findErrorWords(getAtDotPath(reason, name), depth + 1)
+      : ''
     return text === '' ? [] : [text]
   })[0]
   if (firstWords !== undefined) return firstWords
   const byField = Object.entries(reason).slice(0, 20)
   return byField
     .flatMap(([name, one]) => {
-      const text = findWords(one, depth + 1)
+      const text = findErrorWords(one, depth + 1)
       return text === '' ? [] : [`${name}: ${text}`]
     })
     .join('. ')
@@ -159,13 +161,13 @@ export class Refusals {
   /** Reports whether the reply has a message where the entry declares those of errors. */
   hasDeclaredMessage({ body }: ProviderResponse): boolean {
     const places = this.#rules.message ?? []
-    return places.some((place) => findWords(getAtDotPath(body, place)) !== '')
+    return places.some((place) => findErrorWords(getAtDotPath(body, place)) !== '')
   }
 
   /** Returns the notices of a successful reply, as a sentence; undefined if there are none. */
   noticesIn(body: unknown): string | undefined {
     for (const place of this.#rules.notices ?? []) {
-      const words = findWords(getAtDotPath(body, place))
+      const words = findErrorWords(getAtDotPath(body, place))
       if (words !== '') {
         return `The reply contains notices at ${place}: ${words.slice(0, 500).replace(/\.$/, '')}.`
       }
@@ -222,7 +224,7 @@ export class Refusals {
 
   #messageOf(body: unknown, status: number): string {
     for (const place of [...(this.#rules.message ?? []), ...usualMessages]) {
-      const text = findWords(getAtDotPath(body, place))
+      const text = findErrorWords(getAtDotPath(body, place))
       if (text !== '') return text.slice(0, 1_000)
     }
     const isPlain = typeof body === 'string' && body.trim() !== '' && !/^\s*</.test(body)
@@ -252,8 +254,8 @@ const limitWords = /rate.?limit|too.?many.?(?:requests|calls)|throttl|quota exce
  * request is repeated.
  */
 function failureInEnvelope({ place, status }: EnvelopeError, body: unknown): ProviderFailure {
-  const isLimit = status === 429 || limitWords.test(findWords(getAtDotPath(body, place)))
-  if (isLimit || limitWords.test(findWords(body))) return 'rate-limit'
+  const isLimit = status === 429 || limitWords.test(findErrorWords(getAtDotPath(body, place)))
+  if (isLimit || limitWords.test(findErrorWords(body))) return 'rate-limit'
   return status === 401 || status === 403 ? 'permission' : 'unavailable'
 }
 
@@ -261,7 +263,7 @@ const passingCodes = /^(?:internal_?(?:server_?)?error|service_?unavailable|time
 
 /** What a rejection with the status of a success means, as GraphQL has them. */
 function classifyAccepted(code: string | undefined, body: unknown): ProviderFailure {
-  if (limitWords.test(`${code ?? ''} ${findWords(body)}`)) return 'rate-limit'
+  if (limitWords.test(`${code ?? ''} ${findErrorWords(body)}`)) return 'rate-limit'
   return passingCodes.test(code ?? '') ? 'unavailable' : 'bad-request'
 }
 
@@ -272,7 +274,7 @@ const limitReached =
 function classifyFailure(response: ProviderResponse): ProviderFailure {
   const { status } = response
   if ([403, 404, 405, 410].includes(status) && isPage(response)) return 'unavailable'
-  if ((status === 400 || status === 403) && limitReached.test(findWords(response.body))) {
+  if ((status === 400 || status === 403) && limitReached.test(findErrorWords(response.body))) {
     return 'rate-limit'
   }
   if (status >= 500) return 'unavailable'

@@ -20,7 +20,6 @@ import { fillHeaders, fillQuery } from './request.ts'
 import type { Reading, ResolvedObject } from './resolve.ts'
 import { fillIn, pathStep } from './templates.ts'
 import { roughSize } from './rough-size.ts'
-import { looksFull } from './usual-sizes.ts'
 import { placeInCursor } from '../reading/cursor.ts'
 
 /** Where a read of a list whose records are requested one by one is. */
@@ -365,7 +364,7 @@ async function fetchTogether(
   if (error && found.length === 0) throw error
   const byId = new Map(found.map((one) => [one.id, one]))
   const missing = listed.filter(({ id }) => !byId.has(id))
-  // A provider that ignores the IDs returns any records, and does not say which ones are gone.
+  // A provider that ignores the IDs returns any records, and does not report which ones are gone.
   const isOther = missing.length > 0 && found.some((one) => !ids.includes(one.id))
   // Some providers return fewer at a time than they accept.
   const isShort = !error && !isOther && missing.length > 0 && missing.length < listed.length

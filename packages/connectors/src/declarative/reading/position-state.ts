@@ -1,4 +1,5 @@
 import type { ProviderResponse } from '@platform/connector'
+import type { Lap } from '../../lap.ts'
 import type { PageEnvelope } from './envelope-drift.ts'
 
 /** Position of a read, with which the next page is requested. Stored as the read's checkpoint. */
@@ -54,13 +55,6 @@ export interface Position {
   short?: true
   /** The page before this one said that there are more. */
   more?: true
-}
-
-/** State of a search for a cycle. */
-export interface Lap {
-  mark?: string
-  steps?: number
-  lap?: number
 }
 
 /** A received page. */

@@ -2,6 +2,7 @@ import type { ProviderResponse } from '@platform/connector'
 import { getReplyHeader, joinReplyHeader } from '../../reply-headers.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { PagingRules } from '../schema/paging-rules.ts'
+import { wayOn } from '../../lap.ts'
 import { isMembers } from '../../members.ts'
 import {
   address,
@@ -15,7 +16,7 @@ import {
   type Next,
 } from './next-links.ts'
 import { parseCount } from './parse-count.ts'
-import type { Arrived, Lap, Position } from './position-state.ts'
+import type { Arrived, Position } from './position-state.ts'
 import {
   hashMark,
   isFullPage,
@@ -211,14 +212,6 @@ export function earlier(
     ...(size !== undefined && { size }),
     ...(tail && { tail }),
   }
-}
-
-/** Detects a cycle of any length with one reference position: returns undefined within one. */
-function wayOn({ mark, steps = 0, lap = 1 }: Lap, here: string): Lap | undefined {
-  if (here === mark) return undefined
-  return steps + 1 >= lap
-    ? { mark: here, steps: 0, lap: lap * 2 }
-    : { ...(mark !== undefined && { mark }), steps: steps + 1, lap }
 }
 
 const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'offset'

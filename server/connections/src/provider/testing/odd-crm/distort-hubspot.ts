@@ -44,6 +44,7 @@ export function makeHubspotOdd(
       () => withBody(reply, { results: [], errors: [busy] }),
       () => ({ ...withBody(reply, { results: rows.slice(1), errors: [busy] }), status: 207 }),
       () => (isCounted ? withBody(reply, { results: rows.slice(0, rows.length / 2) }) : reply),
+      () => (isCounted ? withBody(reply, { results: rows.toReversed() }) : reply),
       () => withBody(reply, { results: [...rows, null] }),
       () => withBody(reply, { results: [...rows, { properties: {} }] }),
       () => withBody(reply, { results: rows.map((row) => (row === first ? null : row)) }),

@@ -54,6 +54,8 @@ export function makeSalesforceOdd(
       () => withBody(reply, { records: [], errors: [{ message: 'busy' }] }),
       () => withBody(reply, { records: rows.slice(0, rows.length / 2) }),
       () => withBody(reply, { records: [...rows, null] }),
+      // One record twice, in place of another.
+      () => withBody(reply, { records: [...rows.slice(1, 2), ...rows.slice(1)] }),
       () => withBody(reply, { records: [...rows, { attributes: { type: 'Contact' } }] }),
       () => withBody(reply, { records: rows.map((row) => (row === first ? null : row)) }),
       () => without(withBody(reply, { done: false }), 'nextRecordsUrl'),
