@@ -26,7 +26,11 @@ const toBrief = ({ status, text }: WorldReply) => ({ status, text })
 async function repeatable() {
   const found: { operation: OperationDefinition; send: () => Promise<WorldReply> }[] = []
   for (const operation of operations.filter(({ method }) => method !== 'DELETE')) {
-    const sent = await successes[operation.id]?.(world)
+    // Another operation of the walk turns off the access of people.
+    const isForServers = operation.id === 'listKeptRecords'
+    const sent = isForServers
+      ? { as: { apiKey: world.tenant.full.key } }
+      : await successes[operation.id]?.(world)
     const send = async () => world.send(operation, sent)
     const replies = [await send(), await send(), await send()]
     if (replies.every(({ status }) => status === operation.success)) found.push({ operation, send })
