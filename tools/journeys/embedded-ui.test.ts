@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../scripts/launch-chromium.ts'
 import * as given from '../../packages/cli/src/testing/given.ts'
-import { sandboxApps } from '@platform/sandbox'
+import { sandboxApps, sandboxScopes } from '@platform/sandbox'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
 // The steps of the README in a browser, as followed by a new user after `npm start`.
@@ -348,6 +348,47 @@ async function givenPage() {
   page.on('pageerror', (error) => troubles.push(error.message))
   return { page, troubles }
 }
+
+it('connects two accounts of one provider, whose records stay apart', async () => {
+  const { baseUrl, projectName, apiKey, demoUrl } = running.quickstart
+  const reply = await fetch(`${baseUrl}/v1/projects/${projectName}/provider-apps`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      provider: 'hubspot',
+      ...sandboxApps.hubspot,
+      scopes: sandboxScopes.hubspot,
+    }),
+  })
+  expect(reply.status).toBe(201)
+  const { page, troubles } = await givenPage()
+  await page.goto(demoUrl)
+  await page.getByRole('button', { name: /^HubSpot/ }).click()
+  const connectAndInstall = async (choose: (consent: Page) => Promise<void>) => {
+    const [consent] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Connect HubSpot' }).click(),
+    ])
+    await choose(consent)
+    await page.getByRole('button', { name: /^Use Lifecycle/ }).click()
+    await page.getByRole('button', { name: 'Install', exact: true }).click()
+    await page.getByText('saved.').waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+  }
+
+  await connectAndInstall((consent) => consent.getByRole('button', { name: 'Allow' }).click())
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await page.getByLabel('Name of the account').fill('Sales EMEA')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await connectAndInstall(otherAccount)
+  await page.getByRole('button', { name: 'Manage Sales EMEA' }).waitFor()
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByLabel('Search contacts').fill('a')
+  await page.getByText('hubspot · sales-emea').first().waitFor()
+  await page.getByText('hubspot', { exact: true }).first().waitFor()
+
+  expect(troubles).toEqual([])
+})
 
 /** Grants access to another account than the one proposed on the consent page. */
 async function otherAccount(consent: Page): Promise<void> {

@@ -3,6 +3,8 @@ import type { ResultEntry, WebhookMessage } from '@platform/contract'
 export interface SyncedRecord {
   id: string
   provider: string
+  /** Name of the customer's account; absent for the default one. */
+  instance?: string
   /** By names of the demo product: `firstName`, `email`, … and any others. */
   fields: Record<string, unknown>
   syncedAt: string
@@ -15,14 +17,16 @@ const keptPerObject = 20_000
 export class SyncedRecords {
   readonly #records = new Map<string, Map<string, SyncedRecord>>()
 
-  take({ groupRef, objectName, provider, result = [] }: WebhookMessage): void {
+  take({ groupRef, objectName, provider, instance, result = [] }: WebhookMessage): void {
     const records = this.#of(groupRef, objectName)
     for (const entry of result) {
-      const id = `${provider}:${getEntryId(entry)}`
+      // Two accounts have records with the same ID.
+      const id = `${provider}:${instance ?? ''}:${getEntryId(entry)}`
       if (records.size >= keptPerObject && !records.has(id)) continue
       records.set(id, {
         id,
         provider,
+        ...(instance !== undefined && { instance }),
         fields: { ...entry.fields, ...entry.mappedFields },
         syncedAt: new Date().toISOString(),
       })

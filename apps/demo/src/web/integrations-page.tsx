@@ -5,6 +5,7 @@ import {
   useIntegrations,
   type ListedIntegration,
 } from '@platform/react'
+import { AccountList } from '@platform/react/accounts'
 import { callBackend, type DemoSession } from './backend.ts'
 
 /** Offers integrations with a provider and one component each. */
@@ -42,7 +43,11 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
         selected={selected}
         onSelect={setSelected}
       />
-      <InstallIntegration key={selected} integration={selected} {...people} />
+      {withAccounts.has(selected) ? (
+        <AccountList key={selected} integration={selected} {...people} />
+      ) : (
+        <InstallIntegration key={selected} integration={selected} {...people} />
+      )}
       <label className="language">
         <span>Language of the component</span>
         <select value={locale} onChange={(event) => setLocale(event.target.value)}>
@@ -56,6 +61,9 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
     </PlatformProvider>
   )
 }
+
+/** Integrations with `multiple: true` in `platform.yaml`. */
+const withAccounts = new Set(['hubspot-sync'])
 
 /** The languages of `@platform/react`. */
 const locales = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt-BR', 'zh']

@@ -60,13 +60,13 @@ export function RecordsPage({ objectName, plural, columns }: RecordsPageProps) {
             </tr>
           </thead>
           <tbody>
-            {found.records.map(({ id, provider, fields }) => (
+            {found.records.map(({ id, provider, instance, fields }) => (
               <tr key={id}>
                 {shown.map((name) => (
                   <td key={name}>{formatCell(fields[name])}</td>
                 ))}
                 <td>
-                  <span className="tag">{provider}</span>
+                  <span className="tag">{[provider, instance].filter(Boolean).join(' · ')}</span>
                 </td>
               </tr>
             ))}
