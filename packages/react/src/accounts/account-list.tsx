@@ -133,11 +133,8 @@ function AccountScreens(props: AccountListProps) {
             named.find(({ account }) => (account.instance ?? '') === shown.instance)?.name ??
             title
           }
-          onInstalled={() => {
-            // Not the list yet: the end of the installation says what happens now.
-            setOpened(shown)
-            void reload()
-          }}
+          onInstalled={() => setOpened(shown)}
+          onNamed={() => void reload()}
           onClose={
             list?.length
               ? () => {
@@ -157,7 +154,10 @@ interface OpenedAccountProps extends AccountListProps {
   integrationId: string
   title: string
   name: string
+  /** Before the list is read again: the end of the installation says what happens now. */
   onInstalled: () => void
+  /** When the list shows the account by its name; the end user may have left it. */
+  onNamed: () => void
   onClose: (() => void) | undefined
 }
 
@@ -167,6 +167,7 @@ function OpenedAccount({
   title,
   name,
   onInstalled,
+  onNamed,
   onClose,
   ...props
 }: OpenedAccountProps) {
@@ -189,10 +190,11 @@ function OpenedAccount({
         {...props}
         {...(instance && { instance })}
         onInstallSuccess={(id, config) => {
+          onInstalled()
           // Without the name, people read the instance, which resembles it.
           const done =
             newName === undefined ? Promise.resolve() : rename.mutate({ id, name: newName })
-          done.then(onInstalled, onInstalled)
+          done.then(onNamed, onNamed)
           props.onInstallSuccess?.(id, config)
         }}
         onUninstallSuccess={(id) => {

@@ -34,6 +34,29 @@ it('adds an account with a sign-in of its own, and returns to the list', async (
   ])
 })
 
+it('stays in the list when the name of a new account is saved late', async () => {
+  const page = await gallery.open('accounts')
+  await page.getByRole('button', { name: 'Add account' }).click()
+  await page.getByLabel('Name of the account').fill('Zürich')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Connect Salesforce' }).click()
+  await page.getByRole('button', { name: /Use Customer Priority/ }).click()
+  await page.evaluate(() => {
+    const { fetch } = window.fakeApi
+    window.fakeApi.fetch = async (input, init) => {
+      if (init?.method === 'PATCH') await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return fetch(input, init)
+    }
+  })
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await page.getByText('saved.').waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await page.getByRole('button', { name: 'Manage Zürich' }).waitFor()
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('button', { name: 'Add account' }).isVisible()).toBe(true)
+})
+
 it('renames an account by keyboard, to a name that no other has', async () => {
   const page = await gallery.open('accounts')
   await page.getByRole('button', { name: 'Rename Sales EMEA' }).click()

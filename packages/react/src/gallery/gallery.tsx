@@ -68,7 +68,7 @@ function Screen({ look }: { look: Look }) {
   const { locale, scheme = 'auto', theme } = look
   const common = {
     project: 'demo',
-    fetch: window.fakeApi.fetch,
+    fetch: (...request: Parameters<typeof fetch>) => window.fakeApi.fetch(...request),
     colorScheme: scheme,
     onEvent: (event: unknown) => void window.events.push([event]),
     ...screen.options,
