@@ -383,9 +383,8 @@ it('connects two accounts of one provider, whose records stay apart', async () =
   await connectAndInstall(otherAccount)
   await page.getByRole('button', { name: 'Manage Sales EMEA' }).waitFor()
   await page.getByRole('link', { name: 'Contacts' }).click()
-  await page.getByLabel('Search contacts').fill('a')
+  await page.getByLabel('Search contacts').fill('sales-emea')
   await page.getByText('hubspot · sales-emea').first().waitFor()
-  await page.getByText('hubspot', { exact: true }).first().waitFor()
 
   expect(troubles).toEqual([])
 })

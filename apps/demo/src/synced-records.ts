@@ -21,7 +21,7 @@ export class SyncedRecords {
     const records = this.#of(groupRef, objectName)
     for (const entry of result) {
       // Two accounts have records with the same ID.
-      const id = `${provider}:${instance ?? ''}:${getEntryId(entry)}`
+      const id = [provider, instance, getEntryId(entry)].filter(Boolean).join(':')
       if (records.size >= keptPerObject && !records.has(id)) continue
       records.set(id, {
         id,
@@ -38,8 +38,10 @@ export class SyncedRecords {
     const all = [...this.#of(groupRef, objectName).values()]
     const wanted = words.trim().toLowerCase()
     const matching = wanted
-      ? all.filter(({ fields }) =>
-          Object.values(fields).some((value) => String(value).toLowerCase().includes(wanted)),
+      ? all.filter(({ provider, instance = '', fields }) =>
+          [provider, instance, ...Object.values(fields)].some((value) =>
+            String(value).toLowerCase().includes(wanted),
+          ),
         )
       : all
     return { total: all.length, matching: matching.length, records: matching.slice(0, limit) }
