@@ -649,6 +649,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectIdOrName}/customer-destination-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what customers may add and receive
+         * @description Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["getCustomerDestinationSettings"];
+        /**
+         * Set what customers may add and receive
+         * @description Until it is set, customers can add nothing. What is no longer listed is no longer sent, also to destinations that exist. Also requires the capability `read:messages`.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`.
+         */
+        put: operations["setCustomerDestinationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List destinations of customers
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["listCustomerDestinations"];
+        put?: never;
+        /**
+         * Add a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only. The reply contains the signing secret, which is not shown again.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["createCustomerDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["getCustomerDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only. Its pending deliveries are canceled.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        delete: operations["deleteCustomerDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only. Enabling sends held messages, oldest first.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        patch: operations["updateCustomerDestination"];
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["listCustomerDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}/deliveries/{deliveryId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attempts of a delivery to a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `observe`; an API key with the scope `observe` or `full`; an end user, with a token signed by your backend.
+         */
+        get: operations["listCustomerAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}/deliveries/{deliveryId}:retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a delivery to a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["retryCustomerDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}:rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret of a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only. The previous secret also signs for a day.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["rotateCustomerDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectIdOrName}/customer-destinations/{destinationId}:test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a destination of a customer
+         * @description End users need a JWT with the claim `managesDestinations: true`, and reach destinations of their own group only.
+         *
+         *     Callers: a builder whose role includes `manage:notifications`; an API key with the scope `manage:notifications` or `full`; an end user, with a token signed by your backend.
+         */
+        post: operations["testCustomerDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectIdOrName}/deliveries": {
         parameters: {
             query?: never;
@@ -5220,6 +5418,127 @@ export interface components {
              */
             operationId?: string;
         };
+        /** @description Destination of a customer, which receives messages about this customer only. */
+        CustomerDestination: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description Reference of the customer who owns the destination.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name that the customer has chosen.
+             * @example Production
+             */
+            label: string;
+            /** @description Type of the destination. */
+            type: components["schemas"]["CustomerDestinationType"];
+            /** @description URL that webhooks are sent to. */
+            url: string;
+            /** @description What the customer has chosen. Sent as far as the project allows it. */
+            eventTypes: components["schemas"]["CustomerEventType"][];
+            /** @description The deliveries of a disabled destination are paused. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Why the destination is disabled. Absent while enabled. */
+            disabledReason?: string;
+            /** @description Health of the destination. */
+            health: components["schemas"]["Health"];
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous secret.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+        };
+        /** @description What your customers may add and receive. */
+        CustomerDestinationSettings: {
+            /** @description Types of destinations that customers may add. Empty: they receive nothing. */
+            types: components["schemas"]["CustomerDestinationType"][];
+            /** @description Maximum number of destinations of a customer. */
+            maxPerGroup: number;
+            /** @description What customers may choose from. Only what is listed is sent to them. */
+            eventTypes: components["schemas"]["CustomerEventType"][];
+        };
+        /**
+         * @description Type of a destination that customers can add.
+         * @enum {string}
+         */
+        CustomerDestinationType: "webhook";
+        /** @description Destination of a customer with its new signing secret. */
+        CustomerDestinationWithSecret: {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /**
+             * @description Reference of the customer who owns the destination.
+             * @example customer-7
+             */
+            groupRef: string;
+            /**
+             * @description Name that the customer has chosen.
+             * @example Production
+             */
+            label: string;
+            /** @description Type of the destination. */
+            type: components["schemas"]["CustomerDestinationType"];
+            /** @description URL that webhooks are sent to. */
+            url: string;
+            /** @description What the customer has chosen. Sent as far as the project allows it. */
+            eventTypes: components["schemas"]["CustomerEventType"][];
+            /** @description The deliveries of a disabled destination are paused. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Why the destination is disabled. Absent while enabled. */
+            disabledReason?: string;
+            /** @description Health of the destination. */
+            health: components["schemas"]["Health"];
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous secret.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Secret that verifies the messages (Standard Webhooks). Shown only in this reply.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            webhookSigningKey: string;
+        };
+        /** @description What a customer’s destination can receive: an event type, possibly of your own, or the action of messages with records (`read`, `subscribe`). */
+        CustomerEventType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled" | "read" | "subscribe") | components["schemas"]["OwnEventType"];
         /** @description Period to backfill. Set exactly one of the two. */
         DefaultPeriod: {
             /** @description Reads records changed in this number of days before the installation. */
@@ -16194,6 +16513,814 @@ export interface operations {
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["credentials-refused.idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getCustomerDestinationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "webhook"
+                     *       ],
+                     *       "maxPerGroup": 1,
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestinationSettings"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    setCustomerDestinationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "types": [
+                 *         "webhook"
+                 *       ],
+                 *       "maxPerGroup": 3,
+                 *       "eventTypes": [
+                 *         "read",
+                 *         "subscribe",
+                 *         "custom.invoice.paid"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomerDestinationSettings"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "webhook"
+                     *       ],
+                     *       "maxPerGroup": 1,
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestinationSettings"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["event-type-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listCustomerDestinations: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Returns only items of this customer. Required with a key of scope `frontend`. */
+                groupRef?: string;
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "groupRef": "customer-7",
+                     *         "label": "Production",
+                     *         "type": "webhook",
+                     *         "url": "url",
+                     *         "eventTypes": [
+                     *           "connection.created"
+                     *         ],
+                     *         "status": "enabled",
+                     *         "health": {
+                     *           "state": "healthy"
+                     *         },
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CustomerDestination"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    createCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupRef": "customer-7",
+                 *       "label": "Our warehouse",
+                 *       "url": "https://globex.example/webhooks",
+                 *       "eventTypes": [
+                 *         "read",
+                 *         "custom.invoice.paid"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Customer who owns the destination. End users own theirs; others must name it.
+                     * @example customer-7
+                     */
+                    groupRef?: string;
+                    /**
+                     * @description Name of the destination, for the customer.
+                     * @example Production
+                     */
+                    label: string;
+                    /** @description URL that webhooks are sent to. Must use `https` outside of development. */
+                    url: string;
+                    /** @description What the destination receives. */
+                    eventTypes: components["schemas"]["CustomerEventType"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    /** @description URL of the resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "label": "Production",
+                     *       "type": "webhook",
+                     *       "url": "url",
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "webhookSigningKey": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestinationWithSecret"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    getCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of your copy. Returns 304 without a body if the resource is unchanged. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "label": "Production",
+                     *       "type": "webhook",
+                     *       "url": "url",
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestination"];
+                };
+            };
+            /** @description The resource matches `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    deleteCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    updateCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `ETag` of the resource as last read. Returns 412 if it has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updateMask": [
+                 *         "disabled"
+                 *       ],
+                 *       "destination": {
+                 *         "disabled": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Fields to change, as dot-separated paths. Escape dots and colons as `\.` and `\:`. Other fields in the body are ignored. */
+                    updateMask: string[];
+                    /** @description New values. Only fields in the mask are changed. */
+                    destination: {
+                        /**
+                         * @description New name.
+                         * @example Production
+                         */
+                        label?: string;
+                        /** @description New URL. The signing secret stays. */
+                        url?: string;
+                        /** @description What the destination receives from now on. */
+                        eventTypes?: components["schemas"]["CustomerEventType"][];
+                        /** @description `true` pauses deliveries; `false` resumes them. */
+                        disabled?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "label": "Production",
+                     *       "type": "webhook",
+                     *       "url": "url",
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestination"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            412: components["responses"]["precondition-failed"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listCustomerDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items per page. The last page can have fewer. */
+                pageSize?: number;
+                /** @description Opaque token of the page, from the `Link` header of the previous page. If unset, returns the first page. */
+                pageToken?: string;
+                /** @description Order of the list: a field, or `-` and a field for descending order. A page token is valid only with the order that it was returned for. */
+                sort?: "-createTime" | "createTime";
+                /** @description Returns only deliveries in this status. `failing`: `retrying` and `failed`. */
+                status?: "pending" | "retrying" | "paused" | "delivered" | "failed" | "canceled" | "failing";
+            };
+            header?: {
+                /** @description `X-Platform-Position` of the reply to your last change, or `any` if the list does not have to show a change of yours. The list may then come from a replica of the database and be up to two seconds old; `X-Platform-Replica-Age` is its age in milliseconds. Without this header, lists show the current state. */
+                "X-Platform-Position"?: components["parameters"]["LastPosition"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description URL of the next page, with `rel="next"`. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "eventType": "connection.created",
+                     *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *         "status": "pending",
+                     *         "attempts": 1,
+                     *         "createTime": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    listCustomerAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+                /** @description ID of a delivery to this destination. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "number": 1,
+                     *         "time": "2026-01-15T09:30:00Z",
+                     *         "durationMs": 1,
+                     *         "succeeded": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Attempt"][];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["delivery-not-found.destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    retryCustomerDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+                /** @description ID of a delivery to this destination. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dlv_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventId": "evt_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "eventType": "connection.created",
+                     *       "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "groupName": "Globex",
+                     *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "operationId": "op_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "objectName": "Contact",
+                     *       "numRecords": 1,
+                     *       "status": "pending",
+                     *       "attempts": 1,
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "nextAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastAttemptTime": "2026-01-15T09:30:00Z",
+                     *       "lastError": "lastError"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["delivery-not-found.destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["delivery-in-progress.idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    rotateCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                     *       "groupRef": "customer-7",
+                     *       "label": "Production",
+                     *       "type": "webhook",
+                     *       "url": "url",
+                     *       "eventTypes": [
+                     *         "connection.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": "disabledReason",
+                     *       "health": {
+                     *         "state": "healthy"
+                     *       },
+                     *       "formerKeyUntil": "2026-01-15T09:30:00Z",
+                     *       "createTime": "2026-01-15T09:30:00Z",
+                     *       "updateTime": "2026-01-15T09:30:00Z",
+                     *       "webhookSigningKey": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomerDestinationWithSecret"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
+            429: components["responses"]["too-many-requests"];
+            431: components["responses"]["headers-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["problem"];
+        };
+    };
+    testCustomerDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key. The same key and body replay the first reply for one day, or longer with `PLATFORM_KEEP_REPLIES`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description ID or name of the project. */
+                projectIdOrName: string;
+                /** @description ID of the customer’s destination. */
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description Version of the resource, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "number": 1,
+                     *       "time": "2026-01-15T09:30:00Z",
+                     *       "durationMs": 1,
+                     *       "succeeded": true,
+                     *       "error": {
+                     *         "class": "timeout",
+                     *         "detail": "detail"
+                     *       },
+                     *       "request": {
+                     *         "url": "url",
+                     *         "headers": {}
+                     *       },
+                     *       "response": {
+                     *         "status": 1,
+                     *         "headers": {},
+                     *         "body": "body"
+                     *       },
+                     *       "body": "body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestAttempt"];
+                };
+            };
+            400: components["responses"]["invalid-input.malformed-json.malformed-request"];
+            401: components["responses"]["credential-invalid.credential-missing"];
+            403: components["responses"]["network-not-allowed.permission-missing"];
+            404: components["responses"]["destination-not-found.project-not-found"];
+            406: components["responses"]["not-acceptable"];
+            408: components["responses"]["request-timeout"];
+            409: components["responses"]["idempotency-key-in-use"];
+            413: components["responses"]["body-too-large"];
+            415: components["responses"]["unsupported-media-type"];
+            422: components["responses"]["idempotency-key-reused"];
             429: components["responses"]["too-many-requests"];
             431: components["responses"]["headers-too-large"];
             500: components["responses"]["internal"];

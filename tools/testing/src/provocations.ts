@@ -18,7 +18,7 @@ const named: { [Kind in ProblemKind]?: readonly string[] } = {
   'connection-not-found': ['connectionId'],
   'consumer-not-found': ['consumerRef'],
   'delivery-not-found': ['deliveryId'],
-  'destination-not-found': ['destination'],
+  'destination-not-found': ['destinationId', 'destination'],
   'event-not-found': ['eventId'],
   'group-not-found': ['groupRef'],
   'installation-not-found': ['installationId'],

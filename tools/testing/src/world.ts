@@ -197,6 +197,12 @@ export async function givenWorld() {
   const { body: eventType } = await must(contract.createEventType, {
     body: { name: 'custom.paid' },
   })
+  await must(contract.setCustomerDestinationSettings, {
+    body: { types: ['webhook'], maxPerGroup: 50, eventTypes: ['custom.paid'] },
+  })
+  const { body: ofCustomer } = await must(contract.createCustomerDestination, {
+    body: { groupRef: 'globex', label: 'Ours', url: silent.url, eventTypes: ['custom.paid'] },
+  })
   const { body: eventRoute } = await must(contract.createEventTopicRoute, {
     body: { topicId: topic.id, eventType: 'connection.created' },
   })
@@ -215,6 +221,7 @@ export async function givenWorld() {
     destination: destination.id,
     topicId: topic.id,
     eventType: eventType.name,
+    destinationId: ofCustomer.id,
   })
   Object.assign(existing, { destinationId: destination.id, topicId: topic.id })
   routes['notification-event-topic-routes'] = eventRoute.id

@@ -11,6 +11,8 @@ export const tags = {
     'Links to a hosted page on which a customer installs and manages one integration, without a page of your product.',
   Connections:
     'Credentials of your customers at providers, created by OAuth in the browser or from existing credentials. They are stored encrypted and refreshed automatically.',
+  'Customer destinations':
+    'Destinations that your customers add themselves. They receive what concerns their own group, as far as you allow it.',
   Deliveries:
     'Events, their deliveries to destinations, and every attempt with request and response. Replay one delivery or many.',
   Installations: 'Integrations installed for customers, with their configuration.',

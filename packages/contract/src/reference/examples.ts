@@ -194,6 +194,21 @@ export const bodyExamples: Record<string, Json> = {
   leasePullMessages: { limit: 10, leaseSeconds: 60 },
   settlePullMessages: { done: [] },
   createTopic: { name: 'lifecycle' },
+  createCustomerDestination: {
+    groupRef: 'customer-7',
+    label: 'Our warehouse',
+    url: 'https://globex.example/webhooks',
+    eventTypes: ['read', 'custom.invoice.paid'],
+  },
+  setCustomerDestinationSettings: {
+    types: ['webhook'],
+    maxPerGroup: 3,
+    eventTypes: ['read', 'subscribe', 'custom.invoice.paid'],
+  },
+  updateCustomerDestination: {
+    updateMask: ['disabled'],
+    destination: { disabled: true },
+  },
   createEventType: {
     name: 'custom.invoice.paid',
     description: 'A customer paid an invoice.',

@@ -6,6 +6,7 @@ export const notificationsDomain = domain({
   name: 'notifications',
   uses: [],
   tables: [
+    'customer_destination_settings',
     'deliveries',
     'delivery_hours',
     'destinations',

@@ -42,6 +42,25 @@ export async function givenDelivery(
   return { ...params, destination: destination.id, deliveryId: deliveries[0].id }
 }
 
+/** Adds a destination of a customer, and sends it an event that it does not accept at once. */
+export async function givenCustomerDelivery(
+  { must, silentUrl }: World,
+  { isDisabled = false } = {},
+) {
+  const body = { groupRef: 'globex', label: 'More', url: silentUrl, eventTypes: ['custom.paid'] }
+  const { body: added } = await must(contract.createCustomerDestination, { body })
+  const params = { destinationId: added.id }
+  if (isDisabled) {
+    await must(contract.updateCustomerDestination, {
+      params,
+      body: { updateMask: ['disabled'], destination: { disabled: true } },
+    })
+  }
+  await must(contract.sendEvent, { body: { type: 'custom.paid', groupRef: 'globex', data: {} } })
+  const { body: deliveries } = await must(contract.listCustomerDeliveries, { params })
+  return { ...params, deliveryId: deliveries[0].id }
+}
+
 export const notificationProblems: Provocations = {
   createDestination: {
     'limit-reached': atLimit('destinations', ({ send, silentUrl }) =>
@@ -127,6 +146,19 @@ export const notificationProblems: Provocations = {
         body: { name: 'one' },
       }),
   },
+  createCustomerDestination: {
+    'limit-reached': atLimit('customerDestinations', ({ send, silentUrl }) =>
+      send(contract.createCustomerDestination, {
+        body: { groupRef: 'globex', label: 'a', url: silentUrl, eventTypes: ['custom.paid'] },
+      }),
+    ),
+  },
+  setCustomerDestinationSettings: {
+    'event-type-not-found': ({ send }) =>
+      send(contract.setCustomerDestinationSettings, {
+        body: { types: ['webhook'], maxPerGroup: 1, eventTypes: ['custom.made-up'] },
+      }),
+  },
   createEventType: {
     'limit-reached': atLimit(
       'eventTypes',
@@ -181,6 +213,10 @@ export const notificationProblems: Provocations = {
     'limit-reached': atLimit('replays', sending(contract.replayDeliveries, { body: {} })),
     'destination-not-found': ({ send }) =>
       send(contract.replayDeliveries, { body: { destinationId: 'dest_made_up' } }),
+  },
+  retryCustomerDelivery: {
+    'delivery-in-progress': async (world) =>
+      world.send(contract.retryCustomerDelivery, { params: await givenCustomerDelivery(world) }),
   },
   retryDelivery: {
     'delivery-in-progress': async (world) =>

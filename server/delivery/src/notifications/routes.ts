@@ -6,6 +6,7 @@ import { reserveReply } from '@platform/kernel/http/reply-limits'
 import { watchDeparture } from '@platform/kernel/http/request-end'
 import { paginate, paginateAll } from '@platform/kernel/http/paginate'
 import { getFirst } from '@platform/kernel/values'
+import { customerDestinationRoutes } from './customers/routes.ts'
 import * as deliveries from './history/deliveries.ts'
 import { listReplays } from './history/replay-store.ts'
 import { mustChooseReceiver } from './set-up/choose-receiver.ts'
@@ -32,6 +33,7 @@ export function notificationRoutes(api: Api, notifications: Notifications): void
   serveDestinations(api, notifications)
   serveTopics(api, notifications)
   serveOwnEvents(api, notifications)
+  customerDestinationRoutes(api, notifications)
   serveTopicDestinationRoutes(api, notifications.routing)
   pullRoutes(api, notifications)
   serveDeliveries(api, notifications)

@@ -1,4 +1,5 @@
 import type {
+  CustomerEventType,
   DeliveryStatus,
   DestinationId,
   DestinationMetadata,
@@ -53,9 +54,21 @@ declare module '@platform/kernel/db/tables' {
       /** When its owners were last notified of the failures. */
       notifiedTime: Date | null
       ordering: Generated<DestinationOrdering>
+      /** The customer who owns it; null for those of the builder. */
+      customerRef: string | null
+      /** The name that the customer has chosen. */
+      label: string | null
+      /** What the customer has chosen to receive. */
+      eventTypes: CustomerEventType[] | null
       createTime: Generated<Date>
       updateTime: Date | null
       deleteTime: Date | null
+    }
+    customerDestinationSettings: {
+      projectId: ProjectId
+      types: DestinationType[]
+      maxPerGroup: number
+      eventTypes: CustomerEventType[]
     }
     topics: {
       id: TopicId

@@ -93,6 +93,8 @@ export type Caller =
       approvalId?: ApprovalId
       /** Roles of a person who may decide about writes; undefined for others, and for agents. */
       approverRoles?: readonly string[]
+      /** Whether the token allows to choose where messages about the group are sent. */
+      managesDestinations?: true
       /** The key that verified the token of the end user. */
       keyId?: string
       /** Origin of the calling page; set only if the project lists origins, and for links. */

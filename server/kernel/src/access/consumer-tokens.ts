@@ -19,6 +19,8 @@ export interface TokenConsumer {
   consumerRef: string
   /** Set if the token is of a person who may decide about writes. */
   approverRoles?: string[]
+  /** Set if the person may choose where messages about the group are sent. */
+  managesDestinations?: true
 }
 
 /**
@@ -93,7 +95,7 @@ async function verifyToken(
 }
 
 function toConsumer(payload: JWTPayload, project: ProjectRef, now: Date): TokenConsumer {
-  const { iat, exp, aud, groupRef, consumerRef, approverRoles } = payload
+  const { iat, exp, aud, groupRef, consumerRef, approverRoles, managesDestinations } = payload
   if (iat! > now.getTime() / 1000 + clockSkewSeconds) {
     throw invalidCredential('The token was issued in the future.')
   }
@@ -115,6 +117,7 @@ function toConsumer(payload: JWTPayload, project: ProjectRef, now: Date): TokenC
     groupRef: textClaim('groupRef', groupRef),
     consumerRef: textClaim('consumerRef', consumerRef),
     ...(approverRoles !== undefined && { approverRoles: parseRoles(approverRoles) }),
+    ...(managesDestinations === true && { managesDestinations }),
   }
 }
 

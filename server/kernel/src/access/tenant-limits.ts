@@ -43,6 +43,11 @@ export const limited = {
     of: 'consumers',
   },
   topics: { setting: 'PLATFORM_LIMIT_TOPICS', may: 'The project can have', of: 'topics' },
+  customerDestinations: {
+    setting: 'PLATFORM_LIMIT_CUSTOMER_DESTINATIONS',
+    may: 'The project can have',
+    of: 'destinations of customers',
+  },
   eventTypes: {
     setting: 'PLATFORM_LIMIT_TOPICS',
     may: 'The project can have',

@@ -20,6 +20,7 @@ const neverRaced: Record<string, string> = {
   approvals_operation_id_key: 'The ID of an operation that was just created.',
   connect_sessions_state_hash_key: 'The hash of a random state.',
   consumers_pkey: 'Inserted with ON CONFLICT.',
+  customer_destination_settings_pkey: 'Inserted with ON CONFLICT.',
   custom_fields_connection_id_object_name_field_name_key: 'Inserted with ON CONFLICT.',
   data_keys_pkey: 'Inserted with ON CONFLICT.',
   deliveries_pkey: 'Of an event that is new.',

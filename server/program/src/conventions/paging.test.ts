@@ -14,6 +14,17 @@ let world: World
 beforeAll(async () => {
   world = await givenWorld()
   // Further records of kinds with only one in the world.
+  await world.must(contract.createCustomerDestination, {
+    body: {
+      ...{ groupRef: 'globex', label: 'More', url: world.silentUrl },
+      eventTypes: ['custom.paid'],
+    },
+  })
+  for (const nth of [1, 2]) {
+    await world.must(contract.sendEvent, {
+      body: { type: 'custom.paid', groupRef: 'globex', data: { nth } },
+    })
+  }
   await world.must(contract.createEventType, { body: { name: 'custom.more' } })
   const { body: topic } = await world.must(contract.createTopic, { body: { name: 'more' } })
   const topicId = topic.id

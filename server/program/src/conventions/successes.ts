@@ -1,5 +1,8 @@
 import * as contract from '@platform/contract'
-import { givenDelivery } from '../../../delivery/src/notifications/provocations.ts'
+import {
+  givenCustomerDelivery,
+  givenDelivery,
+} from '../../../delivery/src/notifications/provocations.ts'
 import { worldManifest, type WorldRequest, type World } from '@platform/testing/world'
 
 /** A write that waits for a person. */
@@ -49,6 +52,16 @@ export const successes: Record<string, (world: World) => WorldRequest | Promise<
     return {}
   },
   previewMapping: () => ({ body: { sourceYaml: worldManifest } }),
+  setCustomerDestinationSettings: () => ({
+    body: { types: ['webhook'], maxPerGroup: 50, eventTypes: ['custom.paid'] },
+  }),
+  createCustomerDestination: ({ silentUrl }) => ({
+    body: { groupRef: 'globex', label: 'More', url: silentUrl, eventTypes: ['custom.paid'] },
+  }),
+  listCustomerAttempts: async (world) => ({ params: await givenCustomerDelivery(world) }),
+  retryCustomerDelivery: async (world) => ({
+    params: await givenCustomerDelivery(world, { isDisabled: true }),
+  }),
   createEventType: () => ({ body: { name: 'custom.shipped' } }),
   sendEvent: () => ({ body: { type: 'custom.paid', data: {} } }),
   async createTopicDestinationRoute({ must, ids }) {

@@ -73,8 +73,21 @@ const things: [Limited, string, (name: string) => [contract.OperationDefinition,
       (name) => [contract.batchUpsertIntegrations, { body: makeDeployment(name) }],
     ],
     [
+      'customerDestinations',
+      'destinations where customer_ref is not null',
+      (label) => [
+        contract.createCustomerDestination,
+        {
+          body: {
+            ...{ groupRef: 'globex', label, url: world.silentUrl },
+            eventTypes: ['custom.paid'],
+          },
+        },
+      ],
+    ],
+    [
       'destinations',
-      'destinations',
+      'destinations where customer_ref is null',
       (name) => [
         contract.createDestination,
         { body: { name, type: 'webhook', metadata: { url: world.silentUrl } } },

@@ -154,6 +154,9 @@ async function insertShortLived(
     insert into record_versions (destination_id, record_key, project_id, version_time, read_from, read_until)
     values (${destinationId}, 1, ${projectId}, now(), now(), now())`.execute(everything)
   await sql`
+    insert into customer_destination_settings (project_id, types, max_per_group, event_types)
+    values (${projectId}, '{webhook}', 1, '{read}')`.execute(everything)
+  await sql`
     insert into event_types (project_id, name) values (${projectId}, 'custom.paid')`.execute(
     everything,
   )

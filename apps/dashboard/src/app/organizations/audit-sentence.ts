@@ -71,6 +71,13 @@ const sentences: Record<string, Did> = {
   ...describeActions('PullConsumer', (verb) => withName(`${verb} the consumer`)),
   seekPullConsumer: withName('moved the consumer'),
   ...describeActions('Topic', (verb) => withName(`${verb} the topic`)),
+  ...describeActions('EventType', (verb) => withName(`${verb} the event type`)),
+  sendEvent: ofCustomer('sent an event', 'about'),
+  ...describeActions('CustomerDestination', (verb) => ofCustomer(`${verb} a destination`)),
+  setCustomerDestinationSettings: 'changed what customers may add as destinations',
+  testCustomerDestination: 'sent a test message to a destination of a customer',
+  rotateCustomerDestination: 'replaced the signing secret of a destination of a customer',
+  retryCustomerDelivery: 'replayed a delivery to a destination of a customer',
   ...describeActions('Integration', (verb) => withName(`${verb} the integration`)),
   ...describeActions('ProviderApp', (verb) => (record, providerName) => {
     const provider = textIn(mergeStates(record), 'provider')

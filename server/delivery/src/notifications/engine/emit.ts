@@ -17,7 +17,7 @@ import { traceparentNow } from '@platform/kernel/telemetry/trace'
 import { toSubjectColumns, type Subject, type Message, type NewEvent } from '../message.ts'
 import type { Engine } from './engine.ts'
 import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './queue/hot-store.ts'
-import { insertOrderedIn, recordKeys } from './queue/ordered-store.ts'
+import { insertOrderedIn, queueCopies, recordKeys } from './queue/ordered-store.ts'
 import type { MessageBodies } from '../message-log/bodies.ts'
 import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
@@ -32,7 +32,7 @@ import {
 } from './queue/record-versions.ts'
 import { divideIntoPages, insertPages } from './sending/send-pages.ts'
 import { readSendLimits } from './sending/send-windows.ts'
-import type { DestinationRow, Routing } from '../set-up/routing.ts'
+import type { DestinationRow, ProjectRoutes, Routing } from '../set-up/routing.ts'
 
 declare module '@platform/kernel/services' {
   interface Services {
@@ -212,20 +212,21 @@ export function createEmitter(parts: EmitterParts): Emitter {
   const { database, routing, engine, bodies } = parts
   return {
     async emit(tx, event, { except } = {}) {
-      const { projectId, type } = event
+      const { projectId } = event
       const routes = await routing.of(tx, projectId)
-      const destinations = (routes.byType.get(type) ?? []).filter(({ id }) => id !== except)
+      const newEvent = toNewEvent(event)
+      const destinations = findDestinations(routes, newEvent).filter(({ id }) => id !== except)
       const all = getEmitted(parts, tx)
-      const emission = reserveDeliveries(toNewEvent(event), destinations, all)
+      const emission = reserveDeliveries(newEvent, destinations, all)
       all.emissions.push(emission)
       return emission.event.id
     },
 
     async emitOwn(tx, event) {
-      const { projectId, type } = event
-      const destinations = (await routing.of(tx, projectId)).byType.get(type) ?? []
+      const newEvent = toOwnEvent(event)
+      const destinations = findDestinations(await routing.of(tx, event.projectId), newEvent)
       const all = getEmitted(parts, tx)
-      const emission = reserveDeliveries(toOwnEvent(event), destinations, all)
+      const emission = reserveDeliveries(newEvent, destinations, all)
       all.emissions.push(emission)
       return {
         id: emission.event.id,
@@ -259,16 +260,18 @@ export function createEmitter(parts: EmitterParts): Emitter {
 
     async sendRecords(tx, send) {
       const { projectId, destination } = send
-      const target = (await routing.of(tx, projectId)).named(destination)
+      const routes = await routing.of(tx, projectId)
+      const target = routes.named(destination)
       if (!target) {
         throw new Problem('destination-not-found', {
           detail: `No destination has the ID or name ${destination}.`,
         })
       }
       const events = await toRecordEvents(tx, send)
+      const copies = routes.ofCustomer(send.about.groupRef, send.action)
       return target.ordering === 'record'
-        ? sendOrdered(parts, tx, { target, send, events })
-        : sendUnordered(parts, tx, { target, send, events })
+        ? sendOrdered(parts, tx, { target, copies, send, events })
+        : sendUnordered(parts, tx, { target, copies, send, events })
     },
 
     async waitForRoom({ projectId, destination }) {
@@ -282,8 +285,19 @@ export function createEmitter(parts: EmitterParts): Emitter {
   }
 }
 
+/** Returns where an event is delivered to: by routes, and to the destinations of its customer. */
+const findDestinations = (
+  routes: ProjectRoutes,
+  { type, subject }: Pick<NewEvent, 'type' | 'subject'>,
+): DestinationRow[] => [
+  ...(routes.byType.get(type) ?? []),
+  ...routes.ofCustomer(subject.groupRef || undefined, type),
+]
+
 interface RecordsToSend {
   target: DestinationRow
+  /** Destinations of the customer, which receive them as well. */
+  copies: readonly DestinationRow[]
   send: SendRecords
   events: readonly NewEvent[]
 }
@@ -358,11 +372,12 @@ async function toRecordEvents(
 async function sendOrdered(
   { metrics, routing }: EmitterParts,
   tx: Db,
-  { target, send, events }: RecordsToSend,
+  { target, copies, send, events }: RecordsToSend,
 ): Promise<EventId[]> {
   const { projectId, messages, recordsOf = '' } = send
   const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
   await insertOrderedIn(tx, { destinationId: target.id, events, records })
+  await queueCopies(tx, events, copies)
   afterCommit(tx, () => {
     metrics.accepted(events.length)
     notifyChange('deliveries', projectId)
@@ -375,14 +390,16 @@ async function sendOrdered(
 async function sendUnordered(
   { engine, metrics, routing, bodies }: EmitterParts,
   tx: Db,
-  { target, send, events }: RecordsToSend,
+  { target, copies, send, events }: RecordsToSend,
 ): Promise<EventId[]> {
   const { projectId, about, messages, hasDownloads = false } = send
   const held: Message[] = []
   const sending = engine()
-  const emissions = events.map((event) => reserveDeliveries(event, [target], { held, sending }))
+  const emissions = events.map((event) =>
+    reserveDeliveries(event, [target, ...copies], { held, sending }),
+  )
   // All are held: otherwise some are queued, which have rows.
-  const mayHavePages = held.length === events.length && !hasDownloads
+  const mayHavePages = copies.length === 0 && held.length === events.length && !hasDownloads
   const pages = mayHavePages ? divideIntoPages(held, bodies.minInPage()) : []
   afterCommit(tx, () => {
     metrics.accepted(emissions.length)

@@ -31,6 +31,7 @@ import { readBody } from './stored-bodies.ts'
 import type { MessageBodies } from '../message-log/bodies.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
+import type { DestinationRow } from '../set-up/routing.ts'
 import { getEnvelope, heldDue } from '../message.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
@@ -192,7 +193,7 @@ export async function retryDelivery(
 ): Promise<Delivery> {
   return inTransaction(db, async (tx) => {
     const row = await requireDelivery(tx, deliveryId)
-    await requireDestination(tx, row.destinationId)
+    await mustHaveDestination(tx, row.destinationId)
     const isQueued = row.dueTime ? await hasten(tx, row) : await store.requeue(tx, row)
     if (!isQueued) {
       throw new Problem('delivery-in-progress', {
@@ -203,6 +204,18 @@ export async function retryDelivery(
     afterCommit(tx, notifications.wake)
     return toDelivery(await requireDelivery(tx, deliveryId))
   })
+}
+
+/** A deleted destination receives nothing more, whoever owned it. */
+async function mustHaveDestination(tx: Db, id: DestinationId): Promise<void> {
+  const row = await tx
+    .selectFrom('destinations')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()
+  if (row) return
+  throw new Problem('destination-not-found', { detail: `No destination has the ID ${id}.` })
 }
 
 const hasten = async (tx: Db, { destinationId, eventId }: DeliveryRow) => {
@@ -220,11 +233,18 @@ const hasten = async (tx: Db, { destinationId, eventId }: DeliveryRow) => {
  * Sends a test message to the destination immediately, outside the queue, and returns the attempt.
  */
 export async function testDestination(
-  { secrets, sinkContext }: Notifications,
+  notifications: Notifications,
   db: Db,
   { destination, eventType }: { destination: string; eventType?: MessageType | undefined },
 ): Promise<TestAttempt> {
-  const row = await requireDestination(db, destination)
+  return testDestinationRow(notifications, await requireDestination(db, destination), eventType)
+}
+
+export async function testDestinationRow(
+  { secrets, sinkContext }: Notifications,
+  row: DestinationRow,
+  eventType?: MessageType,
+): Promise<TestAttempt> {
   const sink = await openSink(row, secrets, sinkContext)
   const event = testEvent(row.projectId, eventType)
   const at = getNowMs()
@@ -235,6 +255,17 @@ export async function testDestination(
     event.id,
   )
   return { ...attempt, body: getEnvelope(event) }
+}
+
+/** Rejects a delivery to another destination as if there were none. */
+export async function mustBeDeliveryTo(
+  db: Db,
+  deliveryId: string,
+  destinationId: DestinationId,
+): Promise<void> {
+  const { destinationId: actual } = await requireDelivery(db, deliveryId)
+  if (actual !== destinationId)
+    throw new Problem('delivery-not-found', { detail: `No delivery has the ID ${deliveryId}.` })
 }
 
 async function requireDelivery(db: Db, deliveryId: string): Promise<DeliveryRow> {

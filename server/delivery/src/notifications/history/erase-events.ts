@@ -2,6 +2,7 @@ import type { EventId, ProjectId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { earliestId, timeOfId } from '@platform/kernel/db/new-id'
 import { markStale } from '../message-log/log-store.ts'
+import { deleteOfCustomer } from '../customers/customer-store.ts'
 import * as store from './store.ts'
 import { deleteUsage } from './usage-store.ts'
 import { getNowMs } from '@platform/kernel/values'
@@ -61,7 +62,10 @@ export async function eraseEvents(
   // Entries outlive their events for some days.
   await markStale(tx, projectId, meant && toErasable(meant))
   if (!meant) await deleteUsage(tx, projectId, undefined)
-  else if ('groupRef' in meant.about) await deleteUsage(tx, projectId, meant.about.groupRef)
+  else if ('groupRef' in meant.about) {
+    await deleteUsage(tx, projectId, meant.about.groupRef)
+    await deleteOfCustomer(tx, projectId, meant.about.groupRef)
+  }
   return store.eraseEvents(tx, projectId, meant && toErasable(meant), { from: meant?.since })
 }
 

@@ -15,8 +15,10 @@ export interface ProjectRoutes {
   /** Destinations by event type, each once, however many topics lead to it. */
   byType: ReadonlyMap<MessageType, readonly DestinationRow[]>
   byId: ReadonlyMap<DestinationId, DestinationRow>
-  /** Returns the destination with this name or ID. */
+  /** Returns the destination of the builder with this name or ID. */
   named(nameOrId: string): DestinationRow | undefined
+  /** Returns the destinations of a customer that receive messages of this type about the customer. */
+  ofCustomer(groupRef: string | undefined, type: MessageType): readonly DestinationRow[]
 }
 
 /** Caches the routes of projects, and is notified of changes by all processes. */
@@ -151,19 +153,36 @@ export function createRouting(database: Database, log: Logger): Routing {
 function compile({
   destinations,
   routes,
+  settings,
 }: Awaited<ReturnType<typeof store.loadRoutes>>): ProjectRoutes {
   const byId = new Map(destinations.map((destination) => [destination.id, destination]))
+  const own = new Map(
+    destinations.flatMap((one) => (one.customerRef === null ? [[one.id, one]] : [])),
+  )
+  const byCustomer = Map.groupBy(
+    destinations.filter(
+      ({ customerRef, type }) => customerRef !== null && settings?.types.includes(type),
+    ),
+    ({ customerRef }) => customerRef,
+  )
+  const allowed = new Set<MessageType>(settings?.eventTypes)
   const byType = new Map<MessageType, DestinationRow[]>()
   for (const { eventType, destinationId } of routes) {
-    const destination = byId.get(destinationId)
+    const destination = own.get(destinationId)
     const sameType = byType.get(eventType) ?? []
     if (destination && !sameType.includes(destination)) sameType.push(destination)
     byType.set(eventType, sameType)
   }
-  const byName = new Map(destinations.map((destination) => [destination.name, destination]))
+  const byName = new Map([...own.values()].map((destination) => [destination.name, destination]))
   return {
     byType,
     byId,
-    named: (nameOrId) => byId.get(nameOrId as DestinationId) ?? byName.get(nameOrId),
+    named: (nameOrId) => own.get(nameOrId as DestinationId) ?? byName.get(nameOrId),
+    ofCustomer: (groupRef, type) =>
+      groupRef === undefined || !allowed.has(type)
+        ? []
+        : (byCustomer.get(groupRef) ?? []).filter(({ eventTypes }) =>
+            eventTypes?.some((chosen) => chosen === type),
+          ),
   }
 }

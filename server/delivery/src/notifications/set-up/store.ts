@@ -78,8 +78,17 @@ export async function loadRoutes(db: Db, projectId: ProjectId) {
     .where('eventTopicRoutes.projectId', '=', projectId)
     .distinct()
     .execute()
-  return { destinations, routes }
+  const settings = await findCustomerSettings(db, projectId)
+  return { destinations, routes, settings }
 }
+
+/** Returns what the project allows its customers. */
+export const findCustomerSettings = (db: Db, projectId: ProjectId) =>
+  db
+    .selectFrom('customerDestinationSettings')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .executeTakeFirst()
 
 /** Inserts the destination; returns undefined if its name is already used. */
 export const insertDestination = (db: Db, row: Insertable<Destinations>) =>
@@ -97,6 +106,7 @@ export async function countDestinations(db: Db, projectId: ProjectId): Promise<n
     .selectFrom('destinations')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('projectId', '=', projectId)
+    .where('customerRef', 'is', null)
     .where('deleteTime', 'is', null)
     .executeTakeFirstOrThrow()
   return count
@@ -110,6 +120,7 @@ export const listDestinations = (
     .selectFrom('destinations')
     .selectAll()
     .where('deleteTime', 'is', null)
+    .where('customerRef', 'is', null)
     .where((is) => is.and({ name, type, status }))
 
 /** Returns the first destinations whose name contains the text, preceded by an exact match. */
@@ -130,6 +141,7 @@ const destinationCalled = (db: Db, idOrName: string) =>
     .selectFrom('destinations')
     .selectAll()
     .where('deleteTime', 'is', null)
+    .where('customerRef', 'is', null)
     .where((where) =>
       where.or([
         where('name', '=', idOrName),
@@ -312,7 +324,9 @@ export const failingDestinations = (db: AcrossTenants, since: Date) =>
     .execute()
 
 /** Destinations disabled manually are not reported. */
-const isUnreported = (since: Date) => sql<SqlBool>`delete_time is null and case status
+const isUnreported = (
+  since: Date,
+) => sql<SqlBool>`delete_time is null and customer_ref is null and case status
   when 'enabled' then failing_since <= ${since} and (notified_time is null or notified_time < failing_since)
   else failing_since is not null and (notified_time is null or notified_time < disabled_time) end`
 

@@ -39,6 +39,7 @@ import * as marksOfKeys from './0791-marks-of-keys.ts'
 import * as sendingLeases from './0795-sending-leases.ts'
 import * as eventTypes from './0796-event-types.ts'
 import * as keptRecords from './0830-kept-records.ts'
+import * as customerDestinations from './0840-customer-destinations.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -85,4 +86,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0795-sending-leases': sendingLeases,
   '0796-event-types': eventTypes,
   '0830-kept-records': keptRecords,
+  '0840-customer-destinations': customerDestinations,
 }

@@ -59,6 +59,25 @@ export async function insertOrderedIn(
         from (select * from b order by place) b`.execute(tx)
 }
 
+/** Queues events that exist in the transaction for further destinations, which are not ordered. */
+export async function queueCopies(
+  tx: Db,
+  events: readonly NewEvent[],
+  destinations: readonly { id: DestinationId }[],
+): Promise<void> {
+  if (destinations.length === 0) return
+  await sql`with c as (
+      select destination_id, id, project_id, type
+        from unnest(${destinations.map(({ id }) => id)}::text[]) d (destination_id)
+       cross join unnest(
+         ${events.map(({ id }) => id)}::text[], ${events.map(({ projectId }) => projectId)}::text[],
+         ${events.map(({ type }) => type)}::text[]) e (id, project_id, type)),
+    d as (insert into deliveries (destination_id, event_id, project_id, type, holder)
+      select destination_id, id, project_id, type, null from c)
+    insert into queued_deliveries (destination_id, event_id, project_id, due_time)
+      select destination_id, id, project_id, now() from c`.execute(tx)
+}
+
 /**
  * Claims due messages without an earlier version of their records in progress, earliest first.
  * Concurrent callers find the same messages free, so locking the rows is enough.
