@@ -24,8 +24,8 @@ export const maxJsonDepth = 64
 export class TooDeepError extends SyntaxError {
   override name = 'TooDeepError'
 
-  constructor() {
-    super(`It is nested deeper than ${maxJsonDepth} levels.`)
+  constructor(maxDepth = maxJsonDepth) {
+    super(`It is nested deeper than ${maxDepth} levels.`)
   }
 }
 
@@ -37,7 +37,7 @@ const openBrace = 123
 const closeBrace = 125
 
 /** Reports whether JSON is nested deeper than allowed; exact for valid JSON. */
-function isTooDeep(text: string): boolean {
+function isTooDeep(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -46,7 +46,7 @@ function isTooDeep(text: string): boolean {
         if (text.charCodeAt(at) === backslash) at++
       }
     } else if (code === openBracket || code === openBrace) {
-      if (++depth > maxJsonDepth) return true
+      if (++depth > maxDepth) return true
     } else if (code === closeBracket || code === closeBrace) depth--
   }
   return false
@@ -55,10 +55,13 @@ function isTooDeep(text: string): boolean {
 /**
  * Parses JSON like `JSON.parse`, but a number that a double cannot represent becomes a string with the
  * digits of the text: an integer above 2^53 - 1, or an amount with more digits than a double has.
- * @throws TooDeepError for more than 64 levels
+ * @throws TooDeepError for more levels than `maxDepth`, by default 64
  */
-export function parseExactly(text: string): unknown {
-  if (isTooDeep(text)) throw new TooDeepError()
+export function parseExactly(
+  text: string,
+  { maxDepth = maxJsonDepth }: { maxDepth?: number } = {},
+): unknown {
+  if (isTooDeep(text, maxDepth)) throw new TooDeepError(maxDepth)
   return mayLoseDigits(text)
     ? (JSON.parse(text, (_, value: unknown, context?: Context) =>
         isInexact(value, context?.source) ? context?.source : value,

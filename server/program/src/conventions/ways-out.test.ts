@@ -46,6 +46,7 @@ const known: Record<string, string> = {
   'server/kernel/src/db/client.ts pg': 'The database.',
   'server/kernel/src/db/database.ts pg': 'The database.',
   'server/kernel/src/db/schema/roles.ts pg': 'The database.',
+  'server/kernel/src/db/silent-connections.ts node:net': 'Looks at connections of the database.',
   'server/kernel/src/db/statement.ts pg': 'The database.',
   'server/kernel/src/egress/bare-connections.ts node:net': 'The egress itself.',
   'server/kernel/src/egress/egress.ts undici': 'The egress itself.',
