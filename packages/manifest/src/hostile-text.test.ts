@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseManifest } from './parse-manifest.ts'
 import { measureWork } from './testing/measure-work.ts'
+import { readYaml } from './yaml-nodes.ts'
 
 const minutes = Array.from({ length: 200 }, (_, at) => at % 7)
 
@@ -20,4 +21,24 @@ it.each([
   ],
 ])('parses %s in bounded time', (_, text) => {
   expect(measureWork(() => parseManifest(text))).toBeLessThan(100)
+})
+
+it.each([
+  ['quotes', '"'.repeat(100_000)],
+  ['documents', '---\n'.repeat(30_000)],
+  ['directives', '%x\n'.repeat(30_000)],
+  ['commas', `[${', '.repeat(49_000)}]`],
+  ['aliases', `a: &a 1\nb: [${'*a,'.repeat(45_000)}]`],
+  ['keys', Array.from({ length: 24_000 }, (_, nth) => `k${nth}: 1\n`).join('')],
+])('rejects too many %s after little work', (_, text) => {
+  readYaml(text)
+
+  expect(measureWork(() => readYaml(text))).toBeLessThan(6)
+  expect(readYaml(text).findings).not.toEqual([])
+})
+
+it('finds the place of an exceeded limit', () => {
+  const { findings } = readYaml(`a: "b"\nc: ${'['.repeat(60)}`)
+
+  expect(findings).toMatchObject([{ rule: 'yaml-limit', line: 2 }])
 })

@@ -37,6 +37,7 @@ const limits = {
   characters: 1_000_000,
   /** Tokens of YAML: about 10,000 lines. */
   tokens: 100_000,
+  aliases: 1_000,
   depth: 50,
   /** Values, including those repeated by aliases. */
   nodes: 50_000,
@@ -70,8 +71,7 @@ export function readYaml(text: string): YamlFile {
     return file
   }
 
-  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
-  const documents = [...composer.compose(tokens, true, text.length)] as Document.Parsed[]
+  const documents = composeWithoutStacks(tokens, text.length)
   const [document, second] = documents
   for (const error of document?.errors ?? []) {
     complain('yaml-syntax', error.pos[0], sentence(error.message))
@@ -85,35 +85,67 @@ export function readYaml(text: string): YamlFile {
   return root && isWhole ? { ...file, root } : file
 }
 
+/** Composes the documents; stacks of tens of thousands of errors would take most of the time. */
+function composeWithoutStacks(tokens: Token[], end: number): Document.Parsed[] {
+  const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return [...composer.compose(tokens, true, end)] as Document.Parsed[]
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
 type Complain = (rule: Rule, offset: number, message: string, path?: string) => void
 
 type Token = Parameters<Composer['next']>[0]
+
+/** What the lexer adds to the text: the starts of a document and of a scalar, and the end of a flow scalar. */
+const marks = new Set(['\u0002', '\u001F', '\u0018'])
 
 /**
  * Returns the tokens, or the position of an exceeded limit: unlike the composer, this does not
  * recurse.
  */
 function tokenize(text: string, lines: LineCounter): Token[] | { why: string; at: number } {
-  lines.addNewLine(0)
-  const parser = new Parser(lines.addNewLine)
-  const tokens: Token[] = []
   const tooDeep = `The file is nested deeper than ${limits.depth} levels.`
-  let count = 0
+  lines.addNewLine(0)
+  const lexemes: string[] = []
+  let offset = 0
   let open = 0
+  let aliases = 0
   for (const lexeme of new Lexer().lex(text)) {
-    count += 1
     // The parser would compare every level with the ones around it.
     if (lexeme === '[' || lexeme === '{') open += 1
     else if (lexeme === ']' || lexeme === '}') open -= 1
-    if (open >= limits.depth) return { why: tooDeep, at: parser.offset }
-    if (count > limits.tokens) {
+    if (open >= limits.depth) return { why: tooDeep, at: offset }
+    if (lexemes.push(lexeme) > limits.tokens) {
       const why = `The file has more than ${limits.tokens} tokens (about 10,000 lines). Split its integrations into several files.`
-      return { why, at: parser.offset }
+      return { why, at: offset }
     }
-    for (const token of parser.next(lexeme)) tokens.push(token)
+    if (lexeme.startsWith('*') && ++aliases > limits.aliases) {
+      return { why: `The file has more than ${limits.aliases} aliases.`, at: offset }
+    }
+    if (marks.has(lexeme)) continue
+    for (let at = lexeme.indexOf('\n'); at >= 0; at = lexeme.indexOf('\n', at + 1)) {
+      lines.addNewLine(offset + at + 1)
+    }
+    offset += lexeme.length
+  }
+  const parser = new Parser()
+  const tokens: Token[] = []
+  const counts = { document: 0, error: 0, directive: 0 }
+  for (const lexeme of lexemes) {
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token)
+      if (token.type in counts) counts[token.type as keyof typeof counts] += 1
+    }
+    // What follows changes nothing: the second document is rejected, and so many errors are not shown.
+    if (Math.max(counts.document - 2, counts.error, counts.directive) > limits.errors) return tokens
   }
   for (const token of parser.end()) tokens.push(token)
-  const at = tokens.map(tooDeepIn).find((offset) => offset !== undefined)
+  const at = tokens.map(tooDeepIn).find((place) => place !== undefined)
   return at === undefined ? tokens : { why: tooDeep, at }
 }
 
