@@ -228,7 +228,7 @@ it('leads from a new project to the first install in a product, by the docs alon
     await click(button(opener).first())
     const form = page.getByRole('dialog')
     for (const [label, value] of Object.entries(fields)) {
-      await paste(form.getByLabel(label), value)
+      await paste(form.getByLabel(label, { exact: true }), value)
     }
     await click(form.getByRole('button', { name: doIt, exact: true }))
   }
