@@ -52,8 +52,9 @@ const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
   (name) => `node_modules/${name}`,
 )
 
-/** Bundles that Node does not load, of 3 MB. */
-const forBrowsers = ['node_modules/protobufjs/dist']
+/** Builds for browsers and for `require`, which the server does not load, of 6 MB. */
+const unused =
+  /^node_modules\/(protobufjs\/dist|yaml\/browser|nodemailer\/dist\/cjs)$|^node_modules\/@(opentelemetry\/semantic-conventions|modelcontextprotocol\/server)\/dist\/.*\.cjs$/
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
@@ -119,7 +120,7 @@ async function copyOurs(path: string): Promise<void> {
   for await (const entry of files) {
     const file = join(entry.parentPath, entry.name).slice(root.length)
     const isForMaking =
-      /\.test\.tsx?$|\/testing(\/|\.ts$)|dashboard\/src\/(app|connect-page)\/|bundle\.ts$|docs\/src\/(?!(index|build)\.ts$)/.test(
+      /\.test\.tsx?$|\/testing(\/|\.ts$)|client\/src\/api\.ts$|dashboard\/src\/(app|connect-page)\/|bundle\.ts$|docs\/src\/(?!(index|build)\.ts$)/.test(
         file,
       )
     if (entry.isFile() && !isForMaking) await copy(file)
@@ -135,7 +136,7 @@ async function copyTheirs(path: string): Promise<void> {
     recursive: true,
     filter: (source) => {
       const inside = source.slice(join(root, path).length)
-      if (forBrowsers.includes(path + inside)) return false
+      if (unused.test(path + inside)) return false
       return !/\/node_modules(\/|$)|\.tsx?$|\.[cm]ts$|\.map$|\.md$|\.test\.[cm]?js$|\/(test|tests|docs|examples?)$/i.test(
         inside,
       )

@@ -224,6 +224,21 @@ it('names a deleted destination without a link to it', async ({ platform, page, 
   expect(await page.getByRole('link', { name: 'Deleted destination' }).count()).toBe(0)
 })
 
+it('names the destination of a customer by its label', async ({ platform, page, open }) => {
+  platform.records.destinations = platform.records.destinations.filter(({ id }) => id !== 'dest_2')
+  platform.records.customerDestinations = [
+    {
+      ...{ id: 'dest_2', projectId: 'proj_1', groupRef: 'acme', label: 'Our hook' },
+      ...{ type: 'webhook', url: 'https://acme.example', eventTypes: [], status: 'enabled' },
+      ...{ health: { state: 'healthy' }, createTime: '2026-03-01T10:00:00Z' },
+    },
+  ]
+
+  await open('/projects/demo/deliveries/dlv_70')
+
+  await page.getByText('Customer’s: Our hook').waitFor()
+})
+
 it('retries a delivery that failed and shows the new attempt', async ({ page, open }) => {
   await open('/projects/demo/deliveries/dlv_70')
   await page.getByText('Attempt 3').waitFor()
@@ -388,7 +403,9 @@ it('changes the URL of a destination in place', async ({ platform, page, open, b
   await page.getByLabel('URL', { exact: true }).fill('https://lost.example')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await edit.press('Enter')
-  await expect.poll(() => page.getByLabel('URL', { exact: true }).inputValue()).not.toContain('lost')
+  await expect
+    .poll(() => page.getByLabel('URL', { exact: true }).inputValue())
+    .not.toContain('lost')
   await page.getByLabel('URL', { exact: true }).fill('https://new.example/hooks')
   await page.getByRole('button', { name: 'Save' }).click()
 

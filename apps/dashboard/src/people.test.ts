@@ -130,10 +130,10 @@ it('keeps form input when the session ends and changes nothing until resubmitted
   await signIn('/projects/demo/destinations')
   await page.getByRole('button', { name: 'Create destination' }).click()
   await page.getByLabel('Name').fill('billing')
-  await page.getByLabel('URL').fill('https://lumen.example/billing')
+  await page.getByLabel('URL', { exact: true }).fill('https://lumen.example/billing')
   platform.endSessions()
 
-  await page.getByLabel('URL').press('Enter')
+  await page.getByLabel('URL', { exact: true }).press('Enter')
   await heading('Sign in').waitFor()
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(ana.email)
   expect(await brokenRules()).toEqual([])

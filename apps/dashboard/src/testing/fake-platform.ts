@@ -515,6 +515,7 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
     installations: records.installations,
     connections: records.connections,
     destinations: records.destinations,
+    'customer-destinations': records.customerDestinations,
     topics: records.topics,
     'notification-event-topic-routes': records.eventRoutes,
     'topic-destination-routes': records.destinationRoutes,

@@ -20,6 +20,7 @@ export interface Records {
   comparison: Schemas['RevisionChange'][]
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
+  customerDestinations: Schemas['CustomerDestination'][]
   pullConsumers: Schemas['PullConsumer'][]
   topics: Schemas['Topic'][]
   replays: Schemas['Replay'][]
@@ -650,6 +651,7 @@ function notifications() {
   const deliveries = Array.from({ length: 72 }, (_, index) => delivery(72 - index))
   return {
     destinations,
+    customerDestinations: [],
     pullConsumers,
     topics,
     replays: [],

@@ -25,13 +25,17 @@ export const Capability = z
   .meta({ id: 'Capability', description: 'What a credential may do in a project.' })
 export type Capability = z.infer<typeof Capability>
 
-/** What end users may do in their own group, also through AI agents. */
+/** What end users may do in their own group, also through AI agents, or with a claim of their token. */
 export const endUserCapabilities: readonly Capability[] = [
   'read',
+  'observe',
   'read:records',
   'write:records',
   'manage:installations',
   'manage:connections',
+  // Whoever adds a destination of the group receives its messages.
+  'manage:notifications',
+  'read:messages',
 ]
 
 /** Description of each capability. */

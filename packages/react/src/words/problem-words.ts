@@ -49,6 +49,7 @@ const byKind: Record<string, ProblemText> = {
   'connection-missing': changed,
   'approval-decided': changed,
   'approval-outdated': changed,
+  'delivery-in-progress': changed,
   'object-not-installed': changed,
   'object-paused': changed,
   'connect-session-not-found': expired,

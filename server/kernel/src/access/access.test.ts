@@ -220,7 +220,10 @@ it('returns the same for another tenant’s project and an unknown one', async (
 
 it('lets an end user and a frontend key reach only what the UI library needs', async () => {
   for (const [kind, credential] of [
-    ['consumer', { token: await acme.consumerToken({ approverRoles: [] }) }],
+    [
+      'consumer',
+      { token: await acme.consumerToken({ approverRoles: [], managesDestinations: true }) },
+    ],
     ['frontend', { apiKey: acme.frontend.key }],
   ] as const) {
     for (const { operation, status, kind: problem } of await walk(credential)) {

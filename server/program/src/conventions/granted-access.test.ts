@@ -183,6 +183,8 @@ it('counts as capabilities of end users all that their operations require', () =
 
   const required = ofEndUsers.map(getRequiredCapability).filter((one) => one !== undefined)
 
-  // Their agents also search and write records.
-  expect(new Set([...required, 'write:records'])).toEqual(new Set(endUserCapabilities))
+  // Their agents also search and write records, and whoever adds a destination receives its messages.
+  expect(new Set([...required, 'write:records', 'read:messages'])).toEqual(
+    new Set(endUserCapabilities),
+  )
 })

@@ -259,5 +259,5 @@ it('pages every list', () => {
     .map(({ id }) => id)
 
   // The catalogue is one document, and a delivery has few attempts.
-  expect(unpaged.toSorted()).toEqual(['listAttempts', 'listProviders'])
+  expect(unpaged.toSorted()).toEqual(['listAttempts', 'listCustomerAttempts', 'listProviders'])
 })

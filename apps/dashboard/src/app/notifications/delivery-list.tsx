@@ -178,16 +178,23 @@ export function useDestinationNames(): Map<string, string> {
   return new Map(destinations.data?.map(({ id, name }) => [id, name]))
 }
 
-/** Returns what names a destination by its ID, also one that was deleted. */
+/** Returns what names a destination by its ID, also one that was deleted or that a customer manages. */
 export function useDestinationName(): (id: string) => string {
   const { queries } = useProject()
-  const { data, hasMore } = useList(queries.destinations(), { atFirst: 1000 })
-  return (id) =>
-    data?.find((destination) => destination.id === id)?.name ??
-    (data && !hasMore ? deletedDestination : id)
+  const own = useList(queries.destinations(), { atFirst: 1000 })
+  const ofCustomers = useList(queries.customerDestinations(), { atFirst: 1000 })
+  const isWhole = [own, ofCustomers].every(({ data, hasMore }) => data && !hasMore)
+  return (id) => {
+    const isIt = (destination: { id: string }) => destination.id === id
+    const label = ofCustomers.data?.find(isIt)?.label
+    return (
+      own.data?.find(isIt)?.name ??
+      (label === undefined ? (isWhole ? deletedDestination : id) : `Customer’s: ${label}`)
+    )
+  }
 }
 
-export const deletedDestination = 'Deleted destination'
+const deletedDestination = 'Deleted destination'
 
 /** Values of exported deliveries; the name of a destination depends on the project. */
 const makeExportValues = (

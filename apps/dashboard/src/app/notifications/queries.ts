@@ -29,6 +29,10 @@ export function notificationQueries(client: Client, project: string) {
       key: key('destinations'),
       page: (query) => client.page(`${base}/destinations`, { params, query }),
     }),
+    customerDestinations: (): ListQuery<Schemas['CustomerDestination']> => ({
+      key: key('customer-destinations'),
+      page: (query) => client.page(`${base}/customer-destinations`, { params, query }),
+    }),
     destination: (destination: string): Query<Schemas['Destination']> => ({
       key: key('destination', destination),
       fetch: () =>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@platform/client'
 import { useProject } from '../../context.tsx'
 import { useAction } from '../../api/use-action.ts'
-import { useQuery } from '../../api/use-query.ts'
+import { useList, useQuery } from '../../api/use-query.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { Link } from '../../router.tsx'
 import { Status } from '../../ui/badge.tsx'
@@ -15,14 +15,16 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AttemptCard } from '../attempt-card.tsx'
-import { deletedDestination, useDestinationName } from '../delivery-list.tsx'
+import { useDestinationName } from '../delivery-list.tsx'
 
 const everyMs = 3_000
 
 function DestinationLink({ id }: { id: string }) {
-  const { to } = useProject()
+  const { queries, to } = useProject()
+  const { data } = useList(queries.destinations(), { atFirst: 1000 })
   const name = useDestinationName()(id)
-  if (name === deletedDestination) return name
+  // Deleted ones, and those of customers, have no page.
+  if (data?.every((destination) => destination.id !== id)) return name
   return <Link to={to('destination', { destination: id })}>{name}</Link>
 }
 
