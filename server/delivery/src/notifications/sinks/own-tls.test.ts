@@ -7,6 +7,7 @@ import { getFirst, getPort, must } from '@platform/kernel/values'
 import { issueCertificates, type Certificates } from '@platform/testing/certificates'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sinkTypes } from './index.ts'
+import { withOwnTimeLimit } from './sink.ts'
 import { newSigningKeys } from './signing.ts'
 import { givenContext, givenEvents } from './testing.ts'
 
@@ -175,13 +176,13 @@ it('waits as long for an answer as the destination says', async () => {
   const server = createHttpServer()
   await once(server.listen(0, listen), 'listening')
   onTestFinished(() => server.close().closeAllConnections())
+  const metadata = { url: `http://${listen}:${getPort(server)}/`, timeoutSecs: 1 }
   const sink = sinkTypes.webhook.open(
     {
       ...{ id: newId('dest'), projectId: newId('proj'), name: 'hook', credentials: {} },
-      metadata: { url: `http://${listen}:${getPort(server)}/`, timeoutSecs: 1 },
-      signing: newSigningKeys(),
+      ...{ metadata, signing: newSigningKeys() },
     },
-    givenContext({ timeoutMs: 600_000 }),
+    withOwnTimeLimit(givenContext({ timeoutMs: 600_000 }), metadata),
   )
 
   const [outcome] = await sink.send(givenEvents(1))
