@@ -135,18 +135,25 @@ async function warn(
 const endedAtOnce = 500
 
 /**
- * Notes after a complete read that its object's list is complete: records that the read has not returned
- * are marked as deleted. `mustHold` throws if another process has taken over the read.
+ * Notes after a complete read that its object's list is complete. Records that neither this read nor the
+ * complete one before it has returned are marked as deleted, unless a snapshot finds deletions: a single
+ * read may have missed a record because others were inserted before it while paging. `mustHold` throws
+ * if another process has taken over the read.
  */
 export async function completeList(
   inTx: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>,
   of: store.KeptObject,
-  { beganAt, mustHold }: { beganAt: Date; mustHold: (tx: Db) => Promise<void> },
+  {
+    beganAt,
+    hasSnapshot,
+    mustHold,
+  }: { beganAt: Date; hasSnapshot: boolean; mustHold: (tx: Db) => Promise<void> },
 ): Promise<void> {
   for (;;) {
     const marked = await inTx(async (tx) => {
       await mustHold(tx)
-      const count = await store.markUnread(tx, of, { beganAt, atMost: endedAtOnce })
+      const before = hasSnapshot ? undefined : (await store.findKeptObject(tx, of))?.completeTime
+      const count = before ? await store.markUnread(tx, of, { before, atMost: endedAtOnce }) : 0
       if (count < endedAtOnce) await store.noteComplete(tx, of, beganAt)
       return count
     })
@@ -160,7 +167,7 @@ export const endLists = async (
   integrationId: IntegrationId,
   objectNames: readonly string[],
 ): Promise<void> => {
-  if (objectNames.length > 0) await store.endListsOf(db, integrationId, objectNames)
+  if (objectNames.length > 0) await store.endIntegrationLists(db, integrationId, objectNames)
 }
 
 /** Ends the lists of an installation whose objects are no longer kept. */

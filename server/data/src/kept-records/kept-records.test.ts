@@ -202,16 +202,19 @@ it('keeps changes of a subscription and their deletions', async () => {
   )
 })
 
-it('marks as deleted what a complete read no longer returns', async () => {
+it('marks as deleted what two complete reads in a row no longer return', async () => {
   await install('gone')
   const made = await platform.control.createRecord('Contact', { LastName: 'Unheard' })
   await readAll('gone')
   const before = await list('gone')
   await platform.control.deleteRecord('Contact', made.id)
   await readAll('gone')
+  const missedOnce = await list('gone')
+  await readAll('gone')
   const after = await list('gone', '?includeDeleted=true')
 
   expect(toSurnames(before.results)).toContain('Unheard')
+  expect(toSurnames(missedOnce.results)).toContain('Unheard')
   expect(after.results.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([made.id])
   expect(after.results).toHaveLength(before.results.length)
 })

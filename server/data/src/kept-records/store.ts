@@ -167,7 +167,11 @@ export const endLists = (
     .execute()
 
 /** Ends the lists of these objects of an integration. */
-export const endListsOf = (tx: Db, integrationId: IntegrationId, objectNames: readonly string[]) =>
+export const endIntegrationLists = (
+  tx: Db,
+  integrationId: IntegrationId,
+  objectNames: readonly string[],
+) =>
   tx
     .deleteFrom('keptObjects as o')
     .using('installations as n')
@@ -191,13 +195,13 @@ export const noteComplete = (tx: Db, { installationId, objectName }: KeptObject,
     .execute()
 
 /**
- * Marks some records as deleted that were last delivered before this time: a complete read since then has
- * not returned them. Returns how many.
+ * Marks some records as deleted that were last delivered before this time: the complete reads since then
+ * have not returned them. Returns how many.
  */
 export async function markUnread(
   tx: Db,
   { installationId, objectName }: KeptObject,
-  { beganAt, atMost }: { beganAt: Date; atMost: number },
+  { before, atMost }: { before: Date; atMost: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with object as (
@@ -207,13 +211,13 @@ export async function markUnread(
       returning key, last_time),
     unread as (
       select object_key, record_id from kept_records
-       where object_key = (select key from object) and update_time < ${beganAt} and not is_deleted
+       where object_key = (select key from object) and update_time < ${before} and not is_deleted
        order by update_time, record_id limit ${atMost})
     update kept_records r
        set is_deleted = true, size = 0, body = null, update_time = o.last_time
       from unread u, object o
      where r.object_key = u.object_key and r.record_id = u.record_id
-       and r.update_time < ${beganAt}`.execute(tx)
+       and r.update_time < ${before}`.execute(tx)
   return Number(numAffectedRows)
 }
 

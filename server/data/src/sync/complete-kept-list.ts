@@ -7,6 +7,7 @@ import { findOperation, type OperationRow } from '@platform/installations/operat
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { completeList } from '../kept-records/keep-records.ts'
 import { findReadPlan } from './object/plans.ts'
+import { findInstallationObject } from './object/store.ts'
 
 /** Completes the list of kept records after a read that has returned all records of its object. */
 export async function completeKeptList(
@@ -21,8 +22,10 @@ export async function completeKeptList(
     readType === 'backfill' && !isDeepStrictEqual(plan.backfillFilters, plan.filters)
   const { incomplete = null, recordsLeftOut = 0 } = (await findOperation(db, id)) ?? {}
   if (isNarrower || incomplete !== null || recordsLeftOut > 0) return
+  const object = await findInstallationObject(db, installation.id, operation.objectName)
   await completeList((work) => inTransaction(db, work), operation, {
     beganAt,
+    hasSnapshot: (object?.snapshotRecords ?? null) !== null,
     async mustHold(tx) {
       if (!(await addRecords(tx, operation, 0))) throw new LeaseLostError()
     },
