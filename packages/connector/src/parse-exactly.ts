@@ -55,13 +55,13 @@ function isTooDeep(text: string, maxDepth: number): boolean {
 /**
  * Parses JSON like `JSON.parse`, but a number that a double cannot represent becomes a string with the
  * digits of the text: an integer above 2^53 - 1, or an amount with more digits than a double has.
- * @throws TooDeepError for more levels than `maxDepth`, by default 64
+ * @throws TooDeepError for more levels than `maxDepth`, by default 64; with Infinity, they are not counted
  */
 export function parseExactly(
   text: string,
   { maxDepth = maxJsonDepth }: { maxDepth?: number } = {},
 ): unknown {
-  if (isTooDeep(text, maxDepth)) throw new TooDeepError(maxDepth)
+  if (maxDepth < Infinity && isTooDeep(text, maxDepth)) throw new TooDeepError(maxDepth)
   return mayLoseDigits(text)
     ? (JSON.parse(text, (_, value: unknown, context?: Context) =>
         isInexact(value, context?.source) ? context?.source : value,

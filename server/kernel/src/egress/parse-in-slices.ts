@@ -4,6 +4,9 @@ import { BodyTooLargeError } from './decode-body.ts'
 /** Length that is parsed at once, in about a millisecond even if it is full of members. */
 const usualSliceLength = 16 * 1024
 
+/** Slices of a text whose depth is already known. */
+const measured = { maxDepth: Infinity }
+
 /** Maximum number of members, more than any page has: they take more memory than their text. */
 const maxMembers = 500_000
 /** Maximum number of lists and objects, which need no more than two characters each. */
@@ -155,12 +158,12 @@ function takeIn(stack: readonly Open[], text: string): void {
 /** Parses one or more neighbouring members. */
 function append({ value, isArray }: Open, members: string): void {
   if (isArray) {
-    const items = parseExactly(`[${members}]`) as unknown[]
+    const items = parseExactly(`[${members}]`, measured) as unknown[]
     if (items.length === 0) throw makeUnexpectedError(']')
     for (const item of items) (value as unknown[]).push(item)
     return
   }
-  const parsed = parseExactly(`{${members}}`) as Record<string, unknown>
+  const parsed = parseExactly(`{${members}}`, measured) as Record<string, unknown>
   const keys = Object.keys(parsed)
   if (keys.length === 0) throw makeUnexpectedError('}')
   for (const key of keys) add(value!, key, parsed[key])
