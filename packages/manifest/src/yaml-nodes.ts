@@ -141,7 +141,7 @@ function tokenize(text: string, lines: LineCounter): Token[] | { why: string; at
       tokens.push(token)
       if (token.type in counts) counts[token.type as keyof typeof counts] += 1
     }
-    // What follows changes nothing: the second document is rejected, and so many errors are not shown.
+    // A second document is rejected as a whole, and only the first errors are shown.
     if (Math.max(counts.document - 2, counts.error, counts.directive) > limits.errors) return tokens
   }
   for (const token of parser.end()) tokens.push(token)

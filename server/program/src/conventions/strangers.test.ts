@@ -334,7 +334,7 @@ const resolveSchema = (schema: JsonSchema): JsonSchema =>
 const isIdName = (name: string) =>
   (name in kindOfName || /(?:Id|Ids|IdOrName|Token)$/.test(name)) && !noRecords.test(name)
 
-const kindOf = (path: readonly string[]) =>
+const findKind = (path: readonly string[]) =>
   must(kindOfName[path.findLast((name) => name !== '0') ?? ''], `kind of ${path.join('.')}`)
 
 /** Every place outside of paths in which a request names a record by its ID. */
@@ -386,7 +386,7 @@ it.each(named)(
   '%s neither uses nor reveals a record of another tenant that it names as %s',
   { tags: 'across-tenants' },
   async (_id, _name, place) => {
-    const id = must(ofRival[kindOf(place.at)], 'record of the rival')
+    const id = must(ofRival[findKind(place.at)], 'record of the rival')
     const missing = `${id.slice(0, -4)}zzzz`
     const as = { token: world.tenant.owner.token }
 
@@ -402,7 +402,8 @@ it.each(named)(
 it.each(
   named.filter(
     ([, , { operation, at }]) =>
-      operation.callers.includes('consumer') && ['conn', 'inst', 'op', 'csn'].includes(kindOf(at)),
+      operation.callers.includes('consumer') &&
+      ['conn', 'inst', 'op', 'csn'].includes(findKind(at)),
   ),
 )(
   '%s neither uses nor reveals a record of another group that it names as %s',
@@ -414,7 +415,7 @@ it.each(
       op: world.ids['operationId'],
       csn: world.ids['connectSessionId'],
     }
-    const id = must(ofGlobex[kindOf(place.at)], 'record of the group')
+    const id = must(ofGlobex[findKind(place.at)], 'record of the group')
     const missing = `${id.slice(0, -4)}zzzz`
     const token = await world.tenant.consumerToken({ groupRef: 'initech', consumerRef: 'bill' })
     const names = { groupRef: 'initech', consumerRef: 'bill' }

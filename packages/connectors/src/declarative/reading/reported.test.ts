@@ -8,7 +8,7 @@ const cursor = { style: 'cursor', from: 'next', param: 'cursor', size }
 const byURL = { style: 'nextUrl', from: 'next', size }
 const whole = { style: 'none', whole: true }
 const takePage = (number: number, last: number) => idsTo(last).slice((number - 1) * 10, number * 10)
-const parameterOf = ({ path, query = {} }: ProviderRequest, name: string) =>
+const readParameter = ({ path, query = {} }: ProviderRequest, name: string) =>
   new URL(path, 'http://orchard').searchParams.get(name) ?? query[name]?.toString()
 
 describe('the end of a list', () => {
@@ -17,7 +17,7 @@ describe('the end of a list', () => {
     async (paging) => {
       // airbytehq/airbyte#81516
       const { ids, incomplete } = await readAll(list(paging), (request) => {
-        const from = Number(parameterOf(request, 'from') ?? 1)
+        const from = Number(readParameter(request, 'from') ?? 1)
         const some = idsTo(25).slice(from - 1, from + 9)
         const end = String(some.at(-1)?.id)
         const next = paging.style === 'cursor' ? end : `/trees?from=${end}`
@@ -40,7 +40,7 @@ describe('the end of a list', () => {
   it('is an empty page after all that the reply counts, whatever it names next', async () => {
     // CrossRef/rest-api-doc#303, n8n-io/n8n#16365
     const { ids, incomplete } = await readAll(list(byURL), (request) => {
-      const from = Number(parameterOf(request, 'from') ?? 0)
+      const from = Number(readParameter(request, 'from') ?? 0)
       const next = `/trees?from=${from + 10}`
       return { body: { trees: idsTo(25).slice(from, from + 10), count: 9, total: 25, next } }
     })
@@ -50,7 +50,7 @@ describe('the end of a list', () => {
 
   it.each([0, '0', -1, ' -1 '])('is a next cursor of %j', async (end) => {
     const { ids, incomplete } = await readAll(list(cursor), (request) => {
-      const at = Number(parameterOf(request, 'cursor') ?? 0)
+      const at = Number(readParameter(request, 'cursor') ?? 0)
       const next = at + 10 < 35 ? at + 10 : end
       return { body: { trees: idsTo(35).slice(Math.max(0, at), at + 10), next } }
     })
@@ -69,7 +69,7 @@ describe('the end of a list', () => {
   it.each([undefined, 30])('is where the pages begin anew (total %j)', async (total) => {
     // airbytehq/airbyte#28226, n8n-io/n8n#3881
     const { ids, incomplete } = await readAll(list(byPage), (request) => {
-      const page = Number(parameterOf(request, 'page'))
+      const page = Number(readParameter(request, 'page'))
       return { body: { trees: takePage(page > 3 ? 1 : page, 30), total } }
     })
 
@@ -85,8 +85,8 @@ describe('the end of a list', () => {
     const { ids, incomplete } = await readAll(list(paging), (request) => {
       const at =
         style === 'page'
-          ? (Number(parameterOf(request, 'page')) - 1) * 1_000
-          : Number(parameterOf(request, 'cursor') ?? 0)
+          ? (Number(readParameter(request, 'page')) - 1) * 1_000
+          : Number(readParameter(request, 'cursor') ?? 0)
       const some = at < 10_000 ? idsTo(12_000).slice(at, at + 1_000) : []
       return { body: { trees: some, ...(at < 9_000 && { next: at + 1_000 }) } }
     })
@@ -98,7 +98,7 @@ describe('the end of a list', () => {
   it('is certain there if the reply shows it', async () => {
     const large = { ...cursor, size: { param: 'size', max: 1_000 } }
     const { incomplete } = await readAll(list(large), (request) => {
-      const at = Number(parameterOf(request, 'cursor') ?? 0)
+      const at = Number(readParameter(request, 'cursor') ?? 0)
       const next = at < 9_000 ? at + 1_000 : null
       return { body: { trees: idsTo(10_000).slice(at, at + 1_000), next } }
     })
@@ -119,7 +119,7 @@ describe('the order of a list', () => {
         newestFirst,
         (request) => ({
           body: {
-            trees: takePage(Number(parameterOf(request, 'page')), 30).map(({ id }) => ({
+            trees: takePage(Number(readParameter(request, 'page')), 30).map(({ id }) => ({
               id,
               at: daysAgo(days(id)),
             })),
@@ -148,7 +148,7 @@ describe('the order of a list', () => {
     const paging = { style: 'lastId', param: 'after', size }
     const readShuffled = (follow: (after: number) => { id: number }[]) =>
       readAll(list(paging), (request) => {
-        const after = Number(parameterOf(request, 'after') ?? 0)
+        const after = Number(readParameter(request, 'after') ?? 0)
         return { body: { trees: follow(after).slice(0, 10) } }
       })
 
@@ -164,7 +164,7 @@ describe('the order of a list', () => {
   it('may have the last record on the next page as well', async () => {
     const paging = { style: 'lastId', param: 'from', size }
     const { ids, incomplete } = await readAll(list(paging), (request) => {
-      const from = Number(parameterOf(request, 'from') ?? 0)
+      const from = Number(readParameter(request, 'from') ?? 0)
       return {
         body: {
           trees: idsTo(25)
@@ -181,7 +181,7 @@ describe('the order of a list', () => {
     // ethyca/fidesops#411, CachetHQ/Cachet#1489
     const pages = [idsTo(10), [...idsTo(15, 11), ...idsTo(5)], idsTo(25, 21)]
     const { incomplete } = await readAll(list(byPage), (request) => ({
-      body: { trees: pages[Number(parameterOf(request, 'page')) - 1] ?? [] },
+      body: { trees: pages[Number(readParameter(request, 'page')) - 1] ?? [] },
     }))
 
     expect(incomplete).toContain('the order of the list changes')
@@ -190,7 +190,7 @@ describe('the order of a list', () => {
   it('survives records that new ones move to the next page', async () => {
     const pages = [idsTo(10), idsTo(19, 10), idsTo(25, 20)]
     const { ids, incomplete } = await readAll(list(byPage), (request) => ({
-      body: { trees: pages[Number(parameterOf(request, 'page')) - 1] ?? [] },
+      body: { trees: pages[Number(readParameter(request, 'page')) - 1] ?? [] },
     }))
 
     expect({ ids, incomplete }).toEqual({ ids: numbers(25), incomplete: undefined })
@@ -239,7 +239,9 @@ describe('the next page', () => {
   it('may have a cursor of several kilobytes', async () => {
     const next = 'c'.repeat(9_000)
     const { ids } = await readAll(list(cursor), (request) => ({
-      body: parameterOf(request, 'cursor') ? { trees: idsTo(12, 11) } : { trees: idsTo(10), next },
+      body: readParameter(request, 'cursor')
+        ? { trees: idsTo(12, 11) }
+        : { trees: idsTo(10), next },
     }))
 
     expect(ids).toEqual(numbers(12))
@@ -249,7 +251,7 @@ describe('the next page', () => {
 describe('a list', () => {
   it.each([{}, '', false])('that is %j in place of an empty one is in doubt', async (empty) => {
     const { ids, incomplete } = await readAll(list(byPage), (request) => ({
-      body: { trees: parameterOf(request, 'page') === '1' ? idsTo(10) : empty },
+      body: { trees: readParameter(request, 'page') === '1' ? idsTo(10) : empty },
     }))
 
     expect(ids).toEqual(numbers(10))
@@ -366,7 +368,7 @@ describe('records that are requested after their list', () => {
   const serveSome =
     (some: (ids: number[]) => { id: number }[]) =>
     (request: ProviderRequest): TreesReply => {
-      const ids = parameterOf(request, 'ids')?.split(',').map(Number)
+      const ids = readParameter(request, 'ids')?.split(',').map(Number)
       return { body: { trees: ids ? some(ids) : idsTo(9) } }
     }
 

@@ -9,7 +9,7 @@ import { customProvider, makePage, redirectAt, type CustomAuthAttempt } from './
 import { newState } from './sessions.ts'
 import type * as store from './store.ts'
 
-/** AttemptProgress of a flow: the step whose page is open, and the values known so far. */
+/** The step of a flow whose page is open, and the values known so far. */
 export interface AttemptProgress {
   step: number
   inputs: Record<string, string>

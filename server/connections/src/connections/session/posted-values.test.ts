@@ -213,7 +213,7 @@ describe('keys that a store posts', () => {
 })
 
 describe('the URL that a store posts to', () => {
-  const keysOf = (session: string, more: object = {}) =>
+  const makePostedKeys = (session: string, more: object = {}) =>
     JSON.stringify({
       key_id: 1,
       user_id: session,
@@ -229,14 +229,14 @@ describe('the URL that a store posts to', () => {
     const secret = pathname.slice(pathname.lastIndexOf('/') + 1)
 
     const wrongs = [
-      await post(pathname.replace(secret, 'x'.repeat(secret.length)), keysOf(sessionId)),
-      await post(pathname.replace(secret, ''), keysOf(sessionId)),
-      await post(pathname.replace(sessionId, other.sessionId), keysOf(other.sessionId)),
-      await post(pathname.replace(sessionId, 'csn_unknown'), keysOf('csn_unknown')),
-      await post(pathname.replace(sessionId, 'conn_1'), keysOf('conn_1')),
+      await post(pathname.replace(secret, 'x'.repeat(secret.length)), makePostedKeys(sessionId)),
+      await post(pathname.replace(secret, ''), makePostedKeys(sessionId)),
+      await post(pathname.replace(sessionId, other.sessionId), makePostedKeys(other.sessionId)),
+      await post(pathname.replace(sessionId, 'csn_unknown'), makePostedKeys('csn_unknown')),
+      await post(pathname.replace(sessionId, 'conn_1'), makePostedKeys('conn_1')),
     ]
-    const first = await post(pathname, keysOf(sessionId))
-    const second = await post(pathname, keysOf(sessionId))
+    const first = await post(pathname, makePostedKeys(sessionId))
+    const second = await post(pathname, makePostedKeys(sessionId))
 
     expect(wrongs.every((status) => status === 404)).toBe(true)
     expect([first, second]).toEqual([200, 404])
@@ -253,8 +253,8 @@ describe('the URL that a store posts to', () => {
     const { page, sessionId } = await begin()
     const { pathname } = readPosted(page)
 
-    const rejected = await post(pathname, keysOf(sessionId, more))
-    const right = await post(pathname, keysOf(sessionId))
+    const rejected = await post(pathname, makePostedKeys(sessionId, more))
+    const right = await post(pathname, makePostedKeys(sessionId))
 
     expect([rejected, right]).toEqual([404, 200])
   })
@@ -268,7 +268,7 @@ describe('the URL that a store posts to', () => {
       await post(pathname, 'null'),
       await post(pathname, '[]'),
       await post(pathname, 'a=b', 'application/x-www-form-urlencoded'),
-      await post(pathname, keysOf(sessionId, { more: 'x'.repeat(20_000) })),
+      await post(pathname, makePostedKeys(sessionId, { more: 'x'.repeat(20_000) })),
     ]
 
     expect(statuses).toEqual([404, 404, 404, 415, 413])
@@ -278,14 +278,14 @@ describe('the URL that a store posts to', () => {
     const { page, path, cookie, sessionId } = await begin()
     const again = await api.call('GET', path, { headers: { cookie } })
     const next = readPosted(new URL(String(again.headers.location)))
-    const replaced = await post(readPosted(page).pathname, keysOf(sessionId))
+    const replaced = await post(readPosted(page).pathname, makePostedKeys(sessionId))
     await api.database.everything
       .updateTable('connectSessions')
       .set({ expireTime: new Date(Date.now() - 1000) })
       .where('id', '=', sessionId as `csn_${string}`)
       .execute()
 
-    const expired = await post(next.pathname, keysOf(sessionId))
+    const expired = await post(next.pathname, makePostedKeys(sessionId))
 
     expect([replaced, expired]).toEqual([404, 404])
   })
