@@ -71,7 +71,6 @@ export const notificationsDomain = domain({
     },
     'notifications/engine/queue/sending-leases.ts': {
       claimLeases: 'claims destinations of several projects for this sender, each with its project',
-      releaseLeases: 'releases the destinations of this sender',
     },
     'notifications/engine/recording/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',

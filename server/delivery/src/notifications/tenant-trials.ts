@@ -8,7 +8,7 @@ import { must } from '@platform/kernel/values'
 import * as hot from './engine/queue/hot-store.ts'
 import { addToHours, removeHours, removeUsage } from './engine/recording/hours-store.ts'
 import { claimOrdered } from './engine/queue/ordered-store.ts'
-import { claimLeases, releaseLeases } from './engine/queue/sending-leases.ts'
+import { claimLeases } from './engine/queue/sending-leases.ts'
 import { openForBatches } from './engine/recording/open-for-batches.ts'
 import { removeVersions } from './engine/queue/record-versions.ts'
 import * as replays from './history/replay-store.ts'
@@ -111,10 +111,6 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/engine/queue/sending-leases.ts claimLeases': changes(
     (world) => withClient(world, (client) => claimLeases(client, mySender, [world.mine])),
     (world) => bothLeased(world, [deadSender, deadSender]),
-  ),
-  'notifications/engine/queue/sending-leases.ts releaseLeases': changes(
-    (world) => withClient(world, (client) => releaseLeases(client, mySender)),
-    (world) => bothLeased(world, [mySender, theirSender]),
   ),
   'notifications/engine/recording/hours-store.ts addToHours': changes(
     async ({ all, mine, theirs }) => {

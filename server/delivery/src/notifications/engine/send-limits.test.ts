@@ -109,6 +109,20 @@ it('continues in another process after the one that sent has ended', async () =>
   expect(after.holder).toBeGreaterThanOrEqual(lease.holder)
 })
 
+it('leaves its lease to be taken over, so that what it sent counts for the next holder', async () => {
+  const one = await givenNotifications()
+  const projectId = await givenProject(one)
+  const receiver = await givenReceiver()
+  await givenWebhook(one, { projectId, url: receiver.url, metadata: { maxPerSecond: 5 } })
+  await emitMany(one, projectId, 1)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patiently)
+
+  await one.stop()
+
+  const left = await one.database.everything.selectFrom('sendingLeases').select('holder').execute()
+  expect(left).toHaveLength(1)
+})
+
 it('limits what processes already have in memory', async () => {
   let isHanging = true
   const { first, second, projectId, receiver, destination } = await givenLimited({}, () =>

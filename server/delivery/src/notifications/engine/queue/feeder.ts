@@ -141,8 +141,6 @@ export function startFeeder(database: Database, ports: FeederPorts, log: Logger)
       unwatch()
       clearTimeout(timer)
       await looking
-      // If it fails, others claim them once this process has ended.
-      if (client) await ports.leases.release(client).catch(logFailure)
       await closeClient(client)
     },
   }

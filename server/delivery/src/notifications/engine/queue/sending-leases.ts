@@ -4,7 +4,8 @@ import { getNowMs } from '@platform/kernel/values'
 
 /*
  * A destination with a limit of its own is sent to by one process at a time, which therefore keeps the
- * limit exactly. The process that first finds messages for it gets the lease, and has it until it ends.
+ * limit exactly. The process that first finds messages for it gets the lease, and has it until it ends: what
+ * it sent at last counts against the limit of the next holder.
  */
 
 /** The lease of this process to send to a destination. */
@@ -26,8 +27,6 @@ export interface SendingLeases {
     client: pg.ClientBase,
     destinations: readonly { destinationId: DestinationId; projectId: ProjectId }[],
   ): Promise<ReadonlySet<DestinationId>>
-  /** Releases all leases of this process, which sends nothing more. */
-  release(client: pg.ClientBase): Promise<void>
 }
 
 export function createSendingLeases(holder: () => number): SendingLeases {
@@ -61,10 +60,6 @@ export function createSendingLeases(holder: () => number): SendingLeases {
       }
       return new Set(destinations.flatMap(({ destinationId: id }) => (find(id) ? [id] : [])))
     },
-    async release(client) {
-      leases.clear()
-      await releaseLeases(client, holder())
-    },
   }
 }
 
@@ -93,11 +88,4 @@ export async function claimLeases(
     ],
   })
   return new Map(rows.map((row) => [row.destination_id, row.former]))
-}
-
-export async function releaseLeases(client: pg.ClientBase, holder: number): Promise<void> {
-  await client.query({
-    text: 'delete from sending_leases where holder = $1',
-    values: [holder],
-  })
 }
