@@ -406,6 +406,20 @@ describe('a cluster of three nodes', () => {
     await vi.waitFor(() => lost.append(page), inCluster)
   })
 
+  itInCluster('lists its entries from a consumer that not every node knows yet', async () => {
+    const listed = await givenLog({ name: 'listed', streams: 1 })
+    await listed.append({ projectId: project, id: 'listed', messages: givenMessages(1) })
+    const span = { after: 0, before: new Date(Date.now() + 60_000), atMost: 1 }
+
+    for (let round = 0; round < 10; round++) {
+      const lists = await Promise.all(
+        Array.from({ length: 50 }, () => listed.list('listed-0', span)),
+      )
+
+      expect(lists.map(({ length }) => length)).toEqual(Array.from(lists, () => 1))
+    }
+  })
+
   itInCluster('has every acknowledged page after all nodes were killed', async () => {
     const pages = Array.from({ length: 20 }, () => givenMessages(50))
     const places = await Promise.all(pages.map((page, nth) => append(`killed.${nth}`, page)))

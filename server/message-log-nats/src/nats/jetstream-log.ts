@@ -316,31 +316,32 @@ class JetStreamLog implements MessageLog {
     const index = this.streams.indexOf(stream)
     const { state } = await this.send(() => this.manager.streams.info(stream))
     if (index < 0 || state.last_seq <= after || state.messages === 0) return []
-    const consumer = await this.send(() =>
-      this.client.consumers.get(stream, {
+    // Repeated whole: at first a node may not know yet who answers for the new consumer.
+    return this.send(async () => {
+      const consumer = await this.client.consumers.get(stream, {
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: after + 1,
         headers_only: true,
         filter_subjects: toLogSubject(this.options.name, index, '*'),
-      }),
-    )
-    try {
-      const entries: ListedEntry[] = []
-      const expires = 1_000
-      for await (const found of await consumer.fetch({ max_messages: atMost, expires })) {
-        if (found.time.getTime() >= before.getTime()) break
-        const check = (found.headers?.get(messageIdHeader) ?? '').slice(0, checkLength)
-        entries.push({
-          projectId: found.subject.split('.')[2] as ProjectId,
-          place: formatPlace({ index, sequence: found.seq, check }),
-          sequence: found.seq,
-        })
+      })
+      try {
+        const entries: ListedEntry[] = []
+        const expires = 1_000
+        for await (const found of await consumer.fetch({ max_messages: atMost, expires })) {
+          if (found.time.getTime() >= before.getTime()) break
+          const check = (found.headers?.get(messageIdHeader) ?? '').slice(0, checkLength)
+          entries.push({
+            projectId: found.subject.split('.')[2] as ProjectId,
+            place: formatPlace({ index, sequence: found.seq, check }),
+            sequence: found.seq,
+          })
+        }
+        return entries
+      } finally {
+        // It expires by itself.
+        await consumer.delete().catch(() => false)
       }
-      return entries
-    } finally {
-      // It expires by itself.
-      await consumer.delete().catch(() => false)
-    }
+    })
   }
 
   async findClaim(stream: string): Promise<{ claim: string; sequence: number } | undefined> {
