@@ -8506,6 +8506,8 @@ export interface components {
                  * @description Start of the last complete read. Absent before the first.
                  */
                 completeSince?: string;
+                /** @description Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none. */
+                heldDeletions?: number;
                 /** @description Present if the list lacks records or versions that were delivered. */
                 incomplete?: components["schemas"]["KeptRecordsGap"];
             };
@@ -8731,7 +8733,7 @@ export interface components {
             deleted?: boolean;
             /** @description Minutes by which consecutive scheduled reads overlap, for changes that the provider shows late. Records of the overlap are delivered once. Defaults to 15 for Salesforce, HubSpot and providers that read by a search index, otherwise to 1. */
             overlapMinutes?: number;
-            /** @description For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none. */
+            /** @description For objects whose deletions are detected by comparing reads, and for kept records: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none. */
             deletionLimitPercent?: number;
             /** @description Whether the server keeps the last delivered state of each record, encrypted, and lists it by API. Not kept by default. */
             keepRecords?: boolean;

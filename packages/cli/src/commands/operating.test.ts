@@ -41,6 +41,7 @@ it('lists every installation with the reason of its health', async () => {
           objects: {
             contacts: { health: { state: 'paused', since: '2026-01-15', reason: 'For now.' } },
             leads: { health: { state: 'healthy' } },
+            deals: { health: { state: 'healthy' }, kept: { heldDeletions: 40 } },
             tickets: { health: { state: 'healthy' }, snapshot: { heldDeletions: 60 } },
           },
         },
@@ -79,6 +80,7 @@ it('lists every installation with the reason of its health', async () => {
   expect(stdout).toContain('Needs sign-in. It must sign in again.')
   expect(stdout).toContain('contacts: Paused since 2026-01-15. For now.')
   expect(stdout).not.toContain('leads')
+  expect(stdout).toContain('deals: Deletions held until another complete read confirms them: 40.')
   expect(stdout).toContain('tickets: Deletions held until another complete read confirms them: 60.')
   expect(stdout).toContain(
     '✗ destination webhook (webhook): Failing. It was gone.\n      Deliveries paused until it is enabled: 3.',

@@ -216,7 +216,7 @@ function printState(
       if (health.state !== 'healthy') line(`      ${describeHealth(health)}`)
       for (const [object, row] of Object.entries(installation.objects)) {
         const { health: its, state: objectState, lastRunTime } = row
-        const held = row.snapshot?.heldDeletions ?? 0
+        const held = row.snapshot?.heldDeletions ?? row.kept?.heldDeletions ?? 0
         const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
         if (isNew) line(`      ${object}: Not read yet.`)
         if (its.state !== 'healthy') line(`      ${object}: ${describeHealth(its)}`)

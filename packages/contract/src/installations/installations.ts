@@ -50,6 +50,13 @@ export const AppliedFilter = z
   .meta({ id: 'AppliedFilter', description: 'Where the filter of an object is applied.' })
 export type AppliedFilter = z.infer<typeof AppliedFilter>
 
+const heldDeletions = z
+  .int()
+  .optional()
+  .describe(
+    'Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none.',
+  )
+
 export const InstallationObject = z
   .object({
     state: z
@@ -130,12 +137,7 @@ export const InstallationObject = z
           .describe(
             'Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not.',
           ),
-        heldDeletions: z
-          .int()
-          .optional()
-          .describe(
-            'Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none.',
-          ),
+        heldDeletions,
         time: time()
           .optional()
           .describe('Time of the last full comparison; absent before the first.'),
@@ -152,6 +154,7 @@ export const InstallationObject = z
         completeSince: time()
           .optional()
           .describe('Start of the last complete read. Absent before the first.'),
+        heldDeletions,
         incomplete: KeptRecordsGap.optional().describe(
           'Present if the list lacks records or versions that were delivered.',
         ),

@@ -155,7 +155,7 @@ export const IntegrationObject = z
       .max(100)
       .optional()
       .describe(
-        'For objects whose deletions are detected by comparing reads: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none.',
+        'For objects whose deletions are detected by comparing reads, and for kept records: if more than this percentage of the records is missing, their deletion must be confirmed by another complete read. Defaults to 20; 100 confirms none.',
       ),
     keepRecords: z
       .boolean()

@@ -1,4 +1,10 @@
-import type { InstallationId, IntegrationId, ProjectId, ResultEntry } from '@platform/contract'
+import type {
+  InstallationId,
+  IntegrationId,
+  OperationId,
+  ProjectId,
+  ResultEntry,
+} from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
 import { isKept } from '@platform/kernel/values'
@@ -136,30 +142,58 @@ const endedAtOnce = 500
 
 /**
  * Notes after a complete read that its object's list is complete. Records that neither this read nor the
- * complete one before it has returned are marked as deleted, unless a snapshot finds deletions: a single
- * read may have missed a record because others were inserted before it while paging. `mustHold` throws
- * if another process has taken over the read.
+ * complete one before it has returned are marked as deleted, unless `findsDeletions` is not set: a single
+ * read may have missed a record because others were inserted before it while paging. `hold` returns how many
+ * of them wait for another complete read. `mustHold` throws if another process has taken over the read.
  */
 export async function completeList(
   inTx: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>,
-  of: store.KeptObject,
+  { id: operationId, createTime: beganAt, ...of }: store.KeptObject & CompleteRead,
   {
-    beganAt,
-    hasSnapshot,
+    findsDeletions,
+    hold,
     mustHold,
-  }: { beganAt: Date; hasSnapshot: boolean; mustHold: (tx: Db) => Promise<void> },
+  }: {
+    findsDeletions: boolean
+    hold: (
+      tx: Db,
+      unread: { count: number; records: number; earlier: { held: number; by: OperationId | null } },
+    ) => Promise<number>
+    mustHold: (tx: Db) => Promise<void>
+  },
 ): Promise<void> {
+  let held: number | undefined
   for (;;) {
     const marked = await inTx(async (tx) => {
       await mustHold(tx)
-      const before = hasSnapshot ? undefined : (await store.findKeptObject(tx, of))?.completeTime
-      const count = before ? await store.markUnread(tx, of, { before, atMost: endedAtOnce }) : 0
-      if (count < endedAtOnce) await store.noteComplete(tx, of, beganAt)
+      const object = await store.findKeptObject(tx, of)
+      const before = object?.completeTime
+      // Continued after a crash, the same read must not count as two.
+      if (!object || (before && before >= beganAt)) return 0
+      const looksFrom = findsDeletions ? before : null
+      held ??= looksFrom
+        ? await hold(tx, {
+            count: await store.countUnread(tx, object.key, looksFrom),
+            records: object.records,
+            earlier: { held: object.heldDeletions, by: object.heldBy },
+          })
+        : 0
+      const count =
+        looksFrom && held === 0
+          ? await store.markUnread(tx, of, { before: looksFrom, atMost: endedAtOnce })
+          : 0
+      if (count < endedAtOnce) {
+        const heldBy = held > 0 ? operationId : null
+        await store.noteHeld(tx, of, { heldDeletions: held, heldBy })
+        await store.noteComplete(tx, of, beganAt)
+      }
       return count
     })
     if (marked < endedAtOnce) return
   }
 }
+
+type CompleteRead = { id: OperationId; createTime: Date }
 
 /** Ends the lists of these objects of an integration, which a revision did not keep. */
 export const endLists = async (

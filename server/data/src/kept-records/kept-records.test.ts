@@ -24,14 +24,27 @@ const reading = (name: string, more = 'keepRecords: true') => `
         - objectName: Contact
           mapToName: person
           destination: webhook
-          deleted: ${name !== 'gone' && name !== 'older'}
+          deleted: ${!['gone', 'older', 'wary', 'calm'].includes(name)}
+          deletionLimitPercent: ${name === 'gone' ? 100 : 20}
           schedule: '0 0 1 1 *'
           requiredFields:
             - fieldName: LastName
               mapToName: surname
           ${more}
 `
-const names = ['crm', 'paged', 'resumed', 'older', 'ended', 'full', 'gone', 'poison', 'broken']
+const names = [
+  'crm',
+  'paged',
+  'resumed',
+  'older',
+  'ended',
+  'full',
+  'gone',
+  'wary',
+  'calm',
+  'poison',
+  'broken',
+]
 const manifest = (...changed: string[]) => `
 specVersion: 1.0.0
 integrations:
@@ -216,6 +229,51 @@ it('marks as deleted what two complete reads in a row no longer return', async (
   expect(toSurnames(before.results)).toContain('Unheard')
   expect(toSurnames(missedOnce.results)).toContain('Unheard')
   expect(after.results.filter(({ deleted }) => deleted).map(({ id }) => id)).toEqual([made.id])
+  expect(after.results).toHaveLength(before.results.length)
+})
+
+it('marks unusually many missing records after a third complete read only', async () => {
+  await install('wary')
+  await readAll('wary')
+  const before = await list('wary')
+  const missing = before.results.slice(0, Math.floor(before.results.length / 2))
+  const heldIn = async () => {
+    const path = `/v1/{p}/integrations/wary/installations/${installed.get('wary')}`
+    const { objects } = await platform.call<Installation>('GET', path)
+    return getFirst(Object.values(objects))?.kept?.heldDeletions
+  }
+  await Promise.all(missing.map(({ id }) => platform.control.deleteRecord('Contact', id)))
+  await readAll('wary')
+  await readAll('wary')
+  const afterTwo = await list('wary')
+  const held = await heldIn()
+  await readAll('wary')
+  const afterThree = await list('wary')
+  const heldThen = await heldIn()
+  await Promise.all(missing.map(({ id }) => platform.control.restoreRecord('Contact', id)))
+
+  expect(missing.length).toBeGreaterThan(before.results.length * 0.2)
+  expect(afterTwo.results).toHaveLength(before.results.length)
+  expect(held).toBe(missing.length)
+  expect(afterThree.results).toHaveLength(before.results.length - missing.length)
+  expect(heldThen).toBeUndefined()
+})
+
+it('marks no missing records that reappear before the read that would confirm them', async () => {
+  await install('calm')
+  await readAll('calm')
+  const before = await list('calm')
+  const missing = before.results.slice(0, Math.floor(before.results.length / 2))
+  await Promise.all(missing.map(({ id }) => platform.control.deleteRecord('Contact', id)))
+  await readAll('calm')
+  await readAll('calm')
+  await Promise.all(missing.map(({ id }) => platform.control.restoreRecord('Contact', id)))
+  await readAll('calm')
+  await readAll('calm')
+  const after = await list('calm', '?includeDeleted=true')
+
+  expect(missing.length).toBeGreaterThan(0)
+  expect(after.results.filter(({ deleted }) => deleted)).toEqual([])
   expect(after.results).toHaveLength(before.results.length)
 })
 

@@ -18,6 +18,7 @@ export async function findKeptStates(db: Db, ids: InstallationId[]): Promise<Kep
         bytes: object.bytes,
         since: object.createTime.toISOString(),
         ...(object.completeTime && { completeSince: object.completeTime.toISOString() }),
+        ...(object.heldDeletions > 0 && { heldDeletions: object.heldDeletions }),
         ...(incomplete && { incomplete }),
       },
     }

@@ -194,6 +194,31 @@ export const noteComplete = (tx: Db, { installationId, objectName }: KeptObject,
     .where(sql<boolean>`not leaves_out_kept_records()`)
     .execute()
 
+/** Counts the records that were last delivered before this time. */
+export async function countUnread(db: Db, objectKey: number, before: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('keptRecords')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('objectKey', '=', objectKey)
+    .where('updateTime', '<', before)
+    .where('isDeleted', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Stores how many deletions a complete read holds back. */
+export const noteHeld = (
+  tx: Db,
+  { installationId, objectName }: KeptObject,
+  held: Pick<KeptObjectRow, 'heldDeletions' | 'heldBy'>,
+) =>
+  tx
+    .updateTable('keptObjects')
+    .set(held)
+    .where('installationId', '=', installationId)
+    .where('objectName', '=', objectName)
+    .execute()
+
 /**
  * Marks some records as deleted that were last delivered before this time: the complete reads since then
  * have not returned them. Returns how many.

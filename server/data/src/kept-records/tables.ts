@@ -1,4 +1,4 @@
-import type { InstallationId, KeptRecordsGap, ProjectId } from '@platform/contract'
+import type { InstallationId, KeptRecordsGap, OperationId, ProjectId } from '@platform/contract'
 import type { Generated } from 'kysely'
 
 declare module '@platform/kernel/db/tables' {
@@ -20,6 +20,10 @@ declare module '@platform/kernel/db/tables' {
       /** Time of the latest delivery that was not kept. */
       gapTime: Date | null
       leftOut: Generated<number>
+      /** Number of records that the last complete reads do not contain, and that are not marked as deleted yet. */
+      heldDeletions: Generated<number>
+      /** Read that has held them. */
+      heldBy: OperationId | null
     }
     keptRecords: {
       objectKey: number

@@ -5,16 +5,23 @@ import type { InstallationRow } from '@platform/installations/installations/inst
 import { addRecords } from '@platform/installations/operations/fence'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
+import { logOperation } from '@platform/installations/operations/logs'
+import { findConnectionRow } from '@platform/connections/connections/connections'
+import type { Services } from '@platform/kernel/services'
+import { formatCounted } from '@platform/kernel/values'
+import { hidesRecords } from './snapshot/end-snapshot.ts'
+import { countHeld, describeHeld } from './count-held.ts'
 import { completeList } from '../kept-records/keep-records.ts'
 import { findReadPlan } from './object/plans.ts'
 import { findInstallationObject } from './object/store.ts'
 
 /** Completes the list of kept records after a read that has returned all records of its object. */
 export async function completeKeptList(
+  services: Services,
   db: Db,
   { operation, installation }: { operation: OperationRow; installation: InstallationRow },
 ): Promise<void> {
-  const { id, readType, since, until, createTime: beganAt } = operation
+  const { id, projectId, readType, since, until } = operation
   if (readType === 'scheduled' || since || until) return
   const plan = await findReadPlan(db, installation, operation.objectName)
   if (!plan?.keepsRecords) return
@@ -23,9 +30,22 @@ export async function completeKeptList(
   const { incomplete = null, recordsLeftOut = 0 } = (await findOperation(db, id)) ?? {}
   if (isNarrower || incomplete !== null || recordsLeftOut > 0) return
   const object = await findInstallationObject(db, installation.id, operation.objectName)
+  const connection = await findConnectionRow(db, installation.connectionId)
+  const hides = connection && hidesRecords(services, connection.provider, operation.objectName)
+  const { deletionLimitPercent } = plan
   await completeList((work) => inTransaction(db, work), operation, {
-    beganAt,
-    hasSnapshot: (object?.snapshotRecords ?? null) !== null,
+    findsDeletions: (object?.snapshotRecords ?? null) === null && !hides,
+    async hold(tx, { count: gone, records, earlier }) {
+      const held = countHeld({ gone, records, deletionLimitPercent, earlier, operationId: id })
+      if (held > 0) {
+        const msg = describeHeld(formatCounted(held, 'kept record'), {
+          records,
+          deletionLimitPercent,
+        })
+        await logOperation(tx, { projectId, operationId: id, severity: 'warning', msg })
+      }
+      return held
+    },
     async mustHold(tx) {
       if (!(await addRecords(tx, operation, 0))) throw new LeaseLostError()
     },

@@ -91,7 +91,7 @@ async function readOn(
       const isFinished = await finishTogether(services, db, { operation, installation }, turn)
       if (isFinished) return { do: 'leave' }
     }
-    await completeKeptList(db, { operation, installation })
+    await completeKeptList(services, db, { operation, installation })
     await finishRead(services, db, { operation, installation, outcome: { status: 'success' } })
     return { do: 'end' }
   } catch (error) {

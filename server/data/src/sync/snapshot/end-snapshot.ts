@@ -12,6 +12,7 @@ import type { Services } from '@platform/kernel/services'
 import { findWritten, markEntries } from '../../echoes/mark-entries.ts'
 import { keepRecords, sealEntries } from '../../kept-records/keep-records.ts'
 import { deliverEntries, envelopeOfRead } from '../messages.ts'
+import { countHeld, describeHeld } from '../count-held.ts'
 import { changeObject } from '../object/change-object.ts'
 import { lockObject } from '../object/hold-object.ts'
 import { findReadPlan } from '../object/plans.ts'
@@ -75,7 +76,10 @@ export async function endSnapshot(
         projectId,
         operationId,
         severity: 'warning',
-        msg: `${formatCounted(held, 'record')} of ${object.snapshotRecords} were missing from two reads, more than ${plan?.deletionLimitPercent}%. No deletion is reported until another complete read confirms it (deletionLimitPercent).`,
+        msg: describeHeld(formatCounted(held, 'record'), {
+          records: object.snapshotRecords ?? 0,
+          deletionLimitPercent: plan?.deletionLimitPercent ?? 0,
+        }),
       })
     }
     if (snapshotLeftOut > 0) {
@@ -89,10 +93,7 @@ export async function endSnapshot(
   })
 }
 
-/**
- * Returns how many deletions to hold back: those that exceed the object's percentage of records,
- * except those that an earlier read held back and this one confirms.
- */
+/** Returns how many deletions to hold back. */
 async function countHeldDeletions(
   db: Db,
   {
@@ -106,10 +107,13 @@ async function countHeldDeletions(
   },
 ): Promise<number> {
   if (!plan) return 0
-  const gone = await countGone(db, operation, operation.id)
-  const max = ((object.snapshotRecords ?? 0) * plan.deletionLimitPercent) / 100
-  const confirmed = object.snapshotHeldBy === operation.id ? 0 : object.snapshotHeld
-  return gone - confirmed > max ? gone : 0
+  return countHeld({
+    gone: await countGone(db, operation, operation.id),
+    records: object.snapshotRecords ?? 0,
+    deletionLimitPercent: plan.deletionLimitPercent,
+    earlier: { held: object.snapshotHeld, by: object.snapshotHeldBy },
+    operationId: operation.id,
+  })
 }
 
 /** Removes deleted records, delivers the deletions if requested, and returns their number. */
@@ -174,7 +178,11 @@ async function deliverDeletions(
 }
 
 /** Reports whether the provider's list omits existing records. */
-const hidesRecords = ({ catalogue }: Services, provider: string, objectName: string): boolean =>
+export const hidesRecords = (
+  { catalogue }: Services,
+  provider: string,
+  objectName: string,
+): boolean =>
   findProvider(provider, { among: catalogue })?.connector?.hidesRecords?.(objectName) !== undefined
 
 /** Records that filters exclude are not deleted. */

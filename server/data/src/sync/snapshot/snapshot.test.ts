@@ -1,7 +1,7 @@
 import { providerStandIns } from '@platform/connectors/stand-in'
 import { ProviderError } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
-import type { Installation, Operation } from '@platform/contract'
+import type { Installation, KeptRecords, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testPlatform } from '@platform/testing/test-platform'
@@ -34,6 +34,7 @@ ${reading('onward', `schedule: '0 0 1 1 *'`)}
 ${reading('narrow', `deleted: true\n          deletionLimitPercent: 100\n          filter: { fieldName: name, operator: contains, value: kept }\n          ${backfill}`)}
 ${reading('small', backfill)}
 ${reading('poor', backfill)}
+${reading('listed', `keepRecords: true\n          deletionLimitPercent: 100\n          ${backfill}`)}
 `
 type Id = `inst_${string}`
 
@@ -303,6 +304,40 @@ it('reports no deletion of a record that reappears', async () => {
 
   expect([back.gone, back.changed]).toEqual([[], []])
   expect((await readObjectState('calm', id))?.snapshot).not.toHaveProperty('heldDeletions')
+})
+
+it('leaves deletions of kept records to the snapshot', async () => {
+  const id = await install('listed')
+  const listIds = async () => {
+    const path = `/v1/{p}/integrations/listed/installations/${id}/objects/${objectName}/records`
+    const { results } = await platform.call<KeptRecords>('GET', path)
+    return results.map((record) => record.id)
+  }
+  const triggerRead = async () => {
+    const count = (reads.get(id) ?? 1) + 1
+    reads.set(id, count)
+    const path = `/read/v1/{p}/integrations/listed/objects/${objectName}`
+    await platform.call('POST', path, { groupRef: 'globex' })
+    await waitForReadEnd(id, count)
+  }
+  await triggerRead()
+  const before = await listIds()
+  const vanished = listKept().splice(0, 1)
+  const gone = must(vanished[0], 'record').id
+  await triggerRead()
+  await triggerRead()
+  const afterTriggered = await listIds()
+  await readOn(id)
+  const afterOne = await listIds()
+  await readOn(id)
+  const afterTwo = await listIds()
+  listKept().unshift(...vanished)
+
+  expect(before).toContain(gone)
+  expect(afterTriggered).toContain(gone)
+  expect(afterOne).toContain(gone)
+  expect(afterTwo).not.toContain(gone)
+  expect(afterTwo).toHaveLength(before.length - 1)
 })
 
 it('reports no deletion of a record that has become too large to read', async () => {

@@ -40,6 +40,7 @@ import * as sendingLeases from './0795-sending-leases.ts'
 import * as eventTypes from './0796-event-types.ts'
 import * as keptRecords from './0830-kept-records.ts'
 import * as customerDestinations from './0840-customer-destinations.ts'
+import * as heldDeletions from './0850-held-deletions.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -87,4 +88,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0796-event-types': eventTypes,
   '0830-kept-records': keptRecords,
   '0840-customer-destinations': customerDestinations,
+  '0850-held-deletions': heldDeletions,
 }

@@ -158,10 +158,11 @@ const mayResume = ({ state, pausedFor }: InstallationObject) =>
 
 /** A worse reason why it is not read is shown before the note of who paused it. */
 function State({
-  of: { state, health, pausedBy, pausedReason, lastRunTime, snapshot, filter },
+  of: { state, health, pausedBy, pausedReason, lastRunTime, snapshot, kept, filter },
 }: {
   of: InstallationObject
 }) {
+  const held = snapshot?.heldDeletions ?? kept?.heldDeletions
   const note = pausedReason === health.reason ? undefined : pausedReason
   if (state === 'disabled') return <Badge>Stopped</Badge>
   const filtered = filter && <span className="sub">{describeAppliedFilter(filter)}</span>
@@ -183,9 +184,9 @@ function State({
           {note && `: ${note}`}
         </span>
       )}
-      {snapshot?.heldDeletions !== undefined && (
+      {held !== undefined && (
         <span className="sub">
-          Deletions held until another complete read confirms them: {snapshot.heldDeletions}
+          Deletions held until another complete read confirms them: {held}
         </span>
       )}
       {health.retryTime && (
