@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Cron } from 'croner'
+import { shortestIntervalMinutes } from '@platform/manifest'
 import { LRUCache } from 'lru-cache'
+import { findLocalRun } from './local-runs.ts'
 
 /** Maximum part of the interval over which reads with the same schedule are spread. */
-const spreadMs = 10 * 60_000
+const maxSpreadMinutes = 10
 
 /**
  * Returns when a schedule is next due: up to ten minutes after its time, and always before its next
@@ -15,29 +16,28 @@ export function nextRun(
   spreadBy: string,
   after: Date,
 ): Date {
-  const [first, second] = runsAfter(schedule, timezone, after.getTime())
-  if (first === undefined) throw new Error(`The schedule ${schedule} never matches a date.`)
-  const intervalMs = second === undefined ? 0 : second - first
+  // Of the schedule, not of the next two times: a run would repeat where intervals differ.
+  const intervalMinutes = shortestIntervalMinutes(schedule, maxSpreadMinutes)
   const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
-  const offsetMs = Math.floor(share * Math.min(intervalMs, spreadMs))
+  const offsetMs = Math.floor(share * Math.min(intervalMinutes, maxSpreadMinutes) * minuteMs)
 
-  const [named = first] = runsAfter(schedule, timezone, after.getTime() - offsetMs)
+  const named = findNext(schedule, timezone, after.getTime() - offsetMs)
+  if (named === undefined) throw new Error(`The schedule ${schedule} never matches a date.`)
   return new Date(named + offsetMs)
 }
 
 const minuteMs = 60_000
 
 /** Next times by schedule and minute: many objects share a schedule, and a search takes 0.2 ms. */
-const found = new LRUCache<string, readonly number[]>({ max: 5_000 })
+const found = new LRUCache<string, number>({ max: 5_000 })
 
-/** Returns the next two times of a schedule, which are the same for all moments of a minute. */
-function runsAfter(schedule: string, timezone: string, afterMs: number): readonly number[] {
+/** Returns the next time of a schedule, which is the same for all moments of a minute. */
+function findNext(schedule: string, timezone: string, afterMs: number): number | undefined {
   const minute = Math.floor(afterMs / minuteMs)
   const key = `${minute} ${timezone} ${schedule}`
   const known = found.get(key)
-  if (known) return known
-  const cron = new Cron(schedule, { timezone })
-  const times = cron.nextRuns(2, new Date(minute * minuteMs)).map((time) => time.getTime())
-  found.set(key, times)
-  return times
+  if (known !== undefined) return known
+  const next = findLocalRun({ schedule, timezone }, minute * minuteMs)
+  if (next !== undefined) found.set(key, next)
+  return next
 }
