@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The packages that make up the server, lowest first: each may import only those before it. */
 export const serverPackages = [
   'kernel',
+  'sinks',
   'delivery',
   'message-log-nats',
   'tenancy',

@@ -35,7 +35,19 @@ const plumbing = [
 ]
 
 /** Every folder of the server is in the rules. */
-export const placedFolders = [domainFolders, ...plumbing, ['main', 'conventions', 'nats']].flat()
+export const placedFolders = [
+  domainFolders,
+  ...plumbing,
+  ['main', 'conventions', 'nats', 'sinks'],
+].flat()
+
+/** Packages of the server that not every floor above them knows. */
+const onlyImportedBy: Partial<Record<string, string[]>> = {
+  // Other floors deliver; how a destination is reached is not theirs.
+  sinks: ['delivery', 'program'],
+  // An adapter.
+  'message-log-nats': ['program'],
+}
 
 /** Packages that each package may import; those not listed may import none. */
 const allowed: Record<string, string[]> = {
@@ -51,10 +63,9 @@ const allowed: Record<string, string[]> = {
       name,
       [
         ...['contract', 'manifest', 'connector', 'connectors'],
-        // An adapter: only the program knows it.
         ...serverPackages
           .slice(0, index)
-          .filter((lower) => lower !== 'message-log-nats' || name === 'program'),
+          .filter((lower) => onlyImportedBy[lower]?.includes(name) ?? true),
       ],
     ]),
   ),
@@ -69,6 +80,7 @@ const allowed: Record<string, string[]> = {
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'program'],
 }
 
+allowed['sinks'] = ['contract', 'connector', 'kernel']
 // `main/` serves the built dashboard, docs and published packages.
 allowed['program']?.push('dashboard', 'docs', 'registry')
 
@@ -139,9 +151,7 @@ const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
 const notificationRules = levels(
   'notifications',
-  ['message-log', 'sinks', 'set-up', 'history', 'engine'].map((folder) => [
-    `notifications/${folder}`,
-  ]),
+  ['message-log', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
   'what is sent knows nothing of when, and what is kept nothing of who sends it',
 )
 // Layers of reading: turns, the state of an object, and its snapshot.

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { createEgress } from '../../server/kernel/src/egress/index.ts'
 import type { EventRecord } from '../../server/delivery/src/notifications/message.ts'
-import { formatMessage } from '../../server/delivery/src/notifications/sinks/batches.ts'
-import { kafka } from '../../server/delivery/src/notifications/sinks/kafka.ts'
+import { formatMessage } from '../../server/sinks/src/sinks/batches.ts'
+import { kafka } from '../../server/sinks/src/sinks/kafka/kafka.ts'
 import { startKafkaAlone } from '../testing/src/kafka-broker.ts'
 
 const pairs = Number(process.argv[2] ?? 7)

@@ -11,8 +11,8 @@ import { pino } from 'pino'
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { createEgress } from '../../server/kernel/src/egress/index.ts'
 import type { EventRecord } from '../../server/delivery/src/notifications/message.ts'
-import { formatMessage } from '../../server/delivery/src/notifications/sinks/batches.ts'
-import { sqs } from '../../server/delivery/src/notifications/sinks/sqs.ts'
+import { formatMessage } from '../../server/sinks/src/sinks/batches.ts'
+import { sqs } from '../../server/sinks/src/sinks/sqs/sqs.ts'
 
 const pairs = Number(process.argv[2] ?? 7)
 const messages = Number(process.argv[3] ?? 20_000)

@@ -14,7 +14,7 @@ import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { startEmbeddedPostgres } from '../../server/kernel/src/db/postgres/embedded-postgres.ts'
 import { createEgress } from '../../server/kernel/src/egress/index.ts'
 import type { EventRecord } from '../../server/delivery/src/notifications/message.ts'
-import { postgres } from '../../server/delivery/src/notifications/sinks/postgres.ts'
+import { postgres } from '../../server/sinks/src/sinks/postgres/postgres.ts'
 
 const pairs = Number(process.argv[2] ?? 7)
 const records = Number(process.argv[3] ?? 100_000)

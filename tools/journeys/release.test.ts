@@ -122,7 +122,7 @@ it('contains what the Kafka destination loads on demand', async () => {
       '-e',
       "import('@platformatic/kafka').then(({ produceV9 }) => console.log(typeof produceV9.api))",
     ],
-    { cwd: join(home, 'server/delivery') },
+    { cwd: join(home, 'server/sinks') },
   )
 
   expect(stdout).toBe('function\n')

@@ -1,31 +1,14 @@
-import {
-  NotificationEventType,
-  type DestinationId,
-  type EventId,
-  type MessageType,
-  type ProjectId,
-  type WebhookMessage,
-} from '@platform/contract'
+import type { DestinationId, EventId, WebhookMessage } from '@platform/contract'
+import type { SinkEvent } from '@platform/sinks/event'
 import type { LogPlace } from './message-log/message-log.ts'
 import type { MessagePage } from './message-log/message-pages.ts'
 
 /** An event, stored once for all destinations. */
-export interface EventRecord {
-  id: EventId
-  projectId: ProjectId
-  type: MessageType
-  /** JSON: the `data` of a notification, or the whole message if it contains records. */
-  body: string
-  /** Trace context, if traced. */
-  traceparent?: string | undefined
+export interface EventRecord extends SinkEvent {
   /** Customer and resources, by which its delivery is counted. */
   subject?: Columns
-  /** Cached result of `getEnvelope`, for all destinations. */
-  envelope?: string
   /** Where its body is in the message log; otherwise it is stored with the event. */
   logPlace?: LogPlace | undefined
-  /** Sent to try a destination; it is not stored. */
-  isTest?: true
 }
 
 /** An event that is being emitted. */
@@ -67,16 +50,6 @@ export const getMessageKey = ({
 
 /** Due time of held messages once their destination is enabled: before everything else. */
 export const heldDue = new Date(0)
-
-const notificationTypes: ReadonlySet<string> = new Set(NotificationEventType.options)
-
-/** Returns the body for receivers without headers or attributes. */
-export function getEnvelope(event: Pick<EventRecord, 'type' | 'body' | 'envelope'>): string {
-  if (!notificationTypes.has(event.type)) return event.body
-  // Stored on the event: a WeakMap would keep every entry until a full garbage collection.
-  event.envelope ??= `{"notificationType":"${event.type}","data":${event.body}}`
-  return event.envelope
-}
 
 /** Customer and resources of a message, for filters. All bodies use the same members. */
 export type Subject = Partial<

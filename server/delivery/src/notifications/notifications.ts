@@ -28,7 +28,7 @@ import type { SenderSettings } from './engine/sending/sender.ts'
 import { removeHours, removeUsage } from './engine/recording/hours-store.ts'
 import { removeVersions } from './engine/queue/record-versions.ts'
 import { removeReplays } from './history/replay-store.ts'
-import { noAwsRole, type AwsRole } from './sinks/aws/role.ts'
+import { noAwsRole, type AwsRole } from '@platform/sinks/aws/role'
 import * as store from './set-up/store.ts'
 import { getNow, getNowMs, patienceMs, SharedRuns } from '@platform/kernel/values'
 

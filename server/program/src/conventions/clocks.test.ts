@@ -6,8 +6,8 @@ const server = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Files whose times no other process compares with its own, with the reason. */
 const ownClock: Record<string, string> = {
-  'delivery/src/notifications/sinks/aws/role.ts': 'compares with times of AWS',
-  'delivery/src/notifications/sinks/aws/calls.ts': 'measures the distance to the clock of AWS',
+  'sinks/src/sinks/aws/role.ts': 'compares with times of AWS',
+  'sinks/src/sinks/aws/calls.ts': 'measures the distance to the clock of AWS',
   'data/src/sync/trace-run.ts': 'spans, whose starts are of the same clock',
   'kernel/src/db/postgres/postmaster.ts': 'compares with times of this machine’s processes',
   'kernel/src/http/trace-requests.ts': 'spans',

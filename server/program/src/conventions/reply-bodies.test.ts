@@ -8,7 +8,7 @@ const server = fileURLToPath(new URL('../../../', import.meta.url))
 /** What sends requests without `request`, which counts replies in memory, and why it may. */
 const streaming = {
   'data/src/proxy/forward.ts': 'streams the reply to a caller who reads it',
-  'delivery/src/notifications/sinks/webhook.ts': 'keeps the first kilobyte of the reply',
+  'sinks/src/sinks/webhook/webhook.ts': 'keeps the first kilobyte of the reply',
 }
 
 it('counts every reply that is read whole in the memory that organizations share', async () => {

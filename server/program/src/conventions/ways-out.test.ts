@@ -35,12 +35,10 @@ const known: Record<string, string> = {
   'packages/client/src/replica-reads.ts fetch': 'The product chooses how its client sends.',
   'packages/client/src/receive-server.ts node:http': 'Only receives.',
   'server/kernel/src/access/builder-tokens.ts jose': 'Fetches by the egress.',
-  'server/delivery/src/notifications/sinks/postgres/connections.ts pg':
+  'server/sinks/src/sinks/postgres/connections.ts pg':
     'Through sockets of the egress, which are direct.',
-  'server/delivery/src/notifications/sinks/tcp.ts node:tls':
-    'On sockets of the egress, which are direct.',
-  'server/delivery/src/notifications/sinks/postgres/failures.ts pg':
-    'Only the class of its errors.',
+  'server/sinks/src/sinks/tcp.ts node:tls': 'On sockets of the egress, which are direct.',
+  'server/sinks/src/sinks/postgres/failures.ts pg': 'Only the class of its errors.',
   'server/kernel/src/db/backup/dump.ts pg': 'The database.',
   'server/kernel/src/db/backup/load.ts pg': 'The database.',
   'server/kernel/src/db/client.ts pg': 'The database.',

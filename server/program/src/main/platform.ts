@@ -9,7 +9,7 @@ import { createSlotTenants, type FindSlotTenant } from '@platform/kernel/admissi
 import { createEgress } from '@platform/kernel/egress'
 import { createHttpServer } from '@platform/kernel/http'
 import { countFailingJobs } from '@platform/kernel/jobs/job-checks'
-import { metadataAddresses } from '@platform/delivery/notifications/sinks/aws/role'
+import { metadataAddresses } from '@platform/sinks/aws/role'
 import { startNotifying } from '@platform/kernel/db/changes'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import { checkMasterKeys, createSecrets, serverSecret } from '@platform/kernel/secrets'

@@ -26,8 +26,8 @@ import { destinationChanged, type SetUp } from '../set-up/destinations.ts'
 import type { DestinationRow } from '../set-up/routing.ts'
 import { openMetadata, sealDestinationMetadata } from '../set-up/sealed-headers.ts'
 import * as store from '../set-up/store.ts'
-import { newSigningKeys, rotateSecrets } from '../sinks/signing.ts'
-import { sinkTypes } from '../sinks/index.ts'
+import { newSigningKeys, rotateSecrets } from '@platform/sinks/webhook/signing'
+import { sinkTypes } from '@platform/sinks/sink-types'
 import * as customerStore from './customer-store.ts'
 
 /** Who asks, for which every operation on customers' destinations decides. */

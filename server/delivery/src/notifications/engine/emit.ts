@@ -23,7 +23,7 @@ import { insertEntries } from '../message-log/log-store.ts'
 import type { LogPlace } from '../message-log/message-log.ts'
 import type { Metrics } from './metrics.ts'
 import { findAcceptTimes } from './queue/accept-times.ts'
-import { sinkTypes } from '../sinks/index.ts'
+import { sinkTypes } from '@platform/sinks/sink-types'
 import {
   findLaterVersions,
   storeVersions,

@@ -34,7 +34,7 @@ import {
 import { register, type Registration } from './sending/senders.ts'
 import { createTargets } from './sending/targets.ts'
 import { traceAttempt } from './sending/trace-attempt.ts'
-import type { SinkContext } from '../sinks/sink.ts'
+import type { SinkContext } from '@platform/sinks/sink'
 import * as store from '../set-up/store.ts'
 import { getNowMs } from '@platform/kernel/values'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DestinationId, EventId, ProjectId } from '@platform/contract'
 import { heldDue, type Message } from '../message.ts'
-import type { Outcome } from '../sinks/outcome.ts'
+import type { Outcome } from '@platform/sinks/outcome'
 import { createSender, type SenderTarget, type Verdict } from './sending/sender.ts'
 import { createAgenda, pickBy, randomFrom, listSeeds, type Random } from '@platform/testing/seeded'
 import { must } from '@platform/kernel/values'

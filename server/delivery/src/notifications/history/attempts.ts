@@ -1,6 +1,6 @@
 import type { Attempt, AttemptFailure, EventId } from '@platform/contract'
-import type { Outcome } from '../sinks/outcome.ts'
-import { ownHeaders, signatureHeaders } from '../sinks/webhook-headers.ts'
+import type { Outcome } from '@platform/sinks/outcome'
+import { ownHeaders, signatureHeaders } from '@platform/sinks/webhook/webhook-headers'
 
 export interface AttemptRecord {
   at: number

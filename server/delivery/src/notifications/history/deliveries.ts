@@ -32,10 +32,11 @@ import type { MessageBodies } from '../message-log/bodies.ts'
 import { requireDestination } from '../set-up/destinations.ts'
 import { openSink } from '../set-up/open-sink.ts'
 import type { DestinationRow } from '../set-up/routing.ts'
-import { getEnvelope, heldDue } from '../message.ts'
+import { getEnvelope } from '@platform/sinks/event'
+import { heldDue } from '../message.ts'
 import type { Notifications } from '../notifications.ts'
 import { notifyQueued } from '../set-up/store.ts'
-import { testEvent } from '../test-event.ts'
+import { testEvent } from '@platform/sinks/test-event'
 import { getLast, getNowMs, must } from '@platform/kernel/values'
 
 interface PageOf {

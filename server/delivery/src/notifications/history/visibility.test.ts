@@ -16,8 +16,8 @@ import { deleteDestination, getDestination, updateDestination } from '../set-up/
 import { nextPageToken } from '@platform/kernel/http/paginate'
 import { eraseEvents } from './erase-events.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'
-import { getEnvelope } from '../message.ts'
-import { testEvent } from '../test-event.ts'
+import { getEnvelope } from '@platform/sinks/event'
+import { testEvent } from '@platform/sinks/test-event'
 import {
   connectionDeleted,
   emitAlone,

@@ -4,7 +4,7 @@ import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { earliestId } from '@platform/kernel/db/new-id'
 import { getFirst } from '@platform/kernel/values'
 import { intArray, textArray } from '../binary-array.ts'
-import type { EventRecord } from '../message.ts'
+import type { SinkEvent } from '@platform/sinks/event'
 import type { LogPlace } from '../message-log/message-log.ts'
 import { containsAny, mayHavePages, unpackWhere } from '../message-log/message-pages.ts'
 
@@ -15,7 +15,7 @@ export async function appendMessages(
     destinationId,
     projectId,
     events,
-  }: { destinationId: DestinationId; projectId: ProjectId; events: readonly EventRecord[] },
+  }: { destinationId: DestinationId; projectId: ProjectId; events: readonly SinkEvent[] },
 ): Promise<void> {
   const count = events.length
   await sql`

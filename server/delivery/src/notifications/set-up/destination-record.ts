@@ -2,7 +2,7 @@ import type { Destination, DestinationSettings, Health, LastDay } from '@platfor
 import type { Db } from '@platform/kernel/db/database'
 import type { Secrets } from '@platform/kernel/secrets'
 import { getFirst, getHealth, getNowMs, must } from '@platform/kernel/values'
-import { formerKeyUntil, type SigningKeys } from '../sinks/signing.ts'
+import { formerKeyUntil, type SigningKeys } from '@platform/sinks/webhook/signing'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'

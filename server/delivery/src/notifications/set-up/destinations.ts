@@ -28,13 +28,13 @@ import { getFirst, getNow, getNowMs, must } from '@platform/kernel/values'
 import { lastDays } from './last-day.ts'
 import { healthOfDestination, signingKeys, toDestination } from './destination-record.ts'
 import type { DestinationRow, Routing } from './routing.ts'
-import { newSigningKeys, rotateSecrets, type SigningKeys } from '../sinks/signing.ts'
-import { sinkTypes } from '../sinks/index.ts'
-import { issue, withOwnTimeLimit, type SinkContext } from '../sinks/sink.ts'
+import { newSigningKeys, rotateSecrets, type SigningKeys } from '@platform/sinks/webhook/signing'
+import { sinkTypes } from '@platform/sinks/sink-types'
+import { issue, withOwnTimeLimit, type SinkContext } from '@platform/sinks/sink'
 import * as store from './store.ts'
 import { deleteReceiverTopic } from './topic-store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
-import { testEvent } from '../test-event.ts'
+import { testEvent } from '@platform/sinks/test-event'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

@@ -1,9 +1,9 @@
 import type { DestinationCredentials } from '@platform/contract'
 import { isDatabaseAway } from '@platform/kernel/db/errors'
 import type { Secrets } from '@platform/kernel/secrets'
-import { sinkTypes } from '../sinks/index.ts'
-import type { SigningKeys } from '../sinks/signing.ts'
-import { withOwnTimeLimit, type Sink, type SinkContext } from '../sinks/sink.ts'
+import { sinkTypes } from '@platform/sinks/sink-types'
+import type { SigningKeys } from '@platform/sinks/webhook/signing'
+import { withOwnTimeLimit, type Sink, type SinkContext } from '@platform/sinks/sink'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata } from './sealed-headers.ts'
 

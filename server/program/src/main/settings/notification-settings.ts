@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@platform/delivery/notifications/notifications'
-import { awsRole } from '@platform/delivery/notifications/sinks/aws/role'
+import { awsRole } from '@platform/sinks/aws/role'
 import type { TenantEgress } from '@platform/kernel/egress'
 import { getRetention } from '../storage/retention.ts'
 import type { Settings } from './settings.ts'

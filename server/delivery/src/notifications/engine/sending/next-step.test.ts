@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Failure } from '../../sinks/outcome.ts'
+import type { Failure } from '@platform/sinks/outcome'
 import { defaultRetryDelaysMs, nextStep } from './next-step.ts'
 
 const hour = 3600 * 1000

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../sinks/outcome.ts'
+import type { Outcome } from '@platform/sinks/outcome'
 
 const second = 1000
 const minute = 60 * second

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Outcome } from '../../sinks/outcome.ts'
+import type { Outcome } from '@platform/sinks/outcome'
 import { afterOutcome, allowance, freshPressure } from './pressure.ts'
 import { must } from '@platform/kernel/values'
 

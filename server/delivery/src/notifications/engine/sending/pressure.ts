@@ -1,4 +1,4 @@
-import type { Outcome } from '../../sinks/outcome.ts'
+import type { Outcome } from '@platform/sinks/outcome'
 
 /**
  * Adaptive limit of concurrent requests to a destination. It starts low, doubles with success until

@@ -8,7 +8,7 @@ import {
 } from '@platform/kernel/admission'
 import { heldDue, type EventRecord, type Message } from '../../message.ts'
 import type { AttemptRecord } from '../../history/attempts.ts'
-import type { Outcome } from '../../sinks/outcome.ts'
+import type { Outcome } from '@platform/sinks/outcome'
 import { nextStep, type Policy } from './next-step.ts'
 import { afterOutcome, allowance, freshPressure, type PressureLimits } from './pressure.ts'
 import { SendWindows, type SendLimits } from './send-windows.ts'

@@ -1,0 +1,28 @@
+import type { DestinationType } from '@platform/contract'
+import { eventbridge } from './eventbridge/eventbridge.ts'
+import { kafka } from './kafka/kafka.ts'
+import { kinesis } from './kinesis/kinesis.ts'
+import { log } from './log/log.ts'
+import { postgres } from './postgres/postgres.ts'
+import { s3 } from './s3/s3.ts'
+import { pubsub } from './pubsub/pubsub.ts'
+import { pull } from './pull/pull.ts'
+import { sns } from './sns/sns.ts'
+import { sqs } from './sqs/sqs.ts'
+import type { SinkType } from './sink.ts'
+import { webhook } from './webhook/webhook.ts'
+
+/** Every type of destination. */
+export const sinkTypes: Record<DestinationType, SinkType> = {
+  webhook,
+  pull,
+  kinesis,
+  s3,
+  sqs,
+  sns,
+  eventbridge,
+  kafka,
+  pubsub,
+  postgres,
+  log,
+}

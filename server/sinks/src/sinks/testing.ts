@@ -1,0 +1,74 @@
+import type { DestinationMetadata, DestinationType } from '@platform/contract'
+import { onTestFinished } from 'vitest'
+import { hasEmulators } from '@platform/testing/emulators'
+import { hasKafka } from '@platform/testing/kafka-broker'
+import { givenEventBridge } from './eventbridge/testing.ts'
+import { givenKafka } from './kafka/testing.ts'
+import { givenKinesis } from './kinesis/testing.ts'
+import { givenLog } from './log/testing.ts'
+import { givenPostgres } from './postgres/testing.ts'
+import { givenPubSub } from './pubsub/testing.ts'
+import { givenStreamInMemory } from './pull/testing.ts'
+import { givenBucket } from './s3/testing.ts'
+import { sinkTypes } from './sink-types.ts'
+import { givenSns } from './sns/testing.ts'
+import { givenSqs } from './sqs/testing.ts'
+import { givenContext, type SinkWorld } from './testing/sink-world.ts'
+import { givenWebhookReceiver } from './webhook/testing.ts'
+import { newSigningKeys } from './webhook/signing.ts'
+
+/** Starts a receiver of each type. */
+export const worlds: Record<
+  DestinationType,
+  (metadata?: DestinationMetadata) => Promise<SinkWorld>
+> = {
+  webhook: givenWebhookReceiver,
+  pull: givenStreamInMemory,
+  kinesis: givenKinesis,
+  s3: givenBucket,
+  sqs: givenSqs({ isFifo: false }),
+  sns: givenSns({ isFifo: false }),
+  eventbridge: givenEventBridge,
+  kafka: givenKafka,
+  pubsub: givenPubSub,
+  postgres: givenPostgres,
+  log: givenLog,
+}
+
+interface Kind {
+  name: string
+  type: DestinationType
+  givenWorld: (metadata?: DestinationMetadata) => Promise<SinkWorld>
+  /** Size of the largest message that it is tried with. */
+  kilobytes: number
+}
+
+const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubsub']
+
+const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
+
+/** Every kind of destination for which there is a server here. */
+export const kinds: Kind[] = [
+  ...ofTypes.map(([type, givenWorld]) => ({ name: type, type, givenWorld })),
+  { name: 'sqs FIFO', type: 'sqs' as const, givenWorld: givenSqs({ isFifo: true }) },
+  { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
+]
+  .filter(({ type }) => hasEmulators || !emulated.includes(type))
+  .filter(({ type }) => hasKafka || type !== 'kafka')
+  // The emulator has no topics that accept more than 256 KiB.
+  .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
+
+const target = { id: 'dest_1', projectId: 'proj_1', name: 'far' } as const
+
+export function open(
+  type: DestinationType,
+  { metadata, credentials: own, streams }: SinkWorld,
+  context = givenContext(),
+) {
+  const sink = sinkTypes[type].open(
+    { ...target, metadata, credentials: own, signing: newSigningKeys() },
+    { ...context, ...(streams && { streams }) },
+  )
+  onTestFinished(() => sink.close())
+  return sink
+}
