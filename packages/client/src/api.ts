@@ -11147,6 +11147,11 @@ export interface components {
              */
             since: string;
             /**
+             * @description Present if the provider names a state of the account that somebody must change there: the password of the connected user has expired (`passwordExpired`), the user is locked out (`userLocked`) or deactivated (`userInactive`), the account is locked or its subscription has ended (`accountSuspended`), API access is turned off (`apiDisabled`), the network (`networkRestricted`) or the time of day (`hoursRestricted`) is restricted, or an administrator must approve the app (`appNotAllowed`). `health.remedy` says what to do.
+             * @enum {string}
+             */
+            accountBlock?: "passwordExpired" | "userLocked" | "userInactive" | "accountSuspended" | "apiDisabled" | "networkRestricted" | "hoursRestricted" | "appNotAllowed";
+            /**
              * Format: date-time
              * @description Time of the next retry: daily for one week. Absent if only the end user can resolve the problem.
              */

@@ -7,6 +7,7 @@ export const faultEffects = [
   'token-expired',
   'refresh-revoked',
   'permission-lost',
+  'account-blocked',
   'server-error',
   'unavailable',
   'html',
@@ -45,6 +46,8 @@ export interface FaultRule {
    */
   delayMs?: number
   retryAfterSeconds?: number
+  /** For `account-blocked` at Salesforce: the code of the error. */
+  errorCode?: string
   /** For `html`: 502 by default. */
   status?: number
   /** For `rate-limit` at HubSpot. */

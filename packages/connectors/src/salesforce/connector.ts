@@ -3,6 +3,7 @@ import { salesforceAssociating } from './associations.ts'
 import { countSalesforceRecords } from './count.ts'
 import { salesforceCustomFields } from './custom-fields/index.ts'
 import { describeSObject } from './describe.ts'
+import { isSessionRefused } from './errors.ts'
 import { salesforceValue } from './field-value.ts'
 import { narrowSalesforceFilter } from './filter.ts'
 import { listSObjects } from './objects.ts'
@@ -17,6 +18,7 @@ export const salesforce: Connector = {
   provider: 'salesforce',
   // Salesforce's timestamps have whole seconds.
   timePrecisionMs: 1_000,
+  refusesCredential: isSessionRefused,
   overlapMs: () => salesforceOverlapMs,
   read: readSalesforce,
   readsDeletions: true,

@@ -11,6 +11,15 @@ interface SalesforceError {
 
 const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   INVALID_SESSION_ID: 'credentials',
+  // States of the account: no call succeeds until its administrator has changed them.
+  API_DISABLED_FOR_ORG: 'credentials',
+  CLIENT_NOT_ACCESSIBLE_FOR_USER: 'credentials',
+  INVALID_OPERATION_WITH_EXPIRED_PASSWORD: 'credentials',
+  LOGIN_DURING_RESTRICTED_DOMAIN: 'credentials',
+  LOGIN_DURING_RESTRICTED_TIME: 'credentials',
+  ORG_LOCKED: 'credentials',
+  PASSWORD_LOCKOUT: 'credentials',
+  TRIAL_EXPIRED: 'credentials',
   REQUEST_LIMIT_EXCEEDED: 'rate-limit',
   INVALID_QUERY_LOCATOR: 'cursor-gone',
   UNABLE_TO_LOCK_ROW: 'unavailable',
@@ -19,7 +28,6 @@ const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   INSUFFICIENT_ACCESS: 'permission',
   INSUFFICIENT_ACCESS_OR_READONLY: 'permission',
   INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY: 'permission',
-  API_DISABLED_FOR_ORG: 'permission',
   CANNOT_EXECUTE_FLOW_TRIGGER: 'permission',
   DUPLICATE_VALUE: 'conflict',
   DUPLICATES_DETECTED: 'conflict',
@@ -28,7 +36,6 @@ const failureByCode: Readonly<Record<string, ProviderFailure>> = {
   API_CURRENTLY_DISABLED: 'unavailable',
   EXTERNAL_OBJECT_CONNECTION_EXCEPTION: 'unavailable',
   FUNCTIONALITY_TEMPORARILY_UNAVAILABLE: 'unavailable',
-  ORG_LOCKED: 'unavailable',
   QUERY_TIMEOUT: 'unavailable',
   REQUEST_RUNNING_TOO_LONG: 'unavailable',
   SERVER_UNAVAILABLE: 'unavailable',
@@ -60,9 +67,16 @@ export function missingFieldsMessage(fieldNames: readonly string[], objectName: 
     : `Fields ${names} were not found or are not accessible on object '${objectName}'. This usually means either the field names are incorrect (custom field names must end in '__c'), or the connected Salesforce user lacks field-level visibility for these fields.`
 }
 
-/** Reports whether a reply of any status rejects the token. */
+/** Reports whether a reply of any status rejects the token, or names a state of the account that does. */
 export const isSessionRefused = (response: ProviderResponse): boolean =>
-  parseErrors(response)[0]?.errorCode === 'INVALID_SESSION_ID'
+  isRefusalCode(parseErrors(response)[0]?.errorCode)
+
+/** Begins the message with a code that names a state of the account: the text alone does not identify it. */
+export const nameAccountState = (code: string | undefined, text: string): string =>
+  isRefusalCode(code) && code !== 'INVALID_SESSION_ID' ? `${code}: ${text}` : text
+
+export const isRefusalCode = (code: string | undefined): boolean =>
+  failureOfCode(code) === 'credentials'
 
 /**
  * Converts a reply to an error. Salesforce returns a list of errors; the first one determines the
@@ -85,7 +99,7 @@ export function salesforceError(response: ProviderResponse): ProviderError {
     return new ProviderError(failure, unreadable(status), details)
   }
 
-  const text = withoutDrawing(first.message ?? '')
+  const text = nameAccountState(code, withoutDrawing(first.message ?? ''))
   const column = code === 'INVALID_FIELD' ? missingColumn.exec(text) : null
   if (column) {
     return new ProviderError(

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderClient, type ProviderResponse } from '@platform/connector'
 import { retryAfterMs } from '../reply-headers.ts'
-import { failureOfCode, salesforceError } from './errors.ts'
+import { failureOfCode, isRefusalCode, nameAccountState, salesforceError } from './errors.ts'
 import { salesforceVersion } from './query.ts'
 import {
   listXmlMembers,
@@ -101,7 +101,7 @@ async function call(
     headers: { 'content-type': 'text/xml; charset=UTF-8', accept: 'text/xml', soapaction: '""' },
     body: envelope(body),
     tokenPlaceholder,
-    refusesCredential: (reply) => findFault(reply)?.code === 'INVALID_SESSION_ID',
+    refusesCredential: (reply) => isRefusalCode(findFault(reply)?.code),
     ...(signal && { signal }),
   })
   const reply = findBody(response)
@@ -109,11 +109,15 @@ async function call(
   if (response.status === 200 && typeof answer === 'object' && !Array.isArray(answer)) return answer
   const fault = findFault(response)
   if (!fault) throw salesforceError(response)
-  throw new ProviderError(failureOfCode(fault.code) ?? 'bad-request', fault.message, {
-    status: response.status,
-    code: fault.code,
-    retryAfterMs: retryAfterMs(response.headers),
-  })
+  throw new ProviderError(
+    failureOfCode(fault.code) ?? 'bad-request',
+    nameAccountState(fault.code, fault.message),
+    {
+      status: response.status,
+      code: fault.code,
+      retryAfterMs: retryAfterMs(response.headers),
+    },
+  )
 }
 
 const envelope = (body: string) =>

@@ -4,7 +4,7 @@ import {
   type ProviderRequest,
   type ProviderResponse,
 } from '@platform/connector'
-import { isSessionRefused, salesforceError } from './errors.ts'
+import { salesforceError } from './errors.ts'
 import { addressBytes, maxQueryBytes, splitByBytes } from './soql.ts'
 import { isMembers } from '../members.ts'
 
@@ -33,7 +33,7 @@ export async function callSalesforce(
   client: ProviderClient,
   request: ProviderRequest,
 ): Promise<{ body: Record<string, unknown>; response: ProviderResponse }> {
-  const response = await client.request({ refusesCredential: isSessionRefused, ...request })
+  const response = await client.request(request)
   const { body, status } = response
   if (status !== 200 || !isMembers(body)) {
     throw salesforceError(response)

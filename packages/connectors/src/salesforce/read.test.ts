@@ -177,7 +177,11 @@ describe('a Salesforce refusal', () => {
   it.each([
     [403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.', 'rate-limit'],
     [403, 'INSUFFICIENT_ACCESS', 'insufficient access rights', 'permission'],
-    [403, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled', 'permission'],
+    [403, 'API_DISABLED_FOR_ORG', 'The REST API is not enabled', 'credentials'],
+    [403, 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD', 'The password has expired', 'credentials'],
+    [403, 'ORG_LOCKED', 'The organization is locked', 'credentials'],
+    [500, 'LOGIN_DURING_RESTRICTED_TIME', 'Login hours', 'credentials'],
+    [503, 'API_CURRENTLY_DISABLED', 'The API is down', 'unavailable'],
     [401, 'INVALID_SESSION_ID', 'Session expired or invalid', 'credentials'],
     [400, 'UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access', 'unavailable'],
     [400, 'MALFORMED_QUERY', 'unexpected token', 'bad-request'],
@@ -188,7 +192,8 @@ describe('a Salesforce refusal', () => {
 
     const attempt = salesforce.read(client, { objectName: 'Thing', fieldNames: [] })
 
-    await expect(attempt).rejects.toMatchObject({ failure, code, status, message })
+    await expect(attempt).rejects.toMatchObject({ failure, code, status })
+    await expect(attempt).rejects.toThrow(message)
   })
 
   it('of a malformed query is a defect of the server', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../writing/rows.ts'
 import { callerHeaders, writeCall } from '../writing/write-call.ts'
 import { fetchDescribe } from './describe.ts'
-import { failureOfCode, isSessionRefused, salesforceError } from './errors.ts'
+import { failureOfCode, salesforceError } from './errors.ts'
 import { salesforceValue } from './field-value.ts'
 import { findCreatedInSalesforce } from './find-created.ts'
 import { apiPath, queryWhole, unreadableSoqlRows, type SoqlRow as QueryRow } from './query.ts'
@@ -184,8 +184,7 @@ function sendRows(
   rows: readonly WriteRow<unknown>[],
   request: Parameters<ProviderClient['request']>[0],
 ): Promise<ConnectorWriteResult[]> {
-  const sent = { ...request, refusesCredential: isSessionRefused }
-  return writeCall(client, sent, (response) => {
+  return writeCall(client, request, (response) => {
     const replies = parseReplies(response, rows.length)
     return rows.map(({ record }, n) =>
       toResult(requireValue(replies[n]), record, request.method === 'DELETE'),

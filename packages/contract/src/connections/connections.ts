@@ -112,10 +112,26 @@ export const RefreshFailure = z
       'Failure to refresh the connection’s tokens. Cleared by the next successful refresh.',
   })
 
+/** What an administrator of the customer’s account must correct; `needsSignIn` alone does not say it. */
+export const AccountBlock = z.enum([
+  'passwordExpired',
+  'userLocked',
+  'userInactive',
+  'accountSuspended',
+  'apiDisabled',
+  'networkRestricted',
+  'hoursRestricted',
+  'appNotAllowed',
+])
+export type AccountBlock = z.infer<typeof AccountBlock>
+
 export const Refusal = z
   .object({
     detail: z.string().describe('The provider’s message, truncated and without secrets.'),
     since: time().describe('Time of the first rejection.'),
+    accountBlock: AccountBlock.optional().describe(
+      'Present if the provider names a state of the account that somebody must change there: the password of the connected user has expired (`passwordExpired`), the user is locked out (`userLocked`) or deactivated (`userInactive`), the account is locked or its subscription has ended (`accountSuspended`), API access is turned off (`apiDisabled`), the network (`networkRestricted`) or the time of day (`hoursRestricted`) is restricted, or an administrator must approve the app (`appNotAllowed`). `health.remedy` says what to do.',
+    ),
     retryTime: time()
       .optional()
       .describe(

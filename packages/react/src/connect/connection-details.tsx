@@ -68,7 +68,7 @@ export function ConnectionNotice({ connection, providerName, children }: Connect
   const provider = providerName
   if (state === 'healthy') return null
   if (needsSignIn(connection)) {
-    return <RevokedNotice providerName={providerName}>{children}</RevokedNotice>
+    return <RevokedNotice {...{ connection, providerName }}>{children}</RevokedNotice>
   }
   if (isProductRejected(connection)) {
     return (
@@ -92,25 +92,36 @@ export function ConnectionNotice({ connection, providerName, children }: Connect
   )
 }
 
-interface ConnectionNoticeProps extends RevokedNoticeProps {
+interface ConnectionNoticeProps {
   connection: Connection
+  providerName: string
+  children?: ReactNode
 }
 
+/** What the administrator of the account must do, so that the provider accepts the sign-in. */
+const remedies = {
+  passwordExpired: 'blockedPassword',
+  userLocked: 'blockedUser',
+  userInactive: 'blockedUser',
+  accountSuspended: 'blockedAccount',
+  apiDisabled: 'blockedApi',
+  networkRestricted: 'blockedNetwork',
+  hoursRestricted: 'blockedHours',
+  appNotAllowed: 'blockedApp',
+} as const
+
 /** Shows that the sign-in is no longer valid and what to do. */
-export function RevokedNotice({ providerName, children }: RevokedNoticeProps) {
+export function RevokedNotice({ connection, providerName, children }: ConnectionNoticeProps) {
   const { t } = useAllWords()
+  const block = connection.refusal?.accountBlock
+  const remedy = block ? remedies[block] : 'signInRevokedText'
   return (
     <Notice tone="warning" icon="alert">
       <p className="plat-strong">{t('signInRevoked', { provider: providerName })}</p>
-      <p>{t('signInRevokedText')}</p>
+      <p>{t(remedy, { provider: providerName })}</p>
       {children}
     </Notice>
   )
-}
-
-interface RevokedNoticeProps {
-  providerName: string
-  children?: ReactNode
 }
 
 /** Renews the sign-in at the provider or with new credentials. */

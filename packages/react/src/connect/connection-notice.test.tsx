@@ -42,6 +42,16 @@ const makeTried = (state: 'unconfirmed' | 'retrying' | 'failing') => ({
 
 it.each([
   ['needsSignIn', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
+  [
+    'needsSignIn',
+    { refusal: { detail: raw, since: retryTime, accountBlock: 'passwordExpired' } },
+    /password of the connected user has expired\. Set a new one in Salesforce/,
+  ],
+  [
+    'needsSignIn',
+    { refusal: { detail: raw, since: retryTime, accountBlock: 'apiDisabled' } },
+    /API access is turned off\. Ask your Salesforce administrator to turn it on/,
+  ],
   ['unconfirmed', {}, /not confirmed this sign-in yet.*checked on first use/],
   [
     'unconfirmed',

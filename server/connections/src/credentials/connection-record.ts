@@ -1,6 +1,6 @@
 import type { Connection, ConnectionRef, Health, ProviderAppId } from '@platform/contract'
 import { toProviderApp } from '@platform/tenancy/projects/provider-apps'
-import { getHealth, signInAgain } from '@platform/kernel/values'
+import { describeRefusalRemedy, findAccountBlock, getHealth } from '@platform/kernel/values'
 import { getTokens, type Credentials } from './credentials.ts'
 import type { ConnectionRow, HealthSigns } from './store.ts'
 
@@ -58,6 +58,7 @@ export function toConnection(
       refusal: {
         detail: row.refusal ?? '',
         since: row.refusedSince.toISOString(),
+        accountBlock: findAccountBlock(row.refusal),
         retryTime: row.trialTime?.toISOString(),
       },
     }),
@@ -81,7 +82,7 @@ export function healthOfConnection(row: HealthSigns): Health {
       !lacksClient && {
         since: row.refusedSince,
         reason: row.refusal,
-        remedy: signInAgain,
+        remedy: describeRefusalRemedy(row.refusal),
         retryTime: row.trialTime,
       },
     failed: lacksClient && {

@@ -49,6 +49,7 @@ interface Refusal {
   remedy: RegExp
   /** The health of the connection, and of the installation that reads through it. */
   health: Connection['health']['state']
+  healthRemedy?: RegExp
   /** Whether an asynchronous write is retried. */
   goesOn: boolean
 }
@@ -98,6 +99,23 @@ const refusals: [string, Refusal][] = [
       goesOn: true,
     },
   ],
+  ...(
+    [
+      ['INVALID_OPERATION_WITH_EXPIRED_PASSWORD', /set a new password for the connected user/],
+      ['API_DISABLED_FOR_ORG', /administrator to turn on API access/],
+      ['ORG_LOCKED', /contact the provider: the account is locked/],
+    ] as const
+  ).map(([errorCode, remedy]): [string, Refusal] => [
+    `the account by ${errorCode}`,
+    {
+      faults: [{ effect: 'account-blocked', errorCode, match: { pathRegex: apis } }],
+      says: everywhere('credentials-refused', { renew: 200, fields: 'sign-in-again', proxy: 403 }),
+      remedy,
+      health: 'needsSignIn',
+      goesOn: false,
+      healthRemedy: remedy,
+    },
+  ]),
   [
     'what the user may not do',
     {
@@ -224,6 +242,7 @@ it.each(refusals)(
       expect(reply.remedy ?? reply.detail).toMatch(refusal.remedy)
     }
     expect(health.state).toBe(refusal.health)
+    if (refusal.healthRemedy) expect(health.remedy).toMatch(refusal.healthRemedy)
     expect(JSON.stringify(line)).toContain(refusal.goesOn ? 'resending' : 'the rest is not sent')
   },
 )

@@ -35,7 +35,7 @@ import { insertOperation, setProgress } from '@platform/installations/operations
 import { saveCustomFields } from './custom-field-store.ts'
 import { withFieldLease } from './field-leases.ts'
 import { listLeaseAccounts } from './lease-accounts.ts'
-import { formatCounted, getFirst, getNow } from '@platform/kernel/values'
+import { findBlockRemedy, formatCounted, getFirst, getNow } from '@platform/kernel/values'
 
 /** Fields to create or update, and their account. */
 export interface FieldsWanted {
@@ -184,11 +184,13 @@ function toRejection(provider: string, errors: readonly ProviderError[]): Proble
   const causes = [...new Set(errors.map(({ message }) => message))]
   const details = { causes, cause: first }
   if (first.isBuildersToMend) return forBuilder(first, details)
+  const remedy = findBlockRemedy(first.message)
   switch (first.failure) {
     case 'credentials':
       return new Problem('sign-in-again', {
         ...details,
         detail: `${provider} no longer accepts the credentials of the connection.`,
+        ...(remedy && { remedy }),
       })
     case 'permission':
       return new Problem('provider-permission-missing', {

@@ -17,7 +17,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { formatCounted, getFirst, must } from '@platform/kernel/values'
+import { findBlockRemedy, formatCounted, getFirst, must } from '@platform/kernel/values'
 import { toDecision } from './approvals/approval-record.ts'
 import { findApprovalOfWrite } from './approvals/store.ts'
 import { nameOfFieldBy, planWrite } from './plan-write.ts'
@@ -339,7 +339,7 @@ function nothingWritten(
     return new Problem('credentials-refused', {
       ...details,
       detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Ask the end user to sign in again.',
+      remedy: findBlockRemedy(results[0]?.error) ?? 'Ask the end user to sign in again.',
     })
   }
   if (failures.every((failure) => failure === 'changed')) {

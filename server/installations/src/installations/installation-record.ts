@@ -30,7 +30,7 @@ import {
   isLostAccess,
   must,
   parseLostFields,
-  signInAgain,
+  describeRefusalRemedy,
 } from '@platform/kernel/values'
 import {
   findMissedFields,
@@ -458,7 +458,7 @@ function remedyFor(pausedFor: PauseCause | null, reason: string | null): string 
         ? `${restore} Then reload the fields or resume reading.`
         : 'Repair the cause, then resume reading.'
     case 'credentials':
-      return signInAgain
+      return describeRefusalRemedy(reason)
     case 'destination':
       return 'Create the destination, or name another one in platform.yaml.'
     case 'removed':

@@ -27,10 +27,6 @@ export interface Signs {
   unconfirmed?: Sign | false | undefined
 }
 
-/** Remedy for refused credentials. */
-export const signInAgain =
-  'Ask the customer to sign in again, in your product or with a sign-in link.'
-
 /** Retries that take longer than this need attention. */
 export const patienceMs = 15 * 60_000
 

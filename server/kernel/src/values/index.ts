@@ -1,4 +1,5 @@
 export * from './database-clock.ts'
+export * from './account-block.ts'
 export * from './text.ts'
 export * from './growing.ts'
 export * from './health.ts'

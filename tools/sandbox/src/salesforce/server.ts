@@ -94,7 +94,7 @@ const findOrgAccount = (grants: Grants, request: FastifyRequest) =>
 
 class RefusedRefresh extends Error {}
 
-const rejectRequest: RefuseAs = ({ effect }, request) => {
+const rejectRequest: RefuseAs = ({ effect, errorCode }, request) => {
   switch (effect) {
     case 'rate-limit':
       throw requestLimitExceeded()
@@ -108,6 +108,12 @@ const rejectRequest: RefuseAs = ({ effect }, request) => {
         403,
         'INSUFFICIENT_ACCESS',
         'insufficient access rights on cross-reference id',
+      )
+    case 'account-blocked':
+      throw new SalesforceError(
+        403,
+        errorCode ?? 'INVALID_OPERATION_WITH_EXPIRED_PASSWORD',
+        'The account cannot be used with the API.',
       )
     case 'server-error':
       throw new SalesforceError(

@@ -36,7 +36,7 @@ export function FieldsBanner({ providerName }: { providerName: string }) {
 
   if (connection && isRevoked) {
     return (
-      <RevokedNotice providerName={providerName}>
+      <RevokedNotice connection={connection} providerName={providerName}>
         <ReauthenticateButton api={api} connection={connection} providerName={providerName} />
       </RevokedNotice>
     )

@@ -2,7 +2,7 @@ import type { CatalogueEntry, ProviderError } from '@platform/connector'
 import { NoFreeConnectionError } from '@platform/kernel/egress'
 import { Problem, type ProblemOptions } from '@platform/kernel/problems/problem'
 import { TooManyCallsError } from '../budgets/too-many-calls.ts'
-import { getNow } from '@platform/kernel/values'
+import { findBlockRemedy, getNow } from '@platform/kernel/values'
 
 /**
  * Maps a provider's rejection or missing reply to a problem for the caller. `purpose` completes "It
@@ -25,7 +25,7 @@ export function rejectionProblem(
     return new Problem('credentials-refused', {
       ...details,
       detail: `${provider} no longer accepts the credentials of the connection.`,
-      remedy: 'Ask the end user to sign in again.',
+      remedy: findBlockRemedy(message) ?? 'Ask the end user to sign in again.',
     })
   }
   if (error.isBuildersToMend) return forBuilder(error, details)

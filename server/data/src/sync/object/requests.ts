@@ -16,7 +16,7 @@ import {
 } from '@platform/installations/integrations/revision-content'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { must, signInAgain } from '@platform/kernel/values'
+import { describeRefusalRemedy, must } from '@platform/kernel/values'
 import { findObjectName } from '@platform/manifest'
 import { announcePause } from './announce.ts'
 import { lockAllObjects } from './apply-configuration.ts'
@@ -159,12 +159,12 @@ const staysPaused = (object: ReadState, destination: string): Problem =>
 
 /** Returns what ends a pause; undefined if the object is resumed by request. */
 function describeRemedy(
-  { objectName, pausedFor }: ReadState,
+  { objectName, pausedFor, pausedReason }: ReadState,
   destination: string,
 ): string | undefined {
   switch (pausedFor) {
     case 'credentials':
-      return signInAgain
+      return describeRefusalRemedy(pausedReason)
     case 'removed':
       return `Declare ${objectName} in the manifest again; reading then resumes automatically.`
     case 'destination':
