@@ -174,6 +174,31 @@ it('lists only the remaining steps', async () => {
   expect(stranger.stdout).toMatch(/ {2}3\. `platform login .*\n {2}4\. `platform projects create/)
 })
 
+it.each([
+  [{ scripts: { start: 'node server.js' } }, '`"start": "node --env-file=.env server.js"`'],
+  [
+    {
+      scripts: {
+        dev: 'NODE_ENV=development tsx watch src/server.ts',
+        start: 'node dist/server.js',
+      },
+    },
+    '`"dev": "NODE_ENV=development tsx watch --env-file=.env src/server.ts"`',
+  ],
+  [{ scripts: { dev: 'vite', start: 'nodemon app.js' } }, "`process.loadEnvFile('.env')`"],
+  [{ scripts: { start: 'ts-node src/server.ts' } }, "`process.loadEnvFile('.env')`"],
+  [{}, '`node --env-file=.env index.js`'],
+])('says how a backend with %j gets its variables', async (manifest, step) => {
+  const cwd = await given.folder({
+    'package.json': JSON.stringify({ dependencies: { express: '5' }, ...manifest }),
+    'index.js': '',
+  })
+
+  const { stdout } = await given.runCli(['init'], { cwd, env: { HOME: cwd } })
+
+  expect(stdout).toContain(step)
+})
+
 it('prints the proxy to add if the Vite configuration already has a server', async () => {
   const cwd = await given.folder({
     ...vite,

@@ -141,7 +141,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
     }
     print(
       terminal.stdout,
-      listNextSteps(framework, {
+      listNextSteps(framework, files, {
         baseUrl,
         hasScope,
         hasClient: files.dependencies.has('@platform/client'),
@@ -200,6 +200,7 @@ const usedBy: Record<Framework, string> = {
 /** Returns the remaining steps in order. */
 function listNextSteps(
   framework: Framework,
+  files: Pick<ProjectFiles, 'startScript' | 'entryFile'>,
   {
     baseUrl = '<URL of the platform>',
     hasScope,
@@ -236,10 +237,30 @@ function listNextSteps(
       `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
     !isSetUp && `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',
-    `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : 'Start your backend with `node --env-file=.env`.'} If the platform cannot reach it,
+    `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : describeStart(files, envFile)} If the platform cannot reach it,
      \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,
   ].filter((step) => step !== false)
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
+}
+
+/** Describes how the backend gets its variables, by the way in which it is started. */
+function describeStart(
+  { startScript, entryFile }: Pick<ProjectFiles, 'startScript' | 'entryFile'>,
+  envFile: string,
+): string {
+  // Other runners, such as ts-node and nodemon, reject the option or keep it for themselves.
+  const runner = /(?:^|\s)(?:node|tsx(?: watch)?)(?=\s)/
+  if (startScript && runner.test(startScript.command)) {
+    const withVariables = startScript.command.replace(runner, `$& --env-file=${envFile}`)
+    return `Start your backend with the variables: in package.json,
+     \`"${startScript.name}": ${JSON.stringify(withVariables)}\`.`
+  }
+  if (startScript) {
+    return `Start your backend with the variables: begin the first module that it imports with
+     \`process.loadEnvFile('${envFile}')\`.`
+  }
+  const runsTypeScript = entryFile !== undefined && /\.[cm]?ts$/.test(entryFile)
+  return `Start your backend with the variables: \`${runsTypeScript ? 'npx tsx' : 'node'} --env-file=${envFile} ${entryFile ?? '<file that starts your server>'}\`.`
 }
 
 const inNextOfCommonJs = (language: Language) =>

@@ -40,6 +40,9 @@ it('lists every installation with the reason of its health', async () => {
           health: { state: 'needsSignIn', reason: 'It must sign in again.' },
           objects: {
             contacts: { health: { state: 'paused', since: '2026-01-15', reason: 'For now.' } },
+            companies: { health: { state: 'needsSignIn', reason: 'It must sign in again.' } },
+            lists: { health: { state: 'failing', reason: 'It answered 500.' } },
+            forms: { health: { state: 'failing', reason: 'It answered 500.' } },
             leads: { health: { state: 'healthy' } },
             deals: { health: { state: 'healthy' }, kept: { heldDeletions: 40 } },
             tickets: { health: { state: 'healthy' }, snapshot: { heldDeletions: 60 } },
@@ -80,6 +83,8 @@ it('lists every installation with the reason of its health', async () => {
   expect(stdout).toContain('Needs sign-in. It must sign in again.')
   expect(stdout).toContain('contacts: Paused since 2026-01-15. For now.')
   expect(stdout).not.toContain('leads')
+  expect(stdout.split('It must sign in again.')).toHaveLength(2)
+  expect(stdout).toContain('lists, forms: Failing. It answered 500.\n')
   expect(stdout).toContain('deals: Deletions held until another complete read confirms them: 40.')
   expect(stdout).toContain('tickets: Deletions held until another complete read confirms them: 60.')
   expect(stdout).toContain(

@@ -214,12 +214,14 @@ function printState(
         `  ${toMark(health)} ${installation.id}  ${describeGroup(installation.group)}${describeAccount(installation)}`,
       )
       if (health.state !== 'healthy') line(`      ${describeHealth(health)}`)
+      for (const [text, objects] of groupByReason(installation)) {
+        line(`      ${objects.join(', ')}: ${text}`)
+      }
       for (const [object, row] of Object.entries(installation.objects)) {
         const { health: its, state: objectState, lastRunTime } = row
         const held = row.snapshot?.heldDeletions ?? row.kept?.heldDeletions ?? 0
         const isNew = its.state === 'healthy' && objectState === 'active' && !lastRunTime
         if (isNew) line(`      ${object}: Not read yet.`)
-        if (its.state !== 'healthy') line(`      ${object}: ${describeHealth(its)}`)
         if (row.kept?.incomplete) {
           line(
             `      ${object}: The list of kept records is incomplete (${row.kept.incomplete.reason}).`,
@@ -249,6 +251,33 @@ function printState(
   line(
     `${marks.bad} Failed deliveries: ${failed}. Retry them with \`platform deliveries retry --failed\`.`,
   )
+}
+
+/**
+ * Groups the objects that are not healthy by what is said about them. The line of the installation has said
+ * what is the matter with all of them.
+ */
+function groupByReason({ health, objects }: Schemas['Installation']): Map<string, string[]> {
+  const unhealthy = Object.entries(objects).filter(([, { health: its }]) => its.state !== 'healthy')
+  const isSaid = ({ state, reason }: Health) => state === health.state && reason === health.reason
+  const others = unhealthy.filter(([, { health: its }]) => !isSaid(its))
+  const groups = Map.groupBy(others, ([, { health: its }]) =>
+    describeHealth({ ...its, retryTime: undefined }),
+  )
+  return new Map(
+    [...groups].map(([text, group]) => [
+      `${text}${describeNextAttempt(group)}`,
+      group.map(([name]) => name),
+    ]),
+  )
+}
+
+/** Describes the earliest attempt. */
+function describeNextAttempt(
+  group: readonly [string, Schemas['Installation']['objects'][string]][],
+): string {
+  const [next] = group.flatMap(([, { health }]) => health.retryTime ?? []).toSorted()
+  return next ? ` Next attempt ${next}.` : ''
 }
 
 /** Lists the objects that a revision reads, writes or subscribes to. */

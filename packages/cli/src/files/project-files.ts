@@ -13,6 +13,10 @@ export interface ProjectFiles {
   runsTypeScript: boolean
   /** Name of its Vite configuration; undefined without one. */
   viteConfig: string | undefined
+  /** The script that starts its backend; undefined without one. */
+  startScript: { name: string; command: string } | undefined
+  /** File that starts its backend, by its name; undefined if none is likely. */
+  entryFile: string | undefined
 }
 
 export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
@@ -22,7 +26,9 @@ export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
   )
   const files = await filesIn(folder)
   const isTyped = files.includes('tsconfig.json')
-  const scripts = Object.values(asMembers(manifest['scripts'])).join('\n')
+  const scripts = asMembers(manifest['scripts'])
+  const allScripts = Object.values(scripts).join('\n')
+  const startName = ['dev', 'start'].find((name) => isOfBackend(scripts[name]))
   return {
     dependencies,
     isCommonJs: manifest['type'] === 'commonjs' || (await requiresModules(folder, manifest, files)),
@@ -31,10 +37,19 @@ export async function readProjectFiles(folder: string): Promise<ProjectFiles> {
       isTyped &&
       (!dependencies.has('vite') ||
         runners.some((name) => dependencies.has(name)) ||
-        /\bnode\b[^\n&|;]*\.m?ts\b/.test(scripts)),
+        /\bnode\b[^\n&|;]*\.m?ts\b/.test(allScripts)),
     viteConfig: files.find((name) => /^vite\.config\.[cm]?[jt]s$/.test(name)),
+    startScript:
+      startName === undefined
+        ? undefined
+        : { name: startName, command: String(scripts[startName]) },
+    entryFile: files.find((name) => /^(server|index|app|main)\.[cm]?[jt]s$/.test(name)),
   }
 }
+
+/** Scripts of Vite start the pages. */
+const isOfBackend = (command: unknown): boolean =>
+  typeof command === 'string' && !/^\s*vite\b/.test(command)
 
 const runners = ['tsx', 'ts-node', 'ts-node-dev', '@swc-node/register', 'vite-node', 'tsup']
 

@@ -142,6 +142,37 @@ it('rejects a revoked link at once, where it is open too', async () => {
   expect(getProblem(read)).toEqual([401, 'credential-invalid'])
 })
 
+it('lists no links whose maker has lost access', async () => {
+  const { body: maker } = await api.call('POST', pathIn(acme, '/api-keys'), {
+    token: acme.owner.token,
+    body: { label: 'maker' },
+  })
+  const { body: dead } = await create({}, { apiKey: maker.key })
+  const { id: alive } = await givenLink()
+  const listIds = async () => {
+    const ids: string[] = []
+    for (let token = ''; ;) {
+      const path = `/connect-links?pageSize=1${token}`
+      const { body, headers } = await api.call('GET', pathIn(acme, path), {
+        apiKey: acme.full.key,
+      })
+      ids.push(...body.map(({ id }: { id: string }) => id))
+      const next = /[?&]pageToken=([^&>]+)/.exec(String(headers.link ?? ''))?.[1]
+      if (next === undefined) return ids
+      token = `&pageToken=${next}`
+    }
+  }
+  const before = await listIds()
+  const gone = await api.call('DELETE', pathIn(acme, `/api-keys/${maker.id}`), {
+    token: acme.owner.token,
+  })
+  const after = await listIds()
+
+  expect(before).toEqual(expect.arrayContaining([dead.id, alive]))
+  expect(gone.status).toBe(204)
+  expect(after).toEqual(before.filter((id) => id !== dead.id))
+})
+
 it('does not reveal or revoke links of another project', async () => {
   const { id } = await givenLink({}, { tenant: other })
   for (const method of ['GET', 'DELETE'] as const) {

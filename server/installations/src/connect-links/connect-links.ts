@@ -24,15 +24,14 @@ import {
 import { endSessionsOfLink } from '@platform/connections/connections/session/sessions'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
-import type { Tables } from '@platform/kernel/db/tables'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getBranding } from '@platform/tenancy/projects/branding'
 import { findProject } from '@platform/tenancy/projects/projects'
-import type { Selectable } from 'kysely'
 import { getIntegration } from '../integrations/integrations.ts'
 import * as store from './store.ts'
+import type { ConnectLinkRow } from './tables.ts'
 import { getNow } from '@platform/kernel/values'
 
 const hourMs = 3_600_000
@@ -164,7 +163,7 @@ const noSuchLink = (id: string) =>
     detail: `No connect link has the ID ${id}. It may have expired.`,
   })
 
-export const toConnectLink = (row: Selectable<Tables['connectLinks']>): ConnectLink => ({
+export const toConnectLink = (row: ConnectLinkRow): ConnectLink => ({
   id: row.id,
   projectId: row.projectId,
   integrationId: row.integrationId,

@@ -1,7 +1,8 @@
 import * as contract from '@platform/contract'
+import type { ProjectRef } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import type { Api } from '@platform/kernel/http'
-import { paginate } from '@platform/kernel/http/paginate'
+import { paginateMatching } from '@platform/kernel/http/paginate'
 import type { Services } from '@platform/kernel/services'
 import {
   createConnectLink,
@@ -11,6 +12,7 @@ import {
   toConnectLink,
 } from './connect-links.ts'
 import * as store from './store.ts'
+import type { ConnectLinkRow } from './tables.ts'
 
 export function connectLinkRoutes(api: Api, database: Database, services: Services): void {
   api.serve(contract.createConnectLink, ({ db, project, caller, params, body }) =>
@@ -22,8 +24,17 @@ export function connectLinkRoutes(api: Api, database: Database, services: Servic
     }),
   )
 
-  api.serve(contract.listConnectLinks, ({ db, project: { integrationIds }, query }) =>
-    paginate(store.selectLinks(db, { ...query, integrationIds }), query, toConnectLink),
+  // Links end with what their maker may do, which is no column.
+  api.serve(contract.listConnectLinks, ({ db, project, query }) =>
+    paginateMatching(
+      store.selectLinks(db, { ...query, integrationIds: project.integrationIds }),
+      query,
+      {
+        toItems: async (rows) => (await selectUsable(api, project, rows)).map(toConnectLink),
+        matches: () => true,
+        keyOf: ({ id }) => id,
+      },
+    ),
   )
 
   api.serve(contract.getConnectLink, ({ db, project: { integrationIds }, params }) =>
@@ -39,4 +50,18 @@ export function connectLinkRoutes(api: Api, database: Database, services: Servic
     const { project } = caller as Extract<typeof caller, { kind: 'consumer' }>
     return getConnectPage(database.tenant(project.id), caller)
   })
+}
+
+/** Leaves out the links whose makers have lost access. */
+async function selectUsable(
+  { mayLinkBeUsed }: Pick<Api, 'mayLinkBeUsed'>,
+  project: ProjectRef,
+  rows: readonly ConnectLinkRow[],
+): Promise<ConnectLinkRow[]> {
+  const byMaker = Map.groupBy(rows, ({ madeWith }) => JSON.stringify(madeWith))
+  const usable = new Set<string>()
+  for (const [maker, [row]] of byMaker) {
+    if (row && (await mayLinkBeUsed(project, row.madeWith))) usable.add(maker)
+  }
+  return rows.filter(({ madeWith }) => usable.has(JSON.stringify(madeWith)))
 }

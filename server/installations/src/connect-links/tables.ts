@@ -1,7 +1,9 @@
 import type { ConnectLinkId, IntegrationId, ProjectId } from '@platform/contract'
 import type { LinkMaker } from '@platform/kernel/access'
-import type { JsonWithDefault } from '@platform/kernel/db/tables'
-import type { Generated } from 'kysely'
+import type { JsonWithDefault, Tables } from '@platform/kernel/db/tables'
+import type { Generated, Selectable } from 'kysely'
+
+export type ConnectLinkRow = Selectable<Tables['connectLinks']>
 
 declare module '@platform/kernel/db/tables' {
   interface Tables {

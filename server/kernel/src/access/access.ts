@@ -1,6 +1,6 @@
 import type { OperationDefinition, OrgId, OrgRole } from '@platform/contract'
 import type { FastifyRequest } from 'fastify'
-import type { AdmittedProject, Caller } from './caller.ts'
+import type { AdmittedProject, Caller, LinkMaker, ProjectRef } from './caller.ts'
 
 /** The organization of a request, and the caller's role in it. */
 export interface OrgRef {
@@ -28,6 +28,8 @@ export interface Access {
     operation: OperationDefinition,
     params: { orgId: string },
   ): Promise<OrgRef>
+  /** Reports whether the maker of a connect link may still do what it allows. */
+  mayLinkBeUsed(project: ProjectRef, madeWith: LinkMaker | null): Promise<boolean>
   /** Clears cached keys, projects and roles after one of them has changed. */
   forget(): void
 }

@@ -116,6 +116,7 @@ export function createAccess(
   }
 
   return {
+    mayLinkBeUsed: links.mayBeUsed,
     async authenticate(request, operation) {
       if (operation.callers.length === 0) {
         const { optionalCallers: callers } = operation

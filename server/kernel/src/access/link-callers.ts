@@ -120,6 +120,10 @@ export function linkCallers(
   }
 
   return {
+    /** Reports whether a connect link with this maker can be used. */
+    mayBeUsed: (project: ProjectRef, madeWith: LinkMaker | null) =>
+      mayStill({ ...project, madeWith }, capabilitiesOfLinks),
+
     /** Authenticates the page of an approval: one person, who decides about one write. */
     async authenticateApprover(
       token: string,

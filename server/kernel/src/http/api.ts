@@ -93,6 +93,7 @@ export interface Api {
   record(change: OperationEffects): Promise<void>
   /** Clears cached credentials and roles after a change that was not made by an operation. */
   forgetCallers(): void
+  mayLinkBeUsed: Access['mayLinkBeUsed']
   /** Caches that are cleared after each possible change. */
   caches: ShortCaches
   /**
@@ -155,6 +156,7 @@ export function createApi(
     record: async (made) => recordChange?.(made),
     forgetCallers: () => access.forget(),
     caches,
+    mayLinkBeUsed: access.mayLinkBeUsed,
     admit: admitTo(admit, { access, database }),
     async perform(operation, { params, query = {}, body, target, key, ...by }) {
       const stages = served.get(operation.id)
