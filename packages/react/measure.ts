@@ -81,6 +81,12 @@ function isLanguage(fileName: string): boolean {
 }
 
 await copyFile(join(unpacked, 'dist/react/src/element/index.js'), join(folder, 'element.js'))
+for (const part of ['approvals', 'destinations']) {
+  const built = join(unpacked, `dist/react/src/element/${part}.js`)
+  await copyFile(built, join(folder, `element-${part}.js`))
+  const bytes = gzipSync(await readFile(built)).length
+  console.log(`${`element/${part}`.padEnd(28)} ${(bytes / 1000).toFixed(2)} kB gzip`)
+}
 await copyFile(join(unpacked, 'dist/react/src/styles.css'), join(folder, 'styles.css'))
 const css = await readFile(join(folder, 'styles.css'))
 console.log(`${'styles.css'.padEnd(20)} ${(gzipSync(css).length / 1000).toFixed(2)} kB gzip`)

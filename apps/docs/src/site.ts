@@ -99,7 +99,7 @@ export const guides: SiteSection[] = [
       { path: 'manifest/reference/', name: 'platform.yaml keys' },
       page('events.md', 'Events'),
       page('own-events.md', 'Events of your own'),
-      page('customer-destinations.md', 'Destinations of customers'),
+      page('customer-destinations.md', 'Webhooks of your customers'),
       page('settings.md', 'Settings'),
     ],
   },

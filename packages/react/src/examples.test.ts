@@ -10,6 +10,7 @@ const folder = join(root, 'packages/react/.size/examples/dist')
 
 it.each([
   'packages/react/README.md',
+  'docs/customer-destinations.md',
   'docs/ui/README.md',
   'docs/ui/install-wizard.md',
   'docs/ui/another-library.md',

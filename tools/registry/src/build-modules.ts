@@ -54,8 +54,12 @@ export async function buildModules(
           entryFileNames: ({ name: path }) => `${path.replace(/\.tsx?$/, '')}.js`,
           chunkFileNames: `${name}/shared/[name].js`,
           // With peers, the host bundles it again: separate modules keep their "use client" and can
-          // be tree-shaken.
-          ...(peers.length > 0 && { preserveModules: true, preserveModulesRoot: packagesFolder }),
+          // be tree-shaken. Names stay, for its stack traces.
+          ...(peers.length > 0 && {
+            preserveModules: true,
+            preserveModulesRoot: packagesFolder,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          }),
         },
       },
     },

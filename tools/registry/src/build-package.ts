@@ -18,9 +18,7 @@ export async function buildPackage(name: PublishedPackage, dist: string): Promis
   const manifest = await readSourceManifest(name)
   await rm(dist, { recursive: true, force: true })
   const modules = await buildModules(name, manifest, dist)
-  for (const entry of listEntries(manifest).filter(isStandalone)) {
-    modules.push(...(await buildStandalone(name, entry, dist)))
-  }
+  modules.push(...(await buildStandalone(name, listEntries(manifest).filter(isStandalone), dist)))
   const bundled = listThirdPartyPackages(modules)
   if (manifest.exports) await buildDeclarations(name, manifest, dist)
   for (const stylesheet of listStylesheets(manifest)) {

@@ -16,7 +16,10 @@ export const packLanguages = (): Plugin => ({
     if (source.startsWith(textsFromLocales)) return { id: source, external: true }
     // The loaders unpack the texts.
     const id = join(dirname(importer), source)
-    if (!/\/react\/src\/words\/(?:settings-)?languages\.ts$/.test(importer) || !isLanguage(id))
+    if (
+      !/\/react\/src\/words\/(?:settings-|destination-)?languages\.ts$/.test(importer) ||
+      !isLanguage(id)
+    )
       return undefined
     return { id: `../element/locales/${toScript(id)}`, external: true }
   },
@@ -53,7 +56,8 @@ export const splitLanguages = (folder: string): Plugin => ({
   },
 })
 
-const isLanguage = (id: string) => /\/react\/src\/locales\/(?:settings\/)?[\w-]+\.ts$/.test(id)
+const isLanguage = (id: string) =>
+  /\/react\/src\/locales\/(?:(?:settings|destinations)\/)?[\w-]+\.ts$/.test(id)
 
 /** Returns the path of a language below `locales`. */
 const toScript = (id: string) => id.replace(/^.*\/locales\//, '').replace(/\.ts$/, '.js')
@@ -63,9 +67,8 @@ async function packText(id: string): Promise<string> {
   const source = id.replace(/\/locales\/.*$/, '')
   const { default: words }: { default: unknown } = await import(id)
   const { pack }: Packing = await import(join(source, 'words/packed-words.ts'))
-  if (!id.includes('/settings/')) return JSON.stringify(pack(words))
-  const { englishSettings }: { englishSettings: unknown } = await import(
-    join(source, 'words/english-settings.ts')
-  )
-  return JSON.stringify(pack(words, englishSettings))
+  const [, part] = /\/locales\/(\w+)\//.exec(id) ?? []
+  if (part === undefined) return JSON.stringify(pack(words))
+  const english: Record<string, unknown> = await import(join(source, `words/english-${part}.ts`))
+  return JSON.stringify(pack(words, Object.values(english)[0]))
 }

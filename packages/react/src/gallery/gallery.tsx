@@ -9,6 +9,7 @@ import {
 } from '../index.ts'
 import { AccountList } from '../accounts/index.ts'
 import { ApprovalCard } from '../approvals/index.ts'
+import { DestinationList } from '../destinations/index.ts'
 import { createFakeApi, type FakeApi } from '../testing/index.ts'
 import { screens } from './screens.ts'
 import '../styles.css'
@@ -95,6 +96,13 @@ function Screen({ look }: { look: Look }) {
             approvalId="apr_1"
             {...people}
             onDecided={record('onDecided')}
+            onError={record('onError')}
+          />
+        ) : screen.component === 'DestinationList' ? (
+          <DestinationList
+            {...people}
+            onAdded={record('onAdded')}
+            onDeleted={record('onDeleted')}
             onError={record('onError')}
           />
         ) : screen.component === 'AccountList' ? (

@@ -17,7 +17,12 @@ import { mediaOfGallery } from './logos.ts'
 
 export interface Screen {
   api?: FakeApiOptions
-  component?: 'ConnectProvider' | 'IntegrationList' | 'ApprovalCard' | 'AccountList'
+  component?:
+    | 'ConnectProvider'
+    | 'IntegrationList'
+    | 'ApprovalCard'
+    | 'AccountList'
+    | 'DestinationList'
   /** Whether choosing an integration of the list is reported instead of opening it. */
   selects?: boolean
   provider?: string
@@ -389,6 +394,72 @@ const lackingForModule: FakeApiOptions = {
   ],
 }
 
+/** A destination that accepts messages, and one that fails, with the answers of its receiver. */
+function givenDestinations(): FakeApiOptions {
+  const createTime = '2026-03-02T09:00:00Z'
+  const common = {
+    ...{ projectId: 'proj_1', groupRef: 'acme', type: 'webhook' as const, createTime },
+    ...{
+      status: 'enabled' as const,
+      eventTypes: ['custom.invoice.paid' as const, 'read' as const],
+    },
+  }
+  const delivery = (changes: Partial<Schemas['Delivery']>): Schemas['Delivery'] => ({
+    ...{ id: 'dlv_1', projectId: 'proj_1', eventId: 'evt_1', destinationId: 'dest_1', createTime },
+    ...{ eventType: 'custom.invoice.paid', status: 'delivered', attempts: 1 },
+    ...changes,
+  })
+  return {
+    destinationSettings: {
+      types: ['webhook'],
+      maxPerGroup: 3,
+      eventTypes: ['read', 'subscribe', 'custom.invoice.paid', 'connection.created'],
+    },
+    destinations: [
+      {
+        ...common,
+        ...{ id: 'dest_1', label: 'Billing', url: 'https://hooks.acme.example/billing' },
+        health: { state: 'healthy' },
+      },
+      {
+        ...common,
+        ...{ id: 'dest_2', label: 'Warehouse of the northern region' },
+        url: 'https://warehouse.acme.example/integrations/incoming/messages?region=north',
+        health: { state: 'failing', since: createTime, reason: 'It answered 500.' },
+      },
+    ],
+    deliveries: [
+      delivery({}),
+      delivery({ id: 'dlv_2', eventType: 'read', objectName: 'Contact', status: 'failed' }),
+      delivery({
+        id: 'dlv_3',
+        destinationId: 'dest_2',
+        status: 'retrying',
+        nextAttemptTime: createTime,
+      }),
+    ],
+    attempts: {
+      dlv_1: [
+        {
+          ...{ number: 1, time: createTime, durationMs: 80, succeeded: true },
+          response: { status: 200, headers: {}, body: 'ok' },
+        },
+      ],
+      dlv_2: [
+        {
+          ...{ number: 1, time: createTime, durationMs: 80, succeeded: false },
+          error: { class: 'status', detail: 'The receiver answered 500.' },
+          response: { status: 500, headers: {}, body: '{"error":"The table invoices is locked."}' },
+        },
+        {
+          ...{ number: 2, time: '2026-03-02T09:05:00Z', durationMs: 15_000, succeeded: false },
+          error: { class: 'timeout', detail: 'No answer within 15 seconds.' },
+        },
+      ],
+    },
+  }
+}
+
 export const screens: Record<string, Screen> = {
   loading: { api: { delayMs: Infinity } },
   problem: {
@@ -599,6 +670,16 @@ export const screens: Record<string, Screen> = {
   'accounts-broken': {
     component: 'AccountList',
     api: { failure: () => fakeProblem(503, 'provider-unavailable') },
+  },
+  destinations: { component: 'DestinationList', api: givenDestinations() },
+  'destinations-none': {
+    component: 'DestinationList',
+    api: { ...givenDestinations(), destinations: [] },
+  },
+  'destinations-not-offered': { component: 'DestinationList' },
+  'destinations-forbidden': {
+    component: 'DestinationList',
+    api: { failure: () => fakeProblem(403, 'permission-missing') },
   },
   list: { component: 'IntegrationList', api: marketplace },
   'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },

@@ -224,6 +224,41 @@ export const states: Record<string, Steps> = {
   },
   'accounts-none': waitForShown('Connect Salesforce'),
   'accounts-broken': waitForShown('Try again'),
+  destinations: waitForShown('Add webhook'),
+  'destinations+adding': async (page) => {
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByLabel('Name').fill('Reporting')
+    await page.getByLabel('URL').fill('https://10.0.0.1/hook')
+    await page.getByRole('checkbox', { name: 'Records' }).check()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByText('This address is not accepted').waitFor()
+  },
+  'destinations+secret': async (page) => {
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByLabel('Name').fill('Reporting')
+    await page.getByLabel('URL').fill('https://hooks.acme.example/reporting')
+    await page.getByRole('checkbox', { name: 'Records' }).check()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByRole('button', { name: 'Copy secret' }).waitFor()
+  },
+  'destinations+opened': async (page) => {
+    await page.getByRole('button', { name: 'Manage Billing' }).click()
+    await page.getByText('Attempts Records').click()
+    await page.getByText('Your system answered 500.').waitFor()
+  },
+  'destinations+failing': async (page) => {
+    await page.getByRole('button', { name: 'Manage Warehouse' }).click()
+    await page.getByRole('button', { name: 'Send test message' }).click()
+    await page.getByText('The test message was not accepted.').first().waitFor()
+  },
+  'destinations+rotating': async (page) => {
+    await page.getByRole('button', { name: 'Manage Billing' }).click()
+    await page.getByRole('button', { name: 'Replace secret' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'destinations-none': waitForShown('No webhooks yet.'),
+  'destinations-not-offered': waitForShown('does not offer webhooks'),
+  'destinations-forbidden': waitForShown('You may not manage webhooks'),
   list: waitForShown('Search integrations'),
   'list+found': async (page) => {
     await page.getByLabel('Search integrations').fill('zen')

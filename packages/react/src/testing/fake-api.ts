@@ -18,7 +18,9 @@ import {
   samples,
   someTime,
 } from './fake-data.ts'
-import { fakeProblem, sampleReadProblem } from './fake-problems.ts'
+import { answerDestinationCall, type FakeCall } from './fake-destinations.ts'
+import { sampleReadProblem } from './fake-problems.ts'
+import { createReply, createRejection, requireFound } from './fake-replies.ts'
 
 export interface FakeApiState {
   providers: Record<string, ProviderInfo>
@@ -29,6 +31,12 @@ export interface FakeApiState {
   sessions: (ConnectSession & { polls: number })[]
   /** Writes that wait for a person. */
   approvals: Schemas['ApprovalDetails'][]
+  /** What customers may add and receive. */
+  destinationSettings: Schemas['CustomerDestinationSettings']
+  destinations: Schemas['CustomerDestination'][]
+  deliveries: Schemas['Delivery'][]
+  /** Attempts by delivery. */
+  attempts: Record<string, Schemas['Attempt'][]>
   /** Fields that the sample read rejects, with the provider's message, by object and field. */
   refusedFields: Record<string, Record<string, string>>
   /** Sample records by object. */
@@ -63,13 +71,6 @@ export interface FakeApi {
   connect: () => void
 }
 
-interface Call {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: Record<string, any>
-}
-
 /** An API in memory with a Salesforce integration, for tests without a platform. */
 export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
   const state: FakeApiState = {
@@ -80,6 +81,10 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     installations: [],
     sessions: [],
     approvals: [],
+    destinationSettings: { types: [], maxPerGroup: 0, eventTypes: [] },
+    destinations: [],
+    deliveries: [],
+    attempts: {},
     refusedFields: {},
     samples,
     activity: {},
@@ -96,12 +101,12 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     await pause(options.delayMs)
 
     const problem = options.failure?.(`${method} ${path}`, state)
-    if (problem) return reply(problem.status, problem)
+    if (problem) return createReply(problem.status, problem)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     try {
       return answerCall(state, options, { method, path, query: url.searchParams, body })
     } catch (error) {
-      if (error instanceof ProblemError) return reply(error.status, error.problem)
+      if (error instanceof ProblemError) return createReply(error.status, error.problem)
       throw error
     }
   }
@@ -131,7 +136,7 @@ const savedContact = {
   selectedFieldMappings: { priority: 'Customer_Priority__c' },
 }
 
-function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): Response {
+function answerCall(state: FakeApiState, options: FakeApiOptions, call: FakeCall): Response {
   const { method, path, query, body } = call
   /** Returns the match of the pattern in the path of such a call; empty without groups. */
   const at = (verb: string, pattern: RegExp) =>
@@ -139,12 +144,12 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
   let match: string[] | undefined
 
   if ((match = at('GET', /^\/v1\/providers\/([^/]+)$/))) {
-    return reply(200, requireFound(state.providers[match[1] ?? ''], 'provider'))
+    return createReply(200, requireFound(state.providers[match[1] ?? ''], 'provider'))
   }
-  if (at('GET', /\/integrations$/)) return reply(200, state.integrations)
+  if (at('GET', /\/integrations$/)) return createReply(200, state.integrations)
   if ((match = at('GET', /\/integrations\/([^/]+)$/))) {
     const wanted = match[1]
-    return reply(
+    return createReply(
       200,
       requireFound(
         state.integrations.find(({ name, id }) => name === wanted || id === wanted),
@@ -152,23 +157,23 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
       ),
     )
   }
-  if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return reply(200, state.revision)
+  if (at('GET', /\/revisions\/[^/]+:hydrate$/)) return createReply(200, state.revision)
   if ((match = at('GET', /\/objects\/([^/]+)\/backfill-progress$/))) {
     const progress = requireFound(state.backfills[match[1] ?? ''], 'backfill')
     const times = { createTime: someTime, updateTime: '2026-03-02T09:34:00Z' }
     const ids = { installationId: 'inst_1', operationId: 'op_1', objectName: match[1] }
-    return reply(200, { ...ids, ...times, ...progress })
+    return createReply(200, { ...ids, ...times, ...progress })
   }
   if ((match = at('GET', /\/objects\/([^/]+)\/sample$/))) {
     const wanted = (query.get('fieldNames') ?? '').split(',')
     const records = (state.samples[match[1] ?? ''] ?? []).map((record) => ({
       fields: Object.fromEntries(wanted.map((name) => [name, record[name] ?? null])),
     }))
-    return reply(200, { records })
+    return createReply(200, { records })
   }
   if ((match = at('GET', /\/approvals\/([^/]+)$/))) {
     const id = match[1]
-    return reply(
+    return createReply(
       200,
       requireFound(
         state.approvals.find((one) => one.id === id),
@@ -177,22 +182,23 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     )
   }
   if ((match = at('POST', /\/approvals\/([^/:]+):(approve|reject)$/))) {
-    return reply(200, decideApproval(state, match, body))
+    return createReply(200, decideApproval(state, match, body))
   }
+  if (path.includes('/customer-destination')) return answerDestinationCall(state, call)
   if (at('GET', /\/installations\/[^/]+\/activity$/)) {
-    return reply(200, { objects: listActivity(state) })
+    return createReply(200, { objects: listActivity(state) })
   }
 
   if (at('GET', /\/connections$/)) {
     const wanted = query.get('provider')
-    return reply(
+    return createReply(
       200,
       state.connections.filter(({ provider }) => !wanted || provider === wanted),
     )
   }
   if ((match = at('GET', /\/connections\/([^/]+)$/))) {
     const id = match[1]
-    return reply(
+    return createReply(
       200,
       requireFound(
         state.connections.find((candidate) => candidate.id === id),
@@ -209,15 +215,17 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
       'connection',
     )
     Object.assign(old, change, { status: 'working', health: { state: 'healthy' } })
-    return reply(200, old)
+    return createReply(200, old)
   }
   if ((match = at('DELETE', /\/connections\/([^/]+)$/))) {
     const id = match[1]
     if (state.installations.some(({ connection }) => connection.id === id)) {
-      throw problem(422, 'connection-in-use', { detail: 'An installation uses the connection.' })
+      throw createRejection(422, 'connection-in-use', {
+        detail: 'An installation uses the connection.',
+      })
     }
     state.connections = state.connections.filter((candidate) => candidate.id !== id)
-    return reply(204)
+    return createReply(204)
   }
   if (at('POST', /^\/v1\/oauth-connect$/)) {
     return beginSession(state, options, String(body.provider))
@@ -227,26 +235,26 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     return beginSession(state, options, renewed?.provider ?? 'salesforce', match[1])
   }
   if ((match = at('GET', /\/connect-sessions\/([^/]+)$/))) {
-    return reply(200, pollSession(state, options, match[1] ?? ''))
+    return createReply(200, pollSession(state, options, match[1] ?? ''))
   }
   if (at('POST', /\/connections:generate$/)) {
     rejectWrongKey(body.apiKey)
-    return reply(201, generateConnection(state, body))
+    return createReply(201, generateConnection(state, body))
   }
   if (at('POST', /^\/v1\/custom-auth\/connect$/)) {
     const { provider, customAuth } = body
     const { inputs } = state.providers[provider]?.customOpts ?? {}
     rejectWrongPassword(customAuth?.password)
-    if (inputs?.length) return reply(200, { connection: generateConnection(state, body) })
+    if (inputs?.length) return createReply(200, { connection: generateConnection(state, body) })
     const begun = beginSession(state, options, provider)
     const sessionId = begun.headers.get('x-connect-session')
-    return reply(200, { redirect: { url: options.authorizeUrl ?? signInPage, sessionId } })
+    return createReply(200, { redirect: { url: options.authorizeUrl ?? signInPage, sessionId } })
   }
 
   if ((match = at('GET', /(?:\/integrations\/([^/]+))?\/installations$/))) {
     const wanted = match[1]
     const account = query.get('instance')
-    return reply(
+    return createReply(
       200,
       state.installations.filter(
         ({ integrationId, instance = '' }) =>
@@ -255,7 +263,7 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     )
   }
   if ((match = at('GET', /\/installations\/([^/]+)$/))) {
-    return reply(200, requireInstallation(state, match[1]))
+    return createReply(200, requireInstallation(state, match[1]))
   }
   if (at('POST', /\/installations$/)) {
     const { config, instance } = body
@@ -267,21 +275,21 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     const made = installation(requireFound(connected, 'connection'), config.content)
     if (instance) Object.assign(made, { id: `inst_${instance}`, instance })
     state.installations = [...others, made]
-    return reply(201, made)
+    return createReply(201, made)
   }
   if ((match = at('PATCH', /\/installations\/([^/]+)$/))) {
     const { updateMask, installation: change } = body
     const current = requireInstallation(state, match[1])
     if (updateMask.includes('displayName')) {
       current.displayName = change.displayName
-      return reply(200, current)
+      return createReply(200, current)
     }
     const content = applyMask(current.config.content, change.config.content, updateMask)
     checkSample(state, content)
     const { id, instance, displayName } = current
     const saved = { ...installation(current.connection, content), id, instance, displayName }
     state.installations = state.installations.map((one) => (one === current ? saved : one))
-    return reply(200, saved)
+    return createReply(200, saved)
   }
   if ((match = at('POST', /^\/read\/v1\/.*\/installations\/[^/]+:(un)?pause$/))) {
     const { objects } = requireFound(state.installations[0], 'installation')
@@ -291,31 +299,33 @@ function answerCall(state: FakeApiState, options: FakeApiOptions, call: Call): R
     for (const objectName of body.objects ?? Object.keys(objects)) {
       objects[objectName] = { lastRunTime: objects[objectName]?.lastRunTime, ...next }
     }
-    return reply(204)
+    return createReply(204)
   }
   if (at('POST', /\/installations\/[^/]+:setSupportAccess$/)) {
     const current = requireFound(state.installations[0], 'installation')
     state.installations = [{ ...current, supportAccess: body.enabled }]
-    return reply(200, state.installations[0])
+    return createReply(200, state.installations[0])
   }
   if ((match = at('DELETE', /\/installations\/([^/]+)$/))) {
     const removed = requireInstallation(state, match[1])
     state.installations = state.installations.filter((one) => one !== removed)
     state.connections = state.connections.filter(({ id }) => id !== removed.connection.id)
-    return reply(204)
+    return createReply(204)
   }
-  throw problem(404, 'route-not-found', { detail: `The fake does not know ${method} ${path}.` })
+  throw createRejection(404, 'route-not-found', {
+    detail: `The fake does not know ${method} ${path}.`,
+  })
 }
 
 /** Approves what was shown, or rejects. */
-function decideApproval(state: FakeApiState, [, id, verb]: string[], body: Call['body']) {
+function decideApproval(state: FakeApiState, [, id, verb]: string[], body: FakeCall['body']) {
   const approval = requireFound(
     state.approvals.find((one) => one.id === id),
     'approval',
   )
-  if (approval.state !== 'pending') throw problem(409, 'approval-decided', {})
+  if (approval.state !== 'pending') throw createRejection(409, 'approval-decided', {})
   if (verb === 'approve' && body.shown !== approval.shown) {
-    throw problem(409, 'approval-outdated', {})
+    throw createRejection(409, 'approval-outdated', {})
   }
   const decided = { decidedBy: 'consumer:ana', decideTime: someTime }
   Object.assign(approval, { state: verb === 'approve' ? 'approved' : 'rejected', ...decided })
@@ -323,7 +333,7 @@ function decideApproval(state: FakeApiState, [, id, verb]: string[], body: Call[
 }
 
 /** Creates a connection from entered credentials. */
-function generateConnection(state: FakeApiState, { provider }: Call['body']): Connection {
+function generateConnection(state: FakeApiState, { provider }: FakeCall['body']): Connection {
   const { authType = 'none', oauth2Opts } = state.providers[provider] ?? {}
   const schemes = {
     oauth2: oauth2Opts?.grantType === 'password' ? 'oauth2/password' : 'oauth2/clientCredentials',
@@ -338,7 +348,7 @@ function generateConnection(state: FakeApiState, { provider }: Call['body']): Co
 
 function rejectWrongPassword(password: unknown): void {
   if (password !== 'wrong') return
-  throw problem(422, 'credentials-refused', {
+  throw createRejection(422, 'credentials-refused', {
     title: 'The provider refused the credentials',
     detail: 'Redtail rejected these credentials.',
     remedy: 'Check them and try again.',
@@ -348,7 +358,7 @@ function rejectWrongPassword(password: unknown): void {
 
 function rejectWrongKey(apiKey: string | undefined): void {
   if (apiKey !== 'wrong') return
-  throw problem(422, 'credentials-refused', {
+  throw createRejection(422, 'credentials-refused', {
     title: 'The provider refused the credentials',
     detail: 'SendGrid answered: authorization required.',
     remedy: 'Check the key and its permissions.',
@@ -506,22 +516,6 @@ function installation(connection: Connection, content: WireConfigContent): WireI
     ),
   }
 }
-
-const problem = (status: number, kind: string, rest?: Partial<ProblemDetails>) =>
-  new ProblemError(fakeProblem(status, kind, rest))
-
-function requireFound<T>(thing: T | undefined, kind: string): T {
-  if (thing === undefined) throw problem(404, `${kind}-not-found`, { detail: `No such ${kind}.` })
-  return thing
-}
-
-const reply = (status: number, body?: unknown) =>
-  new Response(body === undefined ? null : JSON.stringify(body), {
-    status,
-    headers: {
-      'content-type': status >= 400 ? 'application/problem+json' : 'application/json',
-    },
-  })
 
 const pause = (ms = 0) =>
   ms === Infinity ? new Promise<never>(() => {}) : new Promise((resolve) => setTimeout(resolve, ms))
