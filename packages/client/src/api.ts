@@ -8476,11 +8476,11 @@ export interface components {
              * @description Time up to which changes have been read, on the provider’s clock. Absent before the first read.
              */
             watermark?: string;
-            /** @description Snapshot of the object’s records. Present only if the provider does not report modification times. */
+            /** @description Snapshot of the object’s records. Present if the provider does not report modification times, or if deletions are found by comparing the IDs of all records. */
             snapshot?: {
                 /** @description Number of records whose previous version is stored for comparison. */
                 records: number;
-                /** @description Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not. */
+                /** @description Number of records in the last complete read that exceeded the snapshot’s capacity. Without modification times, every read delivers them, changed or not; otherwise deletions are not detected. */
                 leftOut: number;
                 /** @description Number of records missing from the last reads that are not reported as deleted yet: more than the object’s `deletionLimitPercent`. The next complete read confirms or clears them. Absent if there are none. */
                 heldDeletions?: number;
@@ -8729,7 +8729,7 @@ export interface components {
              * @constant
              */
             enabled?: "always";
-            /** @description Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default. */
+            /** @description Whether to deliver deleted records, as entries with `subscribeEventType: delete`. If the provider does not report them, the IDs of all records are compared, once a day for objects that are read by modification time. Not delivered by default. */
             deleted?: boolean;
             /** @description Minutes by which consecutive scheduled reads overlap, for changes that the provider shows late. Records of the overlap are delivered once. Defaults to 15 for Salesforce, HubSpot and providers that read by a search index, otherwise to 1. */
             overlapMinutes?: number;
@@ -11824,7 +11824,7 @@ export interface components {
             };
             /** @description Details of reads. Absent if there are none. */
             readSupport?: {
-                /** @description Objects whose deletions the provider does not report. `deleted` has no effect for them. */
+                /** @description Objects whose deletions are not detected, because their list omits existing records. `deleted` has no effect for them. */
                 withoutDeletions: string[];
                 /** @description Objects that can be written but not read, so that the manifest cannot declare them in `read`. Absent if there are none. */
                 writesOnly?: string[];

@@ -76,7 +76,7 @@ const exampleValues: Readonly<Record<FilterOperator, FilterCondition['value']>> 
 function withoutDeletions(connector: Connector | undefined): string[] {
   if (!connector || connector.readsDeletions) return []
   return Object.entries(connector.knownObjects?.() ?? {}).flatMap(([name, { read }]) =>
-    read?.changes === 'time' || connector.hidesRecords?.(name) !== undefined ? [name] : [],
+    read && connector.hidesRecords?.(name) !== undefined ? [name] : [],
   )
 }
 

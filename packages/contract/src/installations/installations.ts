@@ -135,7 +135,7 @@ export const InstallationObject = z
         leftOut: z
           .int()
           .describe(
-            'Number of records in the last read that exceeded the snapshot’s capacity. Every read delivers them, changed or not.',
+            'Number of records in the last complete read that exceeded the snapshot’s capacity. Without modification times, every read delivers them, changed or not; otherwise deletions are not detected.',
           ),
         heldDeletions,
         time: time()
@@ -144,7 +144,7 @@ export const InstallationObject = z
       })
       .optional()
       .describe(
-        'Snapshot of the object’s records. Present only if the provider does not report modification times.',
+        'Snapshot of the object’s records. Present if the provider does not report modification times, or if deletions are found by comparing the IDs of all records.',
       ),
     kept: z
       .object({

@@ -139,7 +139,7 @@ export const IntegrationObject = z
       .boolean()
       .optional()
       .describe(
-        'Whether to deliver deleted records, as entries with `subscribeEventType: delete`. Not delivered by default.',
+        'Whether to deliver deleted records, as entries with `subscribeEventType: delete`. If the provider does not report them, the IDs of all records are compared, once a day for objects that are read by modification time. Not delivered by default.',
       ),
     overlapMinutes: z
       .int()

@@ -120,7 +120,7 @@ export const Support = z
         withoutDeletions: z
           .array(z.string())
           .describe(
-            'Objects whose deletions the provider does not report. `deleted` has no effect for them.',
+            'Objects whose deletions are not detected, because their list omits existing records. `deleted` has no effect for them.',
           ),
         writesOnly: z
           .array(z.string())

@@ -193,7 +193,7 @@ function checkDeletions(
     report(
       'deletions-not-told',
       deleted,
-      `${info.displayName ?? info.name} does not report deleted records of \`${name}\`: \`deleted\` has no effect.`,
+      `${info.displayName ?? info.name} does not report deleted records of \`${name}\`, and its list omits existing ones: \`deleted\` has no effect.`,
     )
   }
 }

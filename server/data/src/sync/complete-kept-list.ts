@@ -6,14 +6,12 @@ import { addRecords } from '@platform/installations/operations/fence'
 import { findOperation, type OperationRow } from '@platform/installations/operations/operations'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { logOperation } from '@platform/installations/operations/logs'
-import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { Services } from '@platform/kernel/services'
 import { formatCounted } from '@platform/kernel/values'
-import { hidesRecords } from './snapshot/end-snapshot.ts'
 import { countHeld, describeHeld } from './count-held.ts'
 import { completeList } from '../kept-records/keep-records.ts'
 import { findReadPlan } from './object/plans.ts'
-import { findInstallationObject } from './object/store.ts'
+import { findConnectorOf, reportsTimes } from './object/deletion-checks.ts'
 
 /** Completes the list of kept records after a read that has returned all records of its object. */
 export async function completeKeptList(
@@ -29,12 +27,13 @@ export async function completeKeptList(
     readType === 'backfill' && !isDeepStrictEqual(plan.backfillFilters, plan.filters)
   const { incomplete = null, recordsLeftOut = 0 } = (await findOperation(db, id)) ?? {}
   if (isNarrower || incomplete !== null || recordsLeftOut > 0) return
-  const object = await findInstallationObject(db, installation.id, operation.objectName)
-  const connection = await findConnectionRow(db, installation.connectionId)
-  const hides = connection && hidesRecords(services, connection.provider, operation.objectName)
-  const { deletionLimitPercent } = plan
+  const connector = await findConnectorOf(services, db, installation)
+  const { deletionLimitPercent, objectName } = plan
+  const findsDeletions =
+    !connector ||
+    (reportsTimes(connector, objectName) && connector.hidesRecords?.(objectName) === undefined)
   await completeList((work) => inTransaction(db, work), operation, {
-    findsDeletions: (object?.snapshotRecords ?? null) === null && !hides,
+    findsDeletions,
     async hold(tx, { count: gone, records, earlier }) {
       const held = countHeld({ gone, records, deletionLimitPercent, earlier, operationId: id })
       if (held > 0) {

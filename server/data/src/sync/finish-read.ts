@@ -56,7 +56,10 @@ export async function finishRead(
   }: { operation: OperationRow; installation: InstallationRow; outcome: ReadOutcome },
 ): Promise<void> {
   const { projectId, objectName, id } = operation
-  const readType = must(operation.readType, 'type of the read')
+  // A check for deletions says nothing about the changes up to its time, like a triggered read.
+  const readType = operation.checksDeletions
+    ? 'triggered'
+    : must(operation.readType, 'type of the read')
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installation.id, objectName)
     const ended = await findOperation(tx, id)

@@ -147,7 +147,7 @@ async function readPagesIn(
     const total = await turn.waitFor(estimate(connector, provider, request))
     return total === undefined ? page : { ...page, total }
   }
-  /** Stores a page. Returns whether the read has ended with it. */
+  /** Stores a page. */
   const store = async (
     page: TakenPage,
     of: { call: ProviderCall | undefined; readUntil: Date },
@@ -155,11 +155,11 @@ async function readPagesIn(
     const reader = snapshot && read.associations
     const associate: Associate = (records) =>
       reader ? ask(() => withAssociations(reader, provider.client, records)) : { records }
-    const isFinished = await tracePage(page, () =>
+    const stored = await tracePage(page, () =>
       storePage(services, db, read, { ...of, page, progress, associate, turn }),
     )
     operation.attempts = 0
-    return isFinished
+    return stored
   }
   const { largeRecords } = services
   const { projectId, id: operationId } = operation
@@ -176,8 +176,8 @@ async function readPagesIn(
         ),
       )
       const of = { call: provider.lastCall(), readUntil: getNow() }
-      await store(isFirst ? await begin(page) : page, of)
-      return { next: page.next }
+      const stored = await store(isFirst ? await begin(page) : page, of)
+      return { next: stored === 'stop' ? undefined : page.next }
     })
 
   let cursor = operation.cursor ?? undefined
@@ -196,10 +196,11 @@ async function readPagesIn(
       const page = isFirst ? await begin(fetched.page) : fetched.page
       ;({ next, waitMs } = page)
       following = waitMs === undefined ? fetchNext(next) : undefined
-      const isFinished = await fetched.scope.run(() => store(page, fetched))
+      const stored = await fetched.scope.run(() => store(page, fetched))
       fetched.scope.end()
       scopes.delete(fetched.scope)
-      if (isFinished) return 'finished'
+      if (stored === 'finished') return 'finished'
+      if (stored === 'stop') return 'done'
     }
     if (next === undefined) return 'done'
     const isFull = plan.isOnRequest && (await mustWaitForRequests(services, db, operation))
@@ -212,9 +213,12 @@ async function readPagesIn(
 
 function requestFor({ operation, plan, connector, snapshot, associations }: OpenRead): ReadRequest {
   const isBackfill = operation.readType === 'backfill'
+  // A check for deletions needs only IDs, and what the filter compares.
+  const isBare = operation.checksDeletions && plan.filter === undefined
+  const fieldNames = isBare ? [] : [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
   return {
     objectName: plan.objectName,
-    fieldNames: [...new Set([...plan.fieldNames, ...(associations?.fieldNames ?? [])])],
+    fieldNames: [...new Set(fieldNames)],
     since: snapshot ? undefined : operation.since?.toISOString(),
     until: snapshot ? undefined : operation.until?.toISOString(),
     filters: isBackfill ? plan.backfillFilters : plan.filters,
@@ -322,7 +326,10 @@ const logEveryMs = 1_000
 /** Adds the associations that records still lack. */
 type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<AssociatedRecords>
 
-/** Stores a page. Returns whether the read has ended with it. */
+/** What follows a stored page: `stop` if further pages would be useless. */
+type StoredPage = 'continue' | 'stop' | 'finished'
+
+/** Stores a page. */
 async function storePage(
   services: Services,
   db: Db,
@@ -342,7 +349,7 @@ async function storePage(
     associate: Associate
     turn: Turn
   },
-): Promise<boolean> {
+): Promise<StoredPage> {
   const { projectId, installationId, objectName } = operation
   progress.asOf ??= page.asOf ? new Date(page.asOf) : null
 
@@ -375,7 +382,7 @@ async function storePage(
     }
     const ended = { operation, installation, page: quiet }
     const isFinished = await finishTogether(services, db, ended, turn)
-    if (isFinished) return true
+    if (isFinished) return 'finished'
   }
 
   const whole = await prepareEntries(
@@ -389,7 +396,7 @@ async function storePage(
     : undefined
   const changesObject = comparison !== undefined || operation.attempts > 0
   if (!plan.isOnRequest) await services.notifications.waitForRoom({ projectId, ...plan })
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const object =
       changesObject || plan.isOnRequest
         ? await lockObject(tx, installationId, objectName)
@@ -416,12 +423,12 @@ async function storePage(
     if (object && operation.attempts > 0) {
       await changeObject(services, tx, installation, object, { type: 'read-recovered' })
     }
-    if (comparison) await keepSnapshot(services, tx, operation, comparison)
+    const isKept = !comparison || (await keepSnapshot(services, tx, operation, comparison))
     await sendPacked(services, tx, left.packed)
     await left.keepEchoes()
     if (kept) await keepRecords(services, tx, kept)
+    return operation.checksDeletions && !isKept ? 'stop' : 'continue'
   })
-  return false
 }
 
 const withContent = (entry: VersionedEntry) => ({ ...entry, hasContent: true })

@@ -37,6 +37,7 @@ import {
   readsOnward,
   type SnapshotReading,
 } from './snapshot/snapshot.ts'
+import { needsDeletionChecks, reportsTimes } from './object/deletion-checks.ts'
 import { completeKeptList } from './complete-kept-list.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import { inRun } from './trace-run.ts'
@@ -213,7 +214,9 @@ async function openRead(
     planWithFields(object, config, (name) => connector.describeObject(provider.client, name)),
   )
   const plan = planWithoutLostFields(fullPlan, state?.lostFields ?? [])
-  const associations = await turn.waitFor(openAssociations(provider, provider.client, plan))
+  const associations = operation.checksDeletions
+    ? undefined
+    : await turn.waitFor(openAssociations(provider, provider.client, plan))
   const { connection } = provider
   if (operation.isSinceByOurClock) {
     operation.since = await turn.waitFor(
@@ -221,9 +224,11 @@ async function openRead(
     )
     if (!(await setSince(db, operation, operation.since))) throw new LeaseLostError()
   }
+  const needsChecks = needsDeletionChecks(connector, plan)
   const isBySnapshot =
-    readsOnward(operation) && connector.reportsModificationTimes?.(objectName) === false
-  if (!isBySnapshot && readsOnward(operation) && state && state.snapshotRecords !== null) {
+    operation.checksDeletions || (readsOnward(operation) && !reportsTimes(connector, objectName))
+  const isOutdated = !isBySnapshot && !needsChecks && readsOnward(operation)
+  if (isOutdated && state && state.snapshotRecords !== null) {
     await dropSnapshot(services, db, { operation, installation })
   }
   return {
@@ -246,6 +251,7 @@ async function openSnapshot(
   operation: OperationRow,
   state: InstallationObjectRow | undefined,
 ): Promise<SnapshotReading> {
+  if (operation.checksDeletions) return { isLook: false }
   const leftOutUntil = await findLeftOutUntil(db, operation, state, max)
   return {
     isLook: await isFirstLook(db, operation, state),

@@ -63,7 +63,7 @@ declare module '@platform/kernel/db/tables' {
        * retried.
        */
       isLimited: Generated<boolean>
-      /** Number of records in its snapshot; null if it is read by time of change. */
+      /** Number of records in its snapshot; null if it has none, because reads report its changes and deletions. */
       snapshotRecords: number | null
       /** Number of records in the last read that exceeded the limit of the snapshot. */
       snapshotLeftOut: Generated<number>
@@ -74,6 +74,8 @@ declare module '@platform/kernel/db/tables' {
       snapshotHeld: Generated<number>
       /** The read that held the deletions back; null if there are none. */
       snapshotHeldBy: OperationId | null
+      /** Number of records missing from the last complete comparison. */
+      snapshotMissed: Generated<number>
       /** When a read last compared all records. */
       snapshotTime: Date | null
     }

@@ -32,6 +32,7 @@ export interface BeginningRead extends Pick<
   | 'isSinceByOurClock'
   | 'until'
   | 'createdBy'
+  | 'checksDeletions'
 > {}
 
 /** Inserts reads of a project. The text is the same for any number of them, so it is prepared. */
@@ -49,6 +50,7 @@ export const insertReads = async (
       ...(['projectId', 'traceparent', 'actionType', 'status'] as const),
       ...(['id', 'integrationId', 'installationId', 'configId', 'objectName'] as const),
       ...(['readType', 'since', 'isSinceByOurClock', 'until', 'createdBy'] as const),
+      'checksDeletions',
     ])
     .expression(
       sql`select ${projectId}::text, ${traceparent}::text, 'read', 'in_progress', r.* from unnest(
@@ -61,7 +63,8 @@ export const insertReads = async (
         ${reads.map(({ since }) => since)}::timestamptz[],
         ${reads.map(({ isSinceByOurClock }) => isSinceByOurClock)}::boolean[],
         ${reads.map(({ until }) => until)}::timestamptz[],
-        ${reads.map(({ createdBy }) => createdBy)}::text[]) r`,
+        ${reads.map(({ createdBy }) => createdBy)}::text[],
+        ${reads.map(({ checksDeletions }) => checksDeletions)}::boolean[]) r`,
     )
   await executeAhead(db, inserted)
   notifyChange('operations', projectId, db)

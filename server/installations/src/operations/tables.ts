@@ -35,6 +35,8 @@ declare module '@platform/kernel/db/tables' {
       /** `since` is by our clock; the provider's clock is not known yet. */
       isSinceByOurClock: Generated<boolean>
       until: Date | null
+      /** For reads: compares the IDs of all records, and delivers only deletions. */
+      checksDeletions: Generated<boolean>
       /** Start of the next page: the checkpoint after a crash. */
       cursor: string | null
       isLastPageRead: Generated<boolean>

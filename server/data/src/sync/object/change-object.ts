@@ -169,7 +169,14 @@ async function loadSituations(
       needsBackfill && backfillOperationId !== null
         ? await findOperation(tx, backfillOperationId)
         : undefined
-    situations.push({ now, minIntervalMinutes, newReadId: newId('op'), unfinished, backfill })
+    situations.push({
+      now,
+      minIntervalMinutes,
+      newReadId: newId('op'),
+      newCheckId: newId('op'),
+      unfinished,
+      backfill,
+    })
   }
   return situations
 }

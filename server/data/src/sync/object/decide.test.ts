@@ -47,6 +47,7 @@ const fresh: ReadState = {
   snapshotRecords: null,
   snapshotLeftOut: 0,
   snapshotTime: null,
+  snapshotMissed: 0,
   snapshotHeld: 0,
   snapshotHeldBy: null,
 }
@@ -155,7 +156,7 @@ const events: Record<string, ReadEvent> = {
     hasDestination: false,
   },
   'switched off': { type: 'switched-off' },
-  due: { type: 'due', plan },
+  due: { type: 'due', plan, needsDeletionChecks: false },
   postponed: { type: 'postponed', until: later },
   'read requested': { type: 'read-requested', since: before, until: null, by: 'builder' },
   'pause requested': { type: 'pause-requested', reason: 'Spring cleaning', why: 'so', note },
@@ -368,6 +369,7 @@ it.each(Object.entries(events))('decides the next state and effects: %s', (name,
       now,
       minIntervalMinutes: 10,
       newReadId: 'op_9',
+      newCheckId: 'op_10',
       unfinished: [],
       ...reads,
     }
@@ -392,6 +394,7 @@ it('fails without a read when a sample read is refused, unless it is paused', ()
     now,
     minIntervalMinutes: 10,
     newReadId: 'op_9',
+    newCheckId: 'op_10',
     unfinished: [],
   }
 
@@ -410,6 +413,7 @@ it('resumes reads after access was restored, and no others', () => {
     now,
     minIntervalMinutes: 10,
     newReadId: 'op_9',
+    newCheckId: 'op_10',
     unfinished: [],
   }
   const restored = { failingSince: null, failingBecause: null, failuresInARow: 0 }
@@ -493,7 +497,13 @@ const incomplete: ReadState = {
   missingSince: before,
   missingFrom: before,
 }
-const idle = { now, minIntervalMinutes: 10, newReadId: 'op_9', unfinished: [] } as const
+const idle = {
+  now,
+  minIntervalMinutes: 10,
+  newReadId: 'op_9',
+  newCheckId: 'op_10',
+  unfinished: [],
+} as const
 const configure = (state: ReadState, configured: ReadPlan) =>
   decide(state, { type: 'configured', plan: configured, hasDestination: false }, idle)
 
@@ -501,7 +511,7 @@ it('announces required mappings once, by a revision or the next read', () => {
   const announced = { do: 'announce-incomplete', missingMappings: ['stage'] }
 
   const revised = configure(reading, withoutStage)
-  const due = decide(reading, { type: 'due', plan: withoutStage }, idle)
+  const due = decide(reading, { type: 'due', plan: withoutStage, needsDeletionChecks: false }, idle)
   const again = configure(revised.state, withoutStage)
 
   expect(revised.state).toMatchObject({ missingSince: now, missingFrom: watermark })
@@ -525,4 +535,46 @@ it.each([
 
   expect(state).toMatchObject({ missingMappings: null, missingSince: null })
   expect(effects).toEqual([])
+})
+
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3600_000)
+const checked = { ...reading, snapshotRecords: 7, snapshotTime: hoursAgo(23) }
+
+it.each<[string, ReadState, boolean]>([
+  ['an object that was never checked', reading, true],
+  ['an object that was checked a day ago', { ...checked, snapshotTime: hoursAgo(24) }, true],
+  ['an object that was checked today', checked, false],
+  ['missing records', { ...checked, snapshotTime: hoursAgo(1), snapshotMissed: 1 }, true],
+  [
+    'records missing just now',
+    { ...checked, snapshotTime: hoursAgo(0.9), snapshotMissed: 1 },
+    false,
+  ],
+  ['held deletions', { ...checked, snapshotTime: hoursAgo(1), snapshotHeld: 3 }, true],
+  ['a full snapshot', { ...checked, snapshotTime: hoursAgo(24), snapshotLeftOut: 1 }, false],
+  [
+    'a snapshot full for a week',
+    { ...checked, snapshotTime: hoursAgo(168), snapshotLeftOut: 1 },
+    true,
+  ],
+  ['an object without a first read', fresh, false],
+  ['a paused object', makePausedState('request'), false],
+])('follows a due read by a check for deletions: %s', (_name, state, isChecked) => {
+  const due = decide(state, { type: 'due', plan, needsDeletionChecks: true }, idle)
+  const checks = due.effects.filter(
+    (effect) => effect.do === 'start-read' && effect.read.checksDeletions,
+  )
+
+  expect(checks).toMatchObject(
+    isChecked
+      ? [{ read: { id: 'op_10', readType: 'scheduled', since: watermark, mustWait: true } }]
+      : [],
+  )
+})
+
+it('starts no check for deletions while a read is unfinished', () => {
+  const unfinished = [{ id: 'op_2', isInLine: true }] as const
+  const event = { type: 'due', plan, needsDeletionChecks: true } as const
+
+  expect(decide(reading, event, { ...idle, unfinished }).effects).toEqual([])
 })

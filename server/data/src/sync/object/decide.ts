@@ -19,7 +19,8 @@ import type { InstallationObjectRow } from './store.ts'
  *   paused ──resume-requested, unblocked, configured──► where it stood
  *
  * Beside it an object may be retried (`retryingSince`), and compared with a snapshot (`snapshotRecords`)
- * if its provider does not report times of change.
+ * if its provider does not report times of change, or to find deletions: a due read is then followed by
+ * one that checks for deletions, once a day.
  */
 
 /** The row of `installation_objects`. Only events change it. */
@@ -32,6 +33,8 @@ export interface ReadSituation {
   minIntervalMinutes: number
   /** The ID of the read that is started, if one is. */
   newReadId: OperationId
+  /** The ID of the check for deletions that is started, if one is. */
+  newCheckId: OperationId
   /** Its unfinished reads, oldest first: the first one runs. */
   unfinished: readonly { id: OperationId; isInLine: boolean }[]
   /** Its former backfill, loaded if it has no watermark. */
@@ -48,6 +51,8 @@ export interface NewRead {
   isSinceByOurClock: boolean
   until: Date | null
   createdBy: string | null
+  /** It only compares the IDs of all records, to find deletions. */
+  checksDeletions: boolean
   /** Another read of the object runs first. */
   mustWait: boolean
 }
@@ -148,6 +153,7 @@ export function decide(state: ReadState, event: ReadEvent, situation: ReadSituat
           snapshotHeld: event.held.records,
           snapshotHeldBy: event.held.by,
         }),
+        ...(event.missed !== undefined && { snapshotMissed: event.missed }),
       })
     case 'snapshot-dropped':
       return { state: { ...state, ...noSnapshot }, effects: [{ do: 'delete-snapshot' }] }
@@ -173,13 +179,42 @@ function decideConfigured(
 
 function decideDue(
   state: ReadState,
-  { plan }: EventOf<'due'>,
+  { plan, needsDeletionChecks }: EventOf<'due'>,
   situation: ReadSituation,
 ): ReadDecision {
   const missing = noteMissing(state, plan, situation.now)
   const read = readOn(missing.state, { plan, ...situation, catchesUp: true })
-  const effects = [...missing.effects, ...read.effects]
+  const check = needsDeletionChecks ? checkDeletions(read, situation) : []
+  const effects = [...missing.effects, ...read.effects, ...check]
   return schedule({ ...read, effects }, plan, situation)
+}
+
+const hourMs = 3600_000
+
+/**
+ * Interval of checks for deletions: shorter if records were missing, because only another check
+ * confirms that they are deleted; longer if the snapshot is full, so that checks find none.
+ */
+function findCheckIntervalMs({ snapshotLeftOut, snapshotMissed, snapshotHeld }: ReadState): number {
+  if (snapshotLeftOut > 0) return 7 * 24 * hourMs
+  return snapshotMissed > 0 || snapshotHeld > 0 ? hourMs : 24 * hourMs
+}
+
+/** Starts a check for deletions behind the scheduled read that starts, if one is due. */
+function checkDeletions(
+  { state, effects }: ReadDecision,
+  { now, newCheckId: id }: ReadSituation,
+): ReadEffect[] {
+  const { snapshotTime, watermark: since } = state
+  const begins = effects.some((effect) => effect.do === 'start-read')
+  const isEarly =
+    snapshotTime !== null && now.getTime() - snapshotTime.getTime() < findCheckIntervalMs(state)
+  if (!begins || since === null || isEarly) return []
+  const read: NewRead = {
+    ...{ id, readType: 'scheduled', since, isSinceByOurClock: false, until: null, createdBy: null },
+    ...{ checksDeletions: true, mustWait: true },
+  }
+  return [{ do: 'start-read', read }]
 }
 
 function resumeRequested(
@@ -331,6 +366,7 @@ const noSnapshot = {
   snapshotRecords: null,
   snapshotLeftOut: 0,
   snapshotTime: null,
+  snapshotMissed: 0,
   snapshotHeld: 0,
   snapshotHeldBy: null,
 } as const
@@ -437,6 +473,7 @@ const startNewRead = (
         isSinceByOurClock: false,
         until: null,
         createdBy: null,
+        checksDeletions: false,
         mustWait: unfinished.length > 0,
         ...read,
       },

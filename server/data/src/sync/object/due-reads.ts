@@ -8,6 +8,8 @@ import {
 } from '@platform/installations/installations/installations'
 import type { Services } from '@platform/kernel/services'
 import { getNow, repeatUntil, untilWokenMs } from '@platform/kernel/values'
+import { findContents } from '@platform/installations/integrations/revision-content'
+import { findConnector, needsDeletionChecks } from './deletion-checks.ts'
 import { wakeReaders } from '../turns/store.ts'
 import { changeObject, changeObjects, type ObjectChange } from './change-object.ts'
 import { lockObject } from './hold-object.ts'
@@ -129,7 +131,14 @@ export async function startProjectReads(
       const installation = installations.get(object.installationId)
       if (!installation) continue
       const plan = await findReadPlan(tx, installation, object.objectName)
-      const event = plan ? ({ type: 'due', plan } as const) : ({ type: 'switched-off' } as const)
+      if (!plan) {
+        changes.push({ installation, object, event: { type: 'switched-off' } })
+        continue
+      }
+      const { latest } = await findContents(tx, installation)
+      const connector = findConnector(services, latest.provider)
+      const needsChecks = connector !== undefined && needsDeletionChecks(connector, plan)
+      const event = { type: 'due', plan, needsDeletionChecks: needsChecks } as const
       changes.push({ installation, object, event })
     }
     if (changes.length > 0) await changeObjects(services, tx, changes, { mayWake })

@@ -15,8 +15,11 @@ export type ReadEvent =
   | { type: 'configured'; plan: ReadPlan; hasDestination: boolean }
   /** Its configuration no longer reads it. */
   | { type: 'switched-off' }
-  /** Its scheduled read is due. */
-  | { type: 'due'; plan: ReadPlan }
+  /**
+   * Its scheduled read is due. `needsDeletionChecks`: other reads find its deletions only by comparing
+   * the IDs of all records.
+   */
+  | { type: 'due'; plan: ReadPlan; needsDeletionChecks: boolean }
   /** Its scheduled read was due and could not be started. */
   | { type: 'postponed'; until: Date }
   | { type: 'read-requested'; since: Date | null; until: Date | null; by: string }
@@ -65,8 +68,10 @@ export type ReadEvent =
        * did not look for deletions.
        */
       held?: { records: number; by: InstallationObjectRow['snapshotHeldBy'] }
+      /** Number of records that it missed, if it looked for deletions. */
+      missed?: number
     }
-  /** The provider now reports times of change. */
+  /** The snapshot is no longer needed. */
   | { type: 'snapshot-dropped' }
 
 export type BlockCause = 'credentials' | 'destination' | 'removed'

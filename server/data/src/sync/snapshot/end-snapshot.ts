@@ -1,4 +1,3 @@
-import { findProvider } from '@platform/connectors'
 import { findConnectionRow } from '@platform/connections/connections/connections'
 import type { ResultEntry } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
@@ -18,6 +17,7 @@ import { lockObject } from '../object/hold-object.ts'
 import { findReadPlan } from '../object/plans.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
+import { findConnector, findConnectorOf, reportsTimes } from '../object/deletion-checks.ts'
 import { readsOnward } from './snapshot.ts'
 import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
 import { formatCounted } from '@platform/kernel/values'
@@ -38,10 +38,16 @@ export async function endSnapshot(
   const { projectId, id: operationId, installationId, objectName } = operation
   const object = await findInstallationObject(db, installationId, objectName)
   if (!readsOnward(operation) || !object || object.snapshotRecords === null) return
+  const { checksDeletions } = operation
+  const connector = await findConnectorOf(services, db, installation)
+  const comparesEachRead = connector !== undefined && !reportsTimes(connector, objectName)
+  if (!checksDeletions && !comparesEachRead) return
 
   // A backfill has its own filters: records that they exclude are not deleted.
   const { incomplete = null } = (await findOperation(db, operationId)) ?? {}
-  const looksForGone = operation.readType === 'scheduled' && incomplete === null
+  // A check that the full snapshot has ended has not listed all records.
+  const isCutOff = checksDeletions && object.snapshotLeftOut > 0
+  const looksForGone = operation.readType === 'scheduled' && incomplete === null && !isCutOff
   const plan = await findReadPlan(db, installation, objectName)
   const held = looksForGone ? await countHeldDeletions(db, { operation, object, plan }) : 0
   const reportsDeletions = looksForGone && held === 0
@@ -56,14 +62,17 @@ export async function endSnapshot(
       : 0
     const { state } = await changeObject(services, tx, installation, current, {
       type: 'snapshot-compared',
-      ...(looksForGone && { held: { records: held, by: held > 0 ? operationId : null } }),
+      ...(looksForGone && {
+        missed,
+        held: { records: held, by: held > 0 ? operationId : null },
+      }),
     })
     const { snapshotRecords, snapshotLeftOut } = state
     const found = [
       `The snapshot now contains ${formatCounted(snapshotRecords ?? 0, 'record')}.`,
       gone > 0 && `${gone} were deleted: two consecutive reads did not find them.`,
       missed > 0 &&
-        `${missed} were not found; they count as deleted if the next read does not find them either.`,
+        `${missed} were not found; they count as deleted if the next ${checksDeletions ? 'check' : 'read'} does not find them either.`,
     ]
     await logOperation(tx, {
       projectId,
@@ -82,7 +91,14 @@ export async function endSnapshot(
         }),
       })
     }
-    if (snapshotLeftOut > 0) {
+    if (isCutOff) {
+      await logOperation(tx, {
+        projectId,
+        operationId,
+        severity: 'warning',
+        msg: `Deletions are not detected: the object has more records than a snapshot can have, ${services.snapshotRecords} (PLATFORM_LIMIT_SNAPSHOT_RECORDS), all objects of a project three quarters of PLATFORM_LIMIT_STORED_BYTES. The next check follows in a week.`,
+      })
+    } else if (snapshotLeftOut > 0) {
       await logOperation(tx, {
         projectId,
         operationId,
@@ -178,12 +194,8 @@ async function deliverDeletions(
 }
 
 /** Reports whether the provider's list omits existing records. */
-export const hidesRecords = (
-  { catalogue }: Services,
-  provider: string,
-  objectName: string,
-): boolean =>
-  findProvider(provider, { among: catalogue })?.connector?.hidesRecords?.(objectName) !== undefined
+const hidesRecords = (services: Services, provider: string, objectName: string): boolean =>
+  findConnector(services, provider)?.hidesRecords?.(objectName) !== undefined
 
 /** Records that filters exclude are not deleted. */
 const deliversDeletions = ({ includeDeleted, filters }: ReadPlan) =>

@@ -70,12 +70,17 @@ export async function beginSnapshot(
       projectId,
       operationId,
       severity: 'info',
-      msg: `The provider does not select changed records: all are read and compared with a snapshot of ${formatCounted(known, 'record')}.`,
+      msg: operation.checksDeletions
+        ? `Checking for deleted records: the IDs of all records are compared with ${known} known ones. Changes are delivered by the other reads.`
+        : `The provider does not select changed records: all are read and compared with a snapshot of ${formatCounted(known, 'record')}.`,
     })
   })
 }
 
-/** Deletes a snapshot that is no longer needed: the provider now reports times of change. */
+/**
+ * Deletes a snapshot that is no longer needed: the provider now reports times of change, or the manifest
+ * no longer asks for deletions.
+ */
 export async function dropSnapshot(
   services: Services,
   db: Db,
@@ -154,6 +159,9 @@ export interface Comparison {
   unmatched: readonly string[]
 }
 
+/** Hash of a record of which only the existence is checked. */
+const notCompared = ''
+
 /** Compares the records of a page with the snapshot. */
 export async function compareWithSnapshot(
   db: Db,
@@ -173,6 +181,16 @@ export async function compareWithSnapshot(
   const ids = [...new Set(records.map(({ id }) => id).filter(isKey))]
   const rows = ids.length === 0 ? [] : await findSnapshotRecords(db, operation, ids)
   const known = new Map(rows.map((row) => [row.recordId, row]))
+  if (operation.checksDeletions) {
+    const added = ids.filter((id) => !known.has(id))
+    return {
+      ...{ news: [], nameless: 0, unmatched: others.filter(isKey) },
+      hashes: new Map(added.map((id) => [id, notCompared])),
+      known: new Set(known.keys()),
+      // Only their existence is of interest.
+      unread: [...known.keys(), ...leftOut.filter(isKey)],
+    }
+  }
   const hashes = new Map<string, string>()
   const news: ProviderRecord[] = []
   let nameless = 0
@@ -201,13 +219,16 @@ export async function compareWithSnapshot(
   return { news, hashes, known: new Set(known.keys()), nameless, unread, unmatched }
 }
 
-/** Stores the compared records within the limit; those beyond it are delivered each time. */
+/**
+ * Stores the compared records within the limit; those beyond it are delivered each time. Returns whether
+ * all have been stored.
+ */
 export async function keepSnapshot(
   { tenantLimits, snapshotRecords: max }: Services,
   tx: Db,
   operation: OperationRow,
   { hashes, known, nameless, unread, unmatched }: Comparison,
-): Promise<void> {
+): Promise<boolean> {
   const { projectId, id, installationId, objectName } = operation
   const isNew = (recordId: string) => !known.has(recordId)
   const of = { projectId, installationId, objectName }
@@ -235,6 +256,7 @@ export async function keepSnapshot(
   if (kept.length > 0) await upsertSnapshotRecords(tx, of, id, kept)
   if (unread.length > 0) await markSeen(tx, of, id, unread)
   if (added > 0 || leftOut > 0) await countSnapshot(tx, of, { records: added, leftOut })
+  return leftOut === 0
 }
 
 const isKey = (id: string) => id.length <= maxIdLength && isKept(id)

@@ -151,6 +151,7 @@ export function columnsAfter(object: ReadState, { error, readType }: Cause, now:
     now,
     minIntervalMinutes: 10,
     newReadId: 'op_1',
+    newCheckId: 'op_2',
     unfinished: [],
   })
   const { recentlyRead: _, lostFields: __, missingMappings: ___, ...columns } = state

@@ -41,6 +41,7 @@ import * as eventTypes from './0796-event-types.ts'
 import * as keptRecords from './0830-kept-records.ts'
 import * as customerDestinations from './0840-customer-destinations.ts'
 import * as heldDeletions from './0850-held-deletions.ts'
+import * as deletionChecks from './0860-deletion-checks.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -89,4 +90,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0830-kept-records': keptRecords,
   '0840-customer-destinations': customerDestinations,
   '0850-held-deletions': heldDeletions,
+  '0860-deletion-checks': deletionChecks,
 }
