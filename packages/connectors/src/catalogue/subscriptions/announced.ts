@@ -129,4 +129,61 @@ export const announced: readonly Documented[] = [
     announced: ['members'],
     removed: { method: 'DELETE', path: '/3.0/lists/a6b5da1054/webhooks/7a3b2c' },
   },
+  {
+    source:
+      'microsoftgraph/microsoft-graph-docs-contrib api-reference/v1.0/api/subscription-post-subscriptions.md (driveItem: the root, any item below it; Files.ReadWrite.All) and resources/subscription.md (lifetimes)',
+    provider: 'onedrive',
+    objectName: 'driveItems',
+    created: { id: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07', clientState: 'of the server' },
+    request: {
+      path: '/v1.0/subscriptions',
+      body: {
+        changeType: 'updated',
+        notificationUrl: 'https://platform.test/hook',
+        resource: 'me/drive/root',
+        clientState: 'of the server',
+      },
+    },
+    requests: 1,
+    secret: { from: 'ours' },
+    challenge: {
+      request: { query: '?validationToken=Validation%3A%20Testing%20client%20application' },
+      reply: {
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'Validation: Testing client application',
+      },
+    },
+    renewed: {
+      method: 'PATCH',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+      hours: 696,
+    },
+    delivery: {
+      body: {
+        value: [
+          {
+            subscriptionId: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+            clientState: 'of the server',
+            changeType: 'updated',
+            resource: 'me/drive/root',
+          },
+        ],
+      },
+      fill: (secret) => ({
+        value: [{ clientState: secret, changeType: 'updated', resource: 'me/drive/root' }],
+      }),
+      stranger: {
+        value: [
+          { clientState: 'of the server', changeType: 'updated', resource: 'me/drive/root' },
+          { clientState: 'of a stranger', changeType: 'updated', resource: 'me/drive/root' },
+        ],
+      },
+      isSecretSent: true,
+    },
+    announced: ['driveItems'],
+    removed: {
+      method: 'DELETE',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+    },
+  },
 ]

@@ -171,4 +171,52 @@ export const code: readonly Documented[] = [
     event: { type: 'create', recordId: '7199254740622', time: '2016-06-08T19:00:41.933Z' },
     removed: { method: 'DELETE', path: '/webhooks/1051369971.json' },
   },
+  {
+    source:
+      'Bitbucket OpenAPI (workspace hooks, enumeration of events, webhook_subscription.secret); https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/ (headers, repo:push, repo:updated); signature as verified by akuity/kargo (Apache-2.0), receiver of Bitbucket',
+    provider: 'bitbucket',
+    objectName: 'repositories',
+    created: {
+      uuid: '{7a2ee5c6-0b4a-4ef5-9c6c-7a6a6e3a1b1f}',
+      active: true,
+      events: ['repo:push'],
+    },
+    request: {
+      path: '/2.0/workspaces/acme/hooks',
+      body: {
+        description: 'Integration',
+        url: 'https://platform.test/hook',
+        active: true,
+        secret: 'of the server',
+        events: ['repo:push', 'repo:updated'],
+      },
+    },
+    requests: 1,
+    secret: { from: 'ours' },
+    delivery: {
+      body: {
+        actor: { type: 'user', nickname: 'emmap1' },
+        repository: {
+          type: 'repository',
+          full_name: 'team_name/repo_name',
+          uuid: '{673a6070-3421-46c9-9d48-90745f7bfe8e}',
+        },
+        push: { changes: [] },
+      },
+      headers: {
+        'x-event-key': 'repo:push',
+        'x-request-uuid': '3e2c5a0c-5c2f-4f5e-8a56-6f8f3cbb0f2e',
+      },
+      sign: (body, secret) => ({ 'x-hub-signature': `sha256=${makeHmac(body, secret, 'hex')}` }),
+    },
+    event: {
+      type: 'update',
+      recordId: '{673a6070-3421-46c9-9d48-90745f7bfe8e}',
+      time: '2026-03-01T11:00:30.000Z',
+    },
+    removed: {
+      method: 'DELETE',
+      path: '/2.0/workspaces/acme/hooks/%7B7a2ee5c6-0b4a-4ef5-9c6c-7a6a6e3a1b1f%7D',
+    },
+  },
 ]

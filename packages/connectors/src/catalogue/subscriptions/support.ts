@@ -265,4 +265,69 @@ export const support: readonly Documented[] = [
     event: { type: 'update', recordId: '2021', time: '2026-03-01T11:00:30.000Z' },
     removed: { method: 'DELETE', path: '/api/integrations/123' },
   },
+  {
+    source:
+      'microsoftgraph/microsoft-graph-docs-contrib api-reference/v1.0/resources/subscription.md: groups report updated and deleted, for at most 41,760 minutes; subscription-post-subscriptions.md (Group.Read.All)',
+    provider: 'teams',
+    objectName: 'groups',
+    created: { id: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07', clientState: 'of the server' },
+    request: {
+      path: '/v1.0/subscriptions',
+      body: {
+        changeType: 'updated',
+        notificationUrl: 'https://platform.test/hook',
+        resource: 'groups',
+        expirationDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+        clientState: 'of the server',
+      },
+    },
+    requests: 2,
+    secret: { from: 'ours' },
+    challenge: {
+      request: { query: '?validationToken=Validation%3A%20Testing%20client%20application' },
+      reply: {
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+        body: 'Validation: Testing client application',
+      },
+    },
+    renewed: {
+      method: 'PATCH',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+      hours: 696,
+    },
+    delivery: {
+      body: {
+        value: [
+          {
+            subscriptionId: '7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+            clientState: 'of the server',
+            changeType: 'deleted',
+            resource: 'Groups/d4f4',
+            resourceData: { '@odata.type': '#Microsoft.Graph.Group', id: 'd4f4' },
+          },
+        ],
+      },
+      fill: (secret) => ({
+        value: [
+          {
+            clientState: secret,
+            changeType: 'deleted',
+            resourceData: { '@odata.type': '#Microsoft.Graph.Group', id: 'd4f4' },
+          },
+        ],
+      }),
+      stranger: {
+        value: [
+          { clientState: 'of the server', changeType: 'updated', resourceData: { id: 'd4f4' } },
+          { clientState: 'of a stranger', changeType: 'deleted', resourceData: { id: 'd4f5' } },
+        ],
+      },
+      isSecretSent: true,
+    },
+    event: { type: 'delete', recordId: 'd4f4', time: '2026-03-01T11:00:30.000Z' },
+    removed: {
+      method: 'DELETE',
+      path: '/v1.0/subscriptions/7f105c7d-2dc5-4530-97cd-4e7ae6534c07',
+    },
+  },
 ]
