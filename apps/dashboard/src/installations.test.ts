@@ -316,6 +316,26 @@ it('expands a log entry to the provider call by keyboard', async ({ page, open }
   await call.getByText('authorization: …').waitFor()
 })
 
+it('warns of dated changes of the provider that reach an object of the integration', async ({
+  page,
+  open,
+}) => {
+  const from = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const provider = {
+    ...{ name: 'salesforce', displayName: 'Salesforce', authType: 'oauth2' },
+    support: { read: true, write: true, subscribe: true, proxy: true },
+    changes: [
+      { from, what: 'Contacts need another scope.', objects: ['contact'] },
+      { from, what: 'Leads end.', objects: ['lead'] },
+    ],
+  }
+  await page.route('**/v1/providers/salesforce', (route) => route.fulfill({ json: provider }))
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByText(`From ${from}: Contacts need another scope.`).waitFor()
+
+  expect(await page.getByText('Leads end.').count()).toBe(0)
+})
+
 it('previews the effects of a rollback', async ({ platform, page, open }) => {
   const { read } = platform.records.integrations[0]!.latestRevision.content
   read!.objects!.push({ objectName: 'lead', destination: 'app-webhook', schedule: '@daily' })

@@ -13,6 +13,34 @@ const log = (msg: string) => ({
   message: { msg },
 })
 
+it('warns of dated changes of a provider that reach an object in use', async () => {
+  const from = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const content = { read: { objects: [{ objectName: 'contacts' }] } }
+  const { baseUrl } = await given.platform({
+    [`GET ${base}/integrations`]: {
+      body: [{ id: 'int_1', name: 'sync', provider: 'hubspot', latestRevision: { content } }],
+    },
+    'GET /v1/providers/hubspot': {
+      body: {
+        ...{ name: 'hubspot', displayName: 'HubSpot' },
+        changes: [
+          { from, what: 'Contacts need another scope.', objects: ['contacts'] },
+          { from, what: 'Leads end.', objects: ['leads'] },
+        ],
+      },
+    },
+    [`GET ${base}/installations`]: { body: [] },
+    [`GET ${base}/destinations`]: { body: [] },
+    [`GET ${base}/connections`]: { body: [] },
+    [`GET ${base}/deliveries`]: { body: [] },
+  })
+
+  const { stdout } = await given.runCli(['status', ...target(baseUrl)])
+
+  expect(stdout).toContain(`! From ${from}: Contacts need another scope.`)
+  expect(stdout).not.toContain('Leads end.')
+})
+
 it('lists every installation with the reason of its health', async () => {
   const { baseUrl } = await given.platform({
     [`GET ${base}/integrations`]: {
