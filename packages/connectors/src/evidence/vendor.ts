@@ -18,46 +18,21 @@ import {
   addressOfNext,
 } from './vendor-pages.ts'
 import { pageOfStatement, pageOfQuery } from './vendor-queries.ts'
+import {
+  type MatchedOperation,
+  matchOperations,
+  absentHeader,
+  isKnownParameter,
+  isWrittenKey,
+  isGivenParameter,
+  flattenForm,
+} from './specified-request.ts'
 
 /** Member of every record that is more than an ID. */
 export const contentOfRecord = 'number'
 
 /** Enough for three pages of any size. */
 export const recordsEach = 230
-
-interface MatchedOperation {
-  method: string
-  pattern: RegExp
-  operation: SpecOperation
-}
-
-/** Operations by specification: each of an entry's objects and writes has a provider of its own. */
-const matched = new WeakMap<Spec['operations'], MatchedOperation[]>()
-
-function matchOperations({ operations }: Pick<Spec, 'operations'>): readonly MatchedOperation[] {
-  const known = matched.get(operations)
-  if (known) return known
-  const all = Object.entries(operations)
-    .map(([key, operation]) => {
-      const [method = '', path = ''] = key.split(' ')
-      const pattern = path
-        .split('{}')
-        .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-        .join('[^/]+')
-      return {
-        method,
-        pattern: new RegExp(`^(?:https://.*)?${pattern}(?:\\.json)?/?$`),
-        operation,
-      }
-    })
-    // Paths with fewer variables take precedence.
-    .toSorted(
-      (one, other) =>
-        one.pattern.source.split('[^/]+').length - other.pattern.source.split('[^/]+').length,
-    )
-  matched.set(operations, all)
-  return all
-}
 
 /**
  * Simulates a provider from its specification instead of the entry: it rejects unknown parameters
@@ -173,7 +148,9 @@ export class SpecifiedProvider implements ProviderClient {
     place: string,
     query: Readonly<Record<string, string>>,
   ): Partial<ProviderResponse> & { status: number } {
-    const unknown = Object.keys(query).find((name) => !isKnown(operation.params ?? [], name))
+    const unknown = Object.keys(query).find(
+      (name) => !isKnownParameter(operation.params ?? [], name),
+    )
     if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
     const id = decodeURIComponent(place.slice(place.lastIndexOf('/') + 1))
     const { fields } = this.#records(operation, [], {}).find((one) => one.id === id) ?? {}
@@ -192,7 +169,7 @@ export class SpecifiedProvider implements ProviderClient {
     if (!operation || !schema) return vendorRejection(`The field ${asked.field} is unknown.`)
     const strange = flattenForm(asked.arguments)
       .map(([name]) => name)
-      .find((name) => !isKey(schema.arguments, name))
+      .find((name) => !isWrittenKey(schema.arguments, name))
     if (strange !== undefined) return vendorRejection(`The argument ${strange} is unknown.`)
     const absent = schema.required?.find(
       (name) => getAtDotPath(asked.arguments, name) === undefined,
@@ -238,9 +215,11 @@ export class SpecifiedProvider implements ProviderClient {
     const body = getMembers(request.body)
     const asked = { ...query, ...Object.fromEntries(flattenForm(body)) }
     const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
-    const unknown = Object.keys(query).find((name) => name !== '~next' && !isKnown(inQuery, name))
+    const unknown = Object.keys(query).find(
+      (name) => name !== '~next' && !isKnownParameter(inQuery, name),
+    )
     if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
-    const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
+    const missing = inQuery.find(({ name, required }) => required && !isGivenParameter(query, name))
     if (missing) return vendorRejection(`The parameter ${missing.name} is required.`)
     const invalid = inQuery.find(({ name, values }) => {
       const value = query[name]
@@ -346,8 +325,8 @@ export class SpecifiedProvider implements ProviderClient {
         usualNames.hiding.test(name) && usual !== undefined && !everythingShown.test(String(usual)),
     )
     const hides =
-      (filter !== undefined && !isGiven(query, filter.name)) ||
-      (recent !== undefined && !isGiven(query, recent))
+      (filter !== undefined && !isGivenParameter(query, filter.name)) ||
+      (recent !== undefined && !isGivenParameter(query, recent))
     const count = hides ? Math.floor(this.#count / 2) : this.#count
     const all = this.#made.get(operation) ?? this.#make(operation)
     this.#made.set(operation, all)
@@ -390,9 +369,9 @@ export class SpecifiedProvider implements ProviderClient {
     query: Readonly<Record<string, string>>,
   ): Partial<ProviderResponse> & { status: number } {
     const inQuery = params.filter((one) => (one.in ?? 'query') === 'query')
-    const unknown = Object.keys(query).find((name) => !isKnown(inQuery, name))
+    const unknown = Object.keys(query).find((name) => !isKnownParameter(inQuery, name))
     if (unknown !== undefined) return vendorRejection(`The parameter ${unknown} is unknown.`)
-    const missing = inQuery.find(({ name, required }) => required && !isGiven(query, name))
+    const missing = inQuery.find(({ name, required }) => required && !isGivenParameter(query, name))
     if (missing) return vendorRejection(`The parameter ${missing.name} is required.`)
     if (wanted) {
       const isForm = wanted.contentType?.includes('form') === true
@@ -411,12 +390,13 @@ export class SpecifiedProvider implements ProviderClient {
       }
       const given = getMembers(record)
       const lacking = (wanted.required ?? []).find(
-        (name) => !isGiven(given, name) && getAtDotPath(given, name) === undefined,
+        (name) => !isGivenParameter(given, name) && getAtDotPath(given, name) === undefined,
       )
       if (lacking !== undefined && !isForm)
         return vendorRejection(`The member ${lacking} is required.`)
       const isStrange =
-        wanted.keys.length > 0 && !Object.keys(given).some((name) => isKey(wanted.keys, name))
+        wanted.keys.length > 0 &&
+        !Object.keys(given).some((name) => isWrittenKey(wanted.keys, name))
       if (isStrange && !isForm)
         return vendorRejection('The body has none of the members that are known.')
       this.#written.push(given)
@@ -459,44 +439,5 @@ function takeRange(
 
 /** ID of every created record. */
 export const createdId = 'new1'
-
-/** Returns a header that is required and not sent; those of the credential are not the entry's. */
-function absentHeader(
-  operation: SpecOperation | undefined,
-  { headers = {} }: ProviderRequest,
-): string | undefined {
-  const sent = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
-  return operation?.params?.find(
-    ({ name, in: place, required }) =>
-      place === 'header' &&
-      required &&
-      !/^(?:authorization|accept|content-type|x-api-key)$/i.test(name) &&
-      !sent.has(name.toLowerCase()),
-  )?.name
-}
-
-const isKnown = (params: readonly SpecParameter[], name: string) =>
-  params.some(
-    (one) =>
-      one.name === name ||
-      one.name === `${name}[]` ||
-      `${one.name}[]` === name ||
-      name.startsWith(`${one.name.replace(/\[.*$/, '')}[`) ||
-      name.startsWith(`${one.name}.`),
-  )
-
-const isKey = (keys: readonly string[], name: string) =>
-  keys.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`))
-
-const isGiven = (query: Readonly<Record<string, unknown>>, name: string) =>
-  Object.keys(query).some(
-    (one) => one === name || one.startsWith(`${name}[`) || `${one}[]` === name,
-  )
-
-function flattenForm(value: Record<string, unknown>, prefix = ''): [string, string][] {
-  return Object.entries(value).flatMap(([name, one]): [string, string][] =>
-    isMembers(one) ? flattenForm(one, `${prefix}${name}.`) : [[prefix + name, String(one)]],
-  )
-}
 
 const parseForm = (text: string) => Object.fromEntries(new URLSearchParams(text))

@@ -17,7 +17,8 @@ import { beginPage, callbackPage, choicePage, installPage } from './session/call
 import { beginCustomConnecting, continueCustomConnecting } from './session/custom-connect.ts'
 import { postedPath } from './session/attempt-progress.ts'
 import { receivePosted } from './session/posted-values.ts'
-import { beginConnecting, finishChoosing, finishConnecting } from './session/oauth-connect.ts'
+import { beginConnecting } from './session/oauth-connect.ts'
+import { finishChoosing, finishConnecting } from './session/finish-connecting.ts'
 import type { HtmlPageContent } from './session/page.ts'
 import type { ConnectSessionRow } from './session/store.ts'
 import {

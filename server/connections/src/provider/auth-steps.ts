@@ -14,7 +14,8 @@ import { findCertificateRejection } from './client-certificate.ts'
 import type { EgressReply, TenantEgress } from '@platform/kernel/egress'
 import { makeEndedCall, attachProviderCall, traceCall } from './call/provider-call.ts'
 import { redactProviderText, findWords } from './call/redact-provider-text.ts'
-import { parseReply, classifyRejection } from './tokens/token-request.ts'
+import { parseReply } from './tokens/token-request.ts'
+import { classifyRejection } from './tokens/classify-rejection.ts'
 import { toExpiresAt, toTokenTimes } from '../credentials/token-lifetime.ts'
 
 type Values = Readonly<Record<string, string>>

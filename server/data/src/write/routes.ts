@@ -10,7 +10,7 @@ import { getGroupInstallation } from '@platform/installations/installations/inst
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { acceptWrite } from './accept-write.ts'
-import { callerHasGone, sendNow } from './send-writes.ts'
+import { callerHasGone, sendNow } from './send-now.ts'
 import type { AcceptedWrite } from './taken-write.ts'
 import { createWriteSlots, type WriteSlot } from './write-slots.ts'
 

@@ -9,7 +9,8 @@ import { FairSlots } from '@platform/kernel/admission'
 import type { Egress } from '@platform/kernel/egress'
 import type { Secrets } from '@platform/kernel/secrets'
 import type { SetUp } from './set-up/destinations.ts'
-import { createEmitter, type Emitter } from './engine/emit.ts'
+import { createEmitter } from './engine/emit.ts'
+import type { Emitter } from './engine/emitter.ts'
 import { startEngine, type Engine } from './engine/engine.ts'
 import { createBodiesInDatabase } from './message-log/bodies.ts'
 import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
@@ -72,7 +73,7 @@ export interface UsedMessageLog {
   now?: () => number
 }
 
-export type { OutgoingRecords } from './engine/emit.ts'
+export type { OutgoingRecords } from './engine/emitter.ts'
 
 /** Events and their delivery to the builder. */
 export interface Notifications extends SetUp, Emitter, PullServices {

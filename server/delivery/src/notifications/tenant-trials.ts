@@ -38,6 +38,7 @@ import {
   mySender,
   theirSender,
 } from '@platform/testing/trial'
+import * as heldStore from './engine/queue/held-store.ts'
 
 /** Holds no deliveries of other trials. */
 const deadSender = 900_003
@@ -104,7 +105,7 @@ export const notificationsTrials: Record<string, Trial> = {
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
-        return hot.claimHeld(client, mySender, { destinationId, room: 100 })
+        return heldStore.claimHeld(client, mySender, { destinationId, room: 100 })
       }),
     (world) => bothDue(world, { dueTime: heldDue }),
   ),
@@ -289,14 +290,14 @@ export const notificationsTrials: Record<string, Trial> = {
     bothPaged,
   ),
   'notifications/engine/queue/hot-store.ts releaseUnknown': changes(
-    (world) => withClient(world, (client) => hot.releaseUnknown(client, mySender, new Set())),
+    (world) => withClient(world, (client) => heldStore.releaseUnknown(client, mySender, new Set())),
     (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
   ),
   'notifications/engine/queue/hot-store.ts findHeld': reads(
     (world, events: EventId[]) =>
       withClient(world, async (client) => {
         const asked = events.map((event) => message(world.mine, event, mySender))
-        const found = [...(await hot.findHeld(client, mySender, asked))]
+        const found = [...(await heldStore.findHeld(client, mySender, asked))]
         expect(found).toEqual([world.mine.destinationId + events[0]!])
         return found
       }),
@@ -305,7 +306,7 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/engine/queue/hot-store.ts takeOver': changes(
     async ({ all }) => {
       const dead = { holder: deadSender, lowWater: 'evt_0' }
-      expect(await inTransaction(all, (tx) => hot.takeOver(tx, dead))).toBe(1)
+      expect(await inTransaction(all, (tx) => heldStore.takeOver(tx, dead))).toBe(1)
     },
     async ({ givenDelivery, mine, theirs }) => {
       await givenDelivery(mine, { holder: deadSender })

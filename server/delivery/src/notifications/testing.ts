@@ -21,7 +21,7 @@ import { watchProcesses, type Processes } from '@platform/kernel/jobs/processes'
 import { createEgress } from '@platform/kernel/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets'
 import { givenDatabase } from '@platform/testing/test-database'
-import type { NotificationEvent } from './engine/emit.ts'
+import type { NotificationEvent } from './engine/emitter.ts'
 import { openTestLog, sendingFromLog } from './message-log/testing.ts'
 import { createDestination } from './set-up/destinations.ts'
 import {

@@ -10,6 +10,7 @@ import {
 import type { Services } from '@platform/kernel/services'
 import { toInstallations } from './installation-record.ts'
 import * as store from './store.ts'
+import * as configStore from './config-store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -125,7 +126,7 @@ export async function getGroupInstallation(
 export const deleteInstallationsOf = store.deleteInstallationsOn
 
 /** Replaces an erased person as the actor of remaining installations. */
-export const renameActors = store.renameActors
+export const renameActors = configStore.renameActors
 
 /**
  * Finds installations whose configuration, or whose integration (latest or installed), contains one
@@ -171,6 +172,6 @@ export const lockFreeInstallations = store.lockFreeInstallations
 export const setLastOperationStatus = store.setLastOperationStatus
 export type { AccountName, InstallationRow } from './store.ts'
 
-export const configsBefore = store.configsBefore
-export const notePause = store.notePause
-export const pauseQuery = store.pauseQuery
+export const configsBefore = configStore.configsBefore
+export const notePause = configStore.notePause
+export const pauseQuery = configStore.pauseQuery

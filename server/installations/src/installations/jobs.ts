@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kernel/db/database'
 import { type Retention, cutOff, inBatches } from '@platform/kernel/db/retention'
-import { removeConfigs } from './store.ts'
+import { removeConfigs } from './config-store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {

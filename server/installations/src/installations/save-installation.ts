@@ -35,6 +35,7 @@ import { toInstallationRef } from './installation-record.ts'
 import { toInstallation } from './installations.ts'
 import { verifySampleRead } from './sample-read.ts'
 import * as store from './store.ts'
+import * as configStore from './config-store.ts'
 
 type NewInstallation = {
   integrationIdOrName: string
@@ -113,7 +114,7 @@ export async function createInstallation(
         await store.findGroupInstallation(tx, integration.id, account),
       )
     }
-    await store.insertConfig(tx, {
+    await configStore.insertConfig(tx, {
       id: configId,
       projectId,
       installationId: id,
@@ -282,7 +283,7 @@ export async function updateInstallation(
   const { config, connection, displayName = null } = await applyChanges(services, db, change)
 
   const row = await inTransaction(db, async (tx) => {
-    const inserted = await store.insertConfig(tx, {
+    const inserted = await configStore.insertConfig(tx, {
       id: newId('conf'),
       projectId,
       installationId: id,

@@ -1,10 +1,10 @@
 import { earliestId } from '@platform/kernel/db/new-id'
-import * as installations from './store.ts'
 import { type Trial, changes, longAgo, longerAgo } from '@platform/testing/trial'
+import * as configStore from './config-store.ts'
 
 export const installationsTrials: Record<string, Trial> = {
   'installations/store.ts removeConfigs': changes(
-    ({ all }) => installations.removeConfigs(all, { before: longAgo, atMost: 10 }),
+    ({ all }) => configStore.removeConfigs(all, { before: longAgo, atMost: 10 }),
     async ({ all, mine: { projectId, ids } }) => {
       const row = {
         projectId,

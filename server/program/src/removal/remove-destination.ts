@@ -12,8 +12,8 @@ import {
   deleteDestination,
   destinationDeleted,
   lockDestination,
-  updateDestination,
 } from '@platform/delivery/notifications/set-up/destinations'
+import { updateDestination } from '@platform/delivery/notifications/set-up/update-destination'
 import { deleteReceiveKeys } from '@platform/tenancy/projects/api-keys'
 import { planSubscriptions } from '@platform/data/subscribe/plan-subscribe'
 import { planReads } from '@platform/data/sync/object/plans'

@@ -23,6 +23,7 @@ import {
 } from './provider-params.ts'
 import * as store from './store.ts'
 import { must } from '@platform/kernel/values'
+import * as providerAppStore from './provider-app-store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -50,20 +51,22 @@ interface Writable {
   metadata?: ProviderAppMetadata
 }
 
-export const findProviderApp = (db: Db, id: ProviderAppId) => store.findProviderApp(db, { id })
+export const findProviderApp = (db: Db, id: ProviderAppId) =>
+  providerAppStore.findProviderApp(db, { id })
 
 /** Records that the provider rejects the app's client, with its message. */
-export const refuseClient = store.setClientRejection
+export const refuseClient = providerAppStore.setClientRejection
 
 /** Records that the provider accepts the app's client again. */
-export const acceptClient = (tx: Db, id: ProviderAppId) => store.setClientRejection(tx, id, null)
+export const acceptClient = (tx: Db, id: ProviderAppId) =>
+  providerAppStore.setClientRejection(tx, id, null)
 
 /** Returns the providers that the project has an app for. */
 export const providersWithApp = async (db: Db): Promise<string[]> =>
-  (await store.selectProviderApps(db).execute()).map(({ provider }) => provider)
+  (await providerAppStore.selectProviderApps(db).execute()).map(({ provider }) => provider)
 
 /** Returns the named app, else the provider's default one (that without an `externalRef` first). */
-export const chooseProviderApp = store.chooseProviderApp
+export const chooseProviderApp = providerAppStore.chooseProviderApp
 
 /** Returns the app with its secrets, for calls to the provider. */
 export async function openProviderApp(
@@ -79,7 +82,7 @@ export async function openProviderApp(
     }
   | undefined
 > {
-  const row = await store.findProviderApp(db, { id })
+  const row = await providerAppStore.findProviderApp(db, { id })
   if (!row) return undefined
   return {
     provider: row.provider,
@@ -107,7 +110,7 @@ export async function createProviderApp(
     ...(await sealProviderAppMetadata(secrets, projectId, body.metadata ?? null)),
   }
   return inTransaction(db, async (tx) => {
-    const inserted = await store.insertProviderApp(tx, row)
+    const inserted = await providerAppStore.insertProviderApp(tx, row)
     if (!inserted) throw alreadyThere(body.provider)
     await mustBeWithin(tx, tenantLimits, {
       what: 'providerApps',
@@ -121,7 +124,7 @@ export async function createProviderApp(
 }
 
 export async function getProviderApp(db: Db, id: ProviderAppId): Promise<ProviderApp> {
-  const row = await store.findProviderApp(db, { id })
+  const row = await providerAppStore.findProviderApp(db, { id })
   if (!row) throw noSuchApp(id)
   return toProviderApp(row)
 }
@@ -143,11 +146,11 @@ export async function updateProviderApp(
   )
   if (fields.provider !== undefined) mustKnow(catalogue, fields.provider)
   return inTransaction(db, async (tx) => {
-    const former = await store.lockProviderApp(tx, id)
+    const former = await providerAppStore.lockProviderApp(tx, id)
     if (!former) throw noSuchApp(id)
     const isOther = clientSecret !== undefined || fields.clientId !== undefined
     const next = metadata === undefined ? former.metadata : metadata
-    const row = await store
+    const row = await providerAppStore
       .updateProviderApp(tx, former.id, {
         ...fields,
         ...(clientSecret !== undefined && {
@@ -169,17 +172,20 @@ export async function updateProviderApp(
 }
 
 /** Returns the app and locks it until the transaction ends. */
-export async function lockProviderApp(tx: Db, id: ProviderAppId): Promise<store.ProviderAppRow> {
-  const row = await store.lockProviderApp(tx, id)
+export async function lockProviderApp(
+  tx: Db,
+  id: ProviderAppId,
+): Promise<providerAppStore.ProviderAppRow> {
+  const row = await providerAppStore.lockProviderApp(tx, id)
   if (!row) throw noSuchApp(id)
   return row
 }
 
 /** Call it only after its connections have been handled. */
-export const deleteProviderApp = store.deleteProviderApp
+export const deleteProviderApp = providerAppStore.deleteProviderApp
 
 /** Columns that are shown. */
-type Shown = Omit<store.ProviderAppRow, 'clientSecret' | 'providerParams'>
+type Shown = Omit<providerAppStore.ProviderAppRow, 'clientSecret' | 'providerParams'>
 
 export const toProviderApp = (row: Shown): ProviderApp => ({
   id: row.id,

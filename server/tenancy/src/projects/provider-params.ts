@@ -1,6 +1,6 @@
 import type { ProjectId, ProviderAppMetadata } from '@platform/contract'
 import type { Secrets } from '@platform/kernel/secrets'
-import type { ProviderAppRow } from './store.ts'
+import type { ProviderAppRow } from './provider-app-store.ts'
 
 /** An app's metadata as stored, with the names of its encrypted `providerParams`. */
 export type StoredMetadata = ProviderAppMetadata & { providerParamNames?: string[] }

@@ -46,6 +46,7 @@ import {
 import type { Services } from '@platform/kernel/services'
 import { toConnectProblem } from './setup-reports.ts'
 import * as store from './store.ts'
+import * as providerAppStore from './provider-app-store.ts'
 
 export interface ProjectServices {
   secrets: Secrets
@@ -183,10 +184,10 @@ function jwtKeyRoutes(api: Api, services: ProjectServices): void {
 
 function providerAppRoutes(api: Api, services: ProjectServices): void {
   api.serve(contract.listProviderApps, ({ db, query }) =>
-    paginate(store.selectProviderApps(db), query, toProviderApp),
+    paginate(providerAppStore.selectProviderApps(db), query, toProviderApp),
   )
   api.serve(contract.listConnectProblems, ({ db, query }) =>
-    paginate(store.selectSetupReports(db), query, toConnectProblem, {
+    paginate(providerAppStore.selectSetupReports(db), query, toConnectProblem, {
       ...{ by: ['r.provider', 'r.cause'], order: 'asc' },
     }),
   )

@@ -5,6 +5,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { enqueue, makeQueueName } from '@platform/kernel/jobs/enqueue'
 import { writeToOwners, type OwnerMail } from './mail-owners.ts'
 import * as store from './store.ts'
+import * as providerAppStore from './provider-app-store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -36,8 +37,9 @@ export const reportSetup = (
   { projectId, ...report }: SetupReport & { projectId: ProjectId },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await store.recordSetupReport(tx, { projectId, ...report })
-    if (!(await store.noteSetupMail(tx, { projectId, ...report }, maxReportsADay))) return
+    await providerAppStore.recordSetupReport(tx, { projectId, ...report })
+    if (!(await providerAppStore.noteSetupMail(tx, { projectId, ...report }, maxReportsADay)))
+      return
     await enqueue(
       tx,
       'mail-setup-report',
@@ -54,7 +56,7 @@ export const toConnectProblem = ({
   count,
   firstTime,
   lastTime,
-}: store.SetupReportRow): ConnectProblem => ({
+}: providerAppStore.SetupReportRow): ConnectProblem => ({
   ...{ provider, cause, detail, count },
   ...(providerAppId !== null && { providerAppId }),
   firstTime: firstTime.toISOString(),
@@ -73,7 +75,7 @@ export async function mailSetupReport(
   const db = database.tenant(projectId)
   const project = await store.findProject(db, projectId)
   if (!project) return
-  const app = await store.chooseProviderApp(db, provider, providerAppId ?? undefined)
+  const app = await providerAppStore.chooseProviderApp(db, provider, providerAppId ?? undefined)
   const isMended = cause === 'missing' ? app !== undefined : app?.refusedTime === null
   if (isMended) return
   const name = findProvider(provider, { among: catalogue })?.info.displayName ?? provider

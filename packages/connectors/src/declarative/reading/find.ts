@@ -11,7 +11,8 @@ import { requireValue } from '../../require-value.ts'
 import type { SearchTerm } from '../schema/entry.ts'
 import { nextPosition } from './position.ts'
 import type { Position } from './position-state.ts'
-import { askForPage, hasValue, makeReading, newestRecords, withContents } from './read.ts'
+import { hasValue, makeReading, newestRecords, withContents } from './read.ts'
+import { askForPage } from './ask-for-page.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 
 /** Reads one record with these fields, and reports every missing field. */

@@ -19,7 +19,7 @@ import { findDoubt } from '../calls/doubt.ts'
 import { unreadable } from '../calls/errors.ts'
 import type { Piece } from './pieces.ts'
 import type { DeclarativeProvider } from '../provider.ts'
-import { checkHeader, jsonLines, looksLikeCsv, takeRecords } from './records.ts'
+import { checkHeader, jsonLines, looksLikeCsv, parseTime, takeRecords } from './records.ts'
 import { fillHeaders, pageRequest } from '../calls/request.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
 import { fillIn, pathStep } from '../calls/templates.ts'
@@ -185,8 +185,6 @@ async function startJob(
       takeClock(response, request.overlapMs ?? overlapMs(reading))),
   }
 }
-
-const parseTime = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 
 async function poll(
   provider: DeclarativeProvider,

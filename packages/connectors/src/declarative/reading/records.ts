@@ -320,6 +320,10 @@ function readVersion(
   return slackMs(version.format, value) > 1_000 ? undefined : readTime(value, version.format)
 }
 
+/** Returns the time of a request in milliseconds. */
+export const parseTime = (time: string | undefined) =>
+  time === undefined ? undefined : Date.parse(time)
+
 /** Returns the modification time of a record as the provider writes it. */
 export function timeIn(
   raw: Record<string, unknown>,

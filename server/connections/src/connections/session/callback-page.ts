@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platform/kernel/http/forms'
 import { renderPage, type HtmlPageContent } from './page.ts'
-import type { AccountChoice } from './oauth-connect.ts'
+import type { AccountChoice } from './finish-connecting.ts'
 import { choosePath, type ConnectPageContext, type ConnectOutcome } from './sessions.ts'
 
 /** `source` of the message that other UI libraries for this API wait for after several steps. */

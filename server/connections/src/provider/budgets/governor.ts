@@ -3,10 +3,17 @@ import { holdSlot, waitForTurn, type LendableSlot } from '@platform/kernel/admis
 import type { Logger } from 'pino'
 import { Budget } from './budget.ts'
 import { parseRequestedWaitMs, type LimitedReply, type Limit, type Limits } from './limits.ts'
-import { endTurn, inTurn, isIdle, createCallQueue, waitInLine, type CallQueue } from './line.ts'
+import {
+  endTurn,
+  inTurn,
+  isIdle,
+  createCallQueue,
+  waitInLine,
+  type CallQueue,
+  createSlots,
+} from './slots.ts'
 import { clock } from './clock.ts'
 import type { Sharing } from './sharing.ts'
-import { createSlots } from './slots.ts'
 import { makeWaitedTooLongError } from './too-many-calls.ts'
 import { must, getNowMs } from '@platform/kernel/values'
 

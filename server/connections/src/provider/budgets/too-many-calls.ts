@@ -1,5 +1,5 @@
 import { ProviderError } from '@platform/connector'
-import type { BudgetedCall } from './line.ts'
+import type { BudgetedCall } from './slots.ts'
 import { clock } from './clock.ts'
 
 /** A limit was reached; nothing was sent. */

@@ -5,7 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { newId } from '@platform/kernel/db/new-id'
 import { createPartitions } from '@platform/kernel/db/partitions'
 import { givenDatabase } from '@platform/testing/test-database'
-import { getDestination, updateDestination } from '../set-up/destinations.ts'
+import { getDestination } from '../set-up/destinations.ts'
+import { updateDestination } from '../set-up/update-destination.ts'
 import { createMetrics } from './metrics.ts'
 import {
   connectionDeleted,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
-import { updateDestination } from '../set-up/destinations.ts'
+import { updateDestination } from '../set-up/update-destination.ts'
 import {
   givenNotifications,
   givenProject,

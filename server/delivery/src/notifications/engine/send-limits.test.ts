@@ -6,7 +6,7 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { must } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 import type { Notifications } from '../notifications.ts'
-import { updateDestination } from '../set-up/destinations.ts'
+import { updateDestination } from '../set-up/update-destination.ts'
 import {
   connectionDeleted,
   emitAlone,

@@ -12,7 +12,8 @@ import {
   retryDelivery,
   testDestination,
 } from './deliveries.ts'
-import { deleteDestination, getDestination, updateDestination } from '../set-up/destinations.ts'
+import { deleteDestination, getDestination } from '../set-up/destinations.ts'
+import { updateDestination } from '../set-up/update-destination.ts'
 import { nextPageToken } from '@platform/kernel/http/paginate'
 import { eraseEvents } from './erase-events.ts'
 import { cancelReplay, getReplay, replayDeliveries } from './replays.ts'

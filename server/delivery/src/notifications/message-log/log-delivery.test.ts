@@ -17,7 +17,7 @@ import { eraseEvents, eraseNamedEvents } from '../history/erase-events.ts'
 import { getEvent, listAttempts, listDeliveries, retryDelivery } from '../history/deliveries.ts'
 import { replayDeliveries } from '../history/replays.ts'
 import type { Notifications, OutgoingRecords } from '../notifications.ts'
-import { updateDestination } from '../set-up/destinations.ts'
+import { updateDestination } from '../set-up/update-destination.ts'
 import {
   givenNotifications,
   givenProject,

@@ -10,7 +10,8 @@ import {
   startNotifications,
 } from '../testing.ts'
 import { getFirst } from '@platform/kernel/values'
-import { getDestination, updateDestination } from './destinations.ts'
+import { getDestination } from './destinations.ts'
+import { updateDestination } from './update-destination.ts'
 import { patiently } from '@platform/testing/patiently'
 
 const pageSize = 100

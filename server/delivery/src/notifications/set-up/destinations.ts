@@ -1,28 +1,21 @@
-import {
-  type BodyOf,
-  type createDestination as createDestinationOperation,
-  type Destination,
-  type DestinationCredentials,
-  type DestinationId,
-  type DestinationMetadata,
-  type DestinationOrdering,
-  type DestinationType,
-  destinationTypes,
-  type InputValidationIssue,
-  type DestinationWithSecrets,
-  type Health,
-  type ProjectId,
-  updateDestination as updateDestinationOperation,
+import type {
+  BodyOf,
+  createDestination as createDestinationOperation,
+  Destination,
+  DestinationCredentials,
+  DestinationId,
+  DestinationOrdering,
+  DestinationType,
+  DestinationWithSecrets,
+  Health,
+  ProjectId,
 } from '@platform/contract'
-import { z } from 'zod'
 import { mustBeWithin, type TenantLimits } from '@platform/kernel/access'
 import type { Db } from '@platform/kernel/db/database'
 import { enqueue } from '@platform/kernel/jobs/enqueue'
-import { isUniqueViolation } from '@platform/kernel/db/errors'
 import { newId } from '@platform/kernel/db/new-id'
 import { afterCommit, inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
-import { applyMask } from '@platform/kernel/http/update-mask'
 import type { Secrets } from '@platform/kernel/secrets'
 import { getFirst, getNow, getNowMs, must } from '@platform/kernel/values'
 import { lastDays } from './last-day.ts'
@@ -30,7 +23,7 @@ import { healthOfDestination, signingKeys, toDestination } from './destination-r
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotateSecrets, type SigningKeys } from '@platform/sinks/webhook/signing'
 import { sinkTypes } from '@platform/sinks/sink-types'
-import { issue, withOwnTimeLimit, type SinkContext } from '@platform/sinks/sink'
+import { withOwnTimeLimit, type SinkContext } from '@platform/sinks/sink'
 import * as store from './store.ts'
 import { deleteReceiverTopic } from './topic-store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
@@ -60,6 +53,7 @@ export interface SetUp {
 export type NewDestination = { projectId: ProjectId; ordering?: DestinationOrdering } & Omitted<
   BodyOf<typeof createDestinationOperation>
 >
+
 type Omitted<Body> = Body extends unknown ? Omit<Body, 'ordering'> : never
 
 /** ID and signing key of a destination that is about to be created. */
@@ -184,140 +178,6 @@ export async function rotateSigningKeys(
     }
     await destinationChanged(routing, tx, projectId)
     return must(await store.updateDestination(tx, row.id, changes), 'row')
-  })
-}
-
-export interface DestinationChanges {
-  name?: string | undefined
-  metadata?: DestinationMetadata | undefined
-  secrets?: DestinationCredentials | undefined
-  ordering?: DestinationOrdering | undefined
-  disabled?: boolean | undefined
-}
-
-/**
- * Returns what a mask may name: settings and credentials only as the type of the destination has
- * them.
- */
-const listChangeable = (type: DestinationType) => {
-  const { metadata, secrets } = destinationTypes[type]
-  const { name, ordering, disabled } = updateDestinationOperation.body.shape.destination.shape
-  return z.object({
-    name: name.unwrap(),
-    metadata,
-    secrets,
-    ordering: ordering.unwrap(),
-    disabled: disabled.unwrap(),
-  })
-}
-
-/** Returns an issue for each secret that would be shown to a server that the change chooses. */
-function listSecretsToRepeat(
-  type: DestinationType,
-  {
-    before,
-    after,
-    updateMask,
-  }: Record<
-    'before' | 'after',
-    { metadata: DestinationMetadata; secrets: DestinationCredentials }
-  > & {
-    updateMask: readonly string[]
-  },
-): InputValidationIssue[] {
-  const { secretsFollow, shownSecrets } = sinkTypes[type]
-  const isShown = (name: string) => shownSecrets?.some((shown) => shown === name) ?? true
-  const moved = secretsFollow.find(
-    (setting) => before.metadata[setting] !== after.metadata[setting],
-  )
-  if (!moved) return []
-  const isGiven = (name: string) =>
-    updateMask.some((path) => path === 'secrets' || path.startsWith(`secrets.${name}`))
-  return Object.keys(after.secrets)
-    .filter((name) => isShown(name) && !isGiven(name))
-    .map((name) =>
-      issue(
-        `secrets.${name}`,
-        `This secret would be sent to the new address: repeat it to change ${moved}.`,
-      ),
-    )
-}
-
-/**
- * Changes the fields in the mask. Enabling sends held messages, oldest first, each with the whole
- * retry schedule.
- */
-export async function updateDestination(
-  { secrets, routing, sinkContext, announceDisabled }: SetUp,
-  db: Db,
-  {
-    destination,
-    updateMask,
-    changes,
-  }: { destination: string; updateMask: string[]; changes: DestinationChanges },
-): Promise<Destination> {
-  return inTransaction(db, async (tx) => {
-    const row = await lockDestination(tx, destination)
-    const { projectId, id } = row
-    const credentials = await openDestinationSecrets(secrets, row)
-    const before = {
-      name: row.name,
-      metadata: await openMetadata(secrets, row),
-      secrets: credentials,
-      ordering: row.ordering,
-      disabled: row.status === 'disabled',
-    }
-    const after = applyMask(before, updateMask, changes, listChangeable(row.type))
-
-    const issues = sinkTypes[row.type].validate(
-      { projectId, metadata: after.metadata, credentials: after.secrets },
-      sinkContext,
-    )
-    issues.push(...listSecretsToRepeat(row.type, { before, after, updateMask }))
-    if (issues.length > 0) {
-      throw invalidInput(...issues.map((at) => ({ ...at, name: `destination.${at.name}` })))
-    }
-    const isEnabling = before.disabled && !after.disabled
-    const isDisabling = !before.disabled && after.disabled
-    const updating = store.updateDestination(tx, id, {
-      name: after.name,
-      ordering: after.ordering,
-      ...(await sealDestinationMetadata(secrets, projectId, after.metadata)),
-      credentials: hasAny(after.secrets)
-        ? await secrets.seal(projectId, JSON.stringify(after.secrets))
-        : null,
-      ...(isEnabling && {
-        status: 'enabled',
-        disabledReason: null,
-        disabledTime: null,
-        failingSince: null,
-        failingBecause: null,
-        // Whether it accepts messages now is unknown.
-        notifiedTime: null,
-      }),
-      ...(isDisabling && {
-        status: 'disabled',
-        failingSince: null,
-        failingBecause: null,
-        disabledReason: 'Disabled manually.',
-        disabledTime: getNow(),
-      }),
-      updateTime: getNow(),
-    })
-    const updated = await updating.catch((error: unknown) => {
-      throw isUniqueViolation(error) ? nameTaken(after.name) : error
-    })
-    await destinationChanged(routing, tx, projectId)
-    if (after.name !== row.name) {
-      await destinationDeleted(tx, { projectId, destinationId: id, name: row.name })
-      await enqueue(tx, 'destination-named', { projectId, name: after.name })
-    }
-    if (isDisabling && sinkTypes[row.type].isWebhook) await announceDisabled(tx, updated!)
-    if (isEnabling) {
-      await store.releaseHeld(tx, id)
-      await store.notifyQueued(tx)
-    }
-    return toDestination(secrets, tx, updated!)
   })
 }
 
@@ -469,8 +329,9 @@ export async function destinationChanged(
   afterCommit(tx, () => routing.forget(projectId))
 }
 
-const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
-const nameTaken = (name: string) => {
+export const hasAny = (credentials: DestinationCredentials) => Object.keys(credentials).length > 0
+
+export const nameTaken = (name: string) => {
   const detail = `A destination named ${name} already exists.`
   const issues = [{ in: 'body', name: 'name', value: name, detail } as const]
   return new Problem('destination-name-taken', { detail, issues })

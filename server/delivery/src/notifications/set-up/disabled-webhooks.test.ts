@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createDestination, getDestination, updateDestination } from './destinations.ts'
+import { createDestination, getDestination } from './destinations.ts'
+import { updateDestination } from './update-destination.ts'
 import {
   connectionDeleted,
   emitAlone,

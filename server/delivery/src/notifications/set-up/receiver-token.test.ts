@@ -4,7 +4,8 @@ import type { DestinationCredentials, DestinationMetadata } from '@platform/cont
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { getPort } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
-import { createDestination, tryDestination, updateDestination } from './destinations.ts'
+import { createDestination, tryDestination } from './destinations.ts'
+import { updateDestination } from './update-destination.ts'
 import { registerReceiver } from './register-receiver.ts'
 import { createEventTopicRoute, createTopic, createTopicDestinationRoute } from './topics.ts'
 import {

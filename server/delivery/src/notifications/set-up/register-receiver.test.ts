@@ -13,12 +13,8 @@ import {
   givenPull,
   givenReceiver,
 } from '../testing.ts'
-import {
-  deleteDestination,
-  getDestination,
-  rotateSigningKeys,
-  updateDestination,
-} from './destinations.ts'
+import { deleteDestination, getDestination, rotateSigningKeys } from './destinations.ts'
+import { updateDestination } from './update-destination.ts'
 import { registerReceiver } from './register-receiver.ts'
 import { findDestination } from './store.ts'
 import { listTopics } from './topic-store.ts'

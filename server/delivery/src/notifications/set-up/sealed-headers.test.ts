@@ -9,7 +9,8 @@ import {
   givenReceiver,
   givenWebhook,
 } from '../testing.ts'
-import { deleteDestination, getDestination, updateDestination } from './destinations.ts'
+import { deleteDestination, getDestination } from './destinations.ts'
+import { updateDestination } from './update-destination.ts'
 import { getLast } from '@platform/kernel/values'
 import { patiently } from '@platform/testing/patiently'
 

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import type { DestinationMetadata, DestinationType } from '@platform/contract'
 import {
-  type DestinationChanges,
   createDestination,
   tryDestination,
   deleteDestination,
   getDestination,
-  updateDestination,
 } from './destinations.ts'
+import { type DestinationChanges, updateDestination } from './update-destination.ts'
 import { givenNotifications, givenProject } from '../testing.ts'
 import {
   createEventTopicRoute,

@@ -6,13 +6,12 @@ import type { Database } from '@platform/kernel/db/database'
 import { getNowMs, untilWokenMs } from '@platform/kernel/values'
 import {
   claimDue,
-  claimHeld,
   findDue,
   nextQueued,
-  releaseUnknown,
   type ClaimedMessage,
   type DueDestination,
 } from './hot-store.ts'
+import { claimHeld, releaseUnknown } from './held-store.ts'
 import type { SendingLeases } from './sending-leases.ts'
 import type { RoomRequest } from '../sending/sender.ts'
 import { claimOrdered } from './ordered-store.ts'

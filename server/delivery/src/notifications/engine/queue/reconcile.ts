@@ -1,7 +1,7 @@
 import type { Database } from '@platform/kernel/db/database'
 import { getFirst, sleep } from '@platform/kernel/values'
 import { getMessageKey, type Message } from '../../message.ts'
-import { findHeld } from './hot-store.ts'
+import { findHeld } from './held-store.ts'
 
 /** Delays of the checks which messages of a transaction with unknown outcome exist. */
 const reconcileAfterMs = [1_000, 15_000]

@@ -1,7 +1,7 @@
 import { earliestId } from '@platform/kernel/db/new-id'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import type { Logger } from 'pino'
-import { takeOver } from '../queue/hot-store.ts'
+import { takeOver } from '../queue/held-store.ts'
 import { getNowMs } from '@platform/kernel/values'
 
 /**
