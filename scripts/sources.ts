@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** Regular expression for files that only tests load, at the end of a path. */
+export const testFiles = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
+
 /** Returns the files below a folder with matching names, except installed or built ones. */
 export async function filesBelow(folder: string, name: RegExp): Promise<string[]> {
   const found = await readdir(join(root, folder), { recursive: true })

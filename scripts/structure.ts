@@ -8,7 +8,7 @@ import { parse } from '@swc/core'
 import { listExecutedFiles } from './executed-files.ts'
 import { packageGroups } from './package-folders.ts'
 import { serverPackages } from './server-packages.ts'
-import { filesBelow, root } from './sources.ts'
+import { filesBelow, root, testFiles } from './sources.ts'
 
 interface Figure {
   what: string
@@ -20,7 +20,7 @@ const maxFunctionLines = 120
 const maxFilesInFolder = 25
 
 const server = serverPackages.map((name) => `server/${name}/src`)
-const isTest = /\.test\.tsx?$|\/testing\/|\/testing\.ts$/
+const isTest = new RegExp(testFiles)
 const figures: Figure[] = []
 
 const targetsOfFlows: Record<string, number> = {

@@ -4,6 +4,7 @@ import type { Domain } from '../../server/kernel/src/domain.ts'
 import { domains } from '../../server/program/src/domains.ts'
 import { locatePackage, packageGroups } from '../package-folders.ts'
 import { anyServerPackage, serverPackages, serverPath } from '../server-packages.ts'
+import { testFiles as tests } from '../sources.ts'
 
 /** A rule, and a violation of it: one file that imports the other, by their paths from the root. */
 export type ImportRule = IForbiddenRuleType & {
@@ -14,7 +15,6 @@ export type ImportRule = IForbiddenRuleType & {
 
 const server = `^${anyServerPackage}/src`
 const anyPackage = `^(?:${packageGroups.join('|')})/[^/]+`
-const tests = String.raw`(\.test\.tsx?|/testing/.+|/testing\.ts|/conventions/.+|/(provocations|tenant-trials)\.ts)$`
 
 /** Returns the folders of a domain. */
 const listFolders = ({ name, rooms = [] }: Domain) => [name, ...rooms]

@@ -17,19 +17,18 @@ import { logCall, type ProviderCall } from '@platform/connections/provider/call/
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 import { checkpoint } from '@platform/installations/operations/fence'
-import { logOperation } from '@platform/installations/operations/logs'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { ReplyScope } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
 import { inSpan } from '@platform/kernel/telemetry/trace'
-import { formatCounted, getNow, getNowMs, sleep } from '@platform/kernel/values'
+import { getNow, sleep } from '@platform/kernel/values'
 import { getFreeBytes } from '@platform/tenancy/projects/stored-bytes'
 import { finishTogether, type QuietPage } from './finish-read.ts'
 import { narrowsWhole, splitByFilter } from './filter-page.ts'
 import { isTooLarge, readLargePage, type TakenPage } from './large-records.ts'
-import { leaveOut, prepareEntries, type LeftEntries, type VersionedEntry } from './left-entries.ts'
+import { leaveOut, prepareEntries, type VersionedEntry } from './left-entries.ts'
 import { mapRecord, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
@@ -44,6 +43,7 @@ import { countHeldResults } from './store.ts'
 import { keepRecords, sealEntries } from '../kept-records/keep-records.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
 import type { Turn } from './turns/readers.ts'
+import { logNotices, isQuiet, logPage } from './log-page.ts'
 
 /** An operation whose provider and plan are open. */
 export interface OpenRead {
@@ -68,7 +68,9 @@ export interface OpenRead {
  * room.
  */
 const maxHeld = 200
+
 const lookAgainMs = 3600_000
+
 /** Delay while others read large records; the provider is not called. */
 export const largeAgainMs = 5_000
 
@@ -113,7 +115,7 @@ async function readPagesIn(
   const request = requestFor(read)
   const isCounted =
     !plan.filter || (!snapshot && narrowsWhole(connector, plan.objectName, plan.filter))
-  const progress: Progress = {
+  const progress: ReadProgress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallestPage: Infinity,
@@ -309,7 +311,7 @@ async function patiently<Page>(
 }
 
 /** Progress of a turn. */
-interface Progress {
+export interface ReadProgress {
   asOf: Date | null
   recentlyRead: RecentlyRead
   /** Smallest page size that was logged. */
@@ -319,9 +321,6 @@ interface Progress {
   /** Whether an earlier entry reports that the provider is preparing the records. */
   isWaitLogged: boolean
 }
-
-/** Maximum frequency of page log lines; the last page is always logged. */
-const logEveryMs = 1_000
 
 /** Adds the associations that records still lack. */
 type Associate = (records: ProviderRecord[]) => AssociatedRecords | Promise<AssociatedRecords>
@@ -343,7 +342,7 @@ async function storePage(
     turn,
   }: {
     page: TakenPage
-    progress: Progress
+    progress: ReadProgress
     call: ProviderCall | undefined
     readUntil: Date
     associate: Associate
@@ -432,115 +431,3 @@ async function storePage(
 }
 
 const withContent = (entry: VersionedEntry) => ({ ...entry, hasContent: true })
-
-/** Logs what a page leaves out, and why. */
-async function logNotices(
-  tx: Db,
-  operation: OpenRead['operation'],
-  {
-    page,
-    progress,
-    left: { superseded, marked, dropped },
-  }: { page: TakenPage; progress: Progress; left: LeftEntries },
-): Promise<void> {
-  const { projectId } = operation
-  if (page.smallerPage !== undefined && page.smallerPage < progress.smallestPage) {
-    await logOperation(tx, {
-      projectId,
-      operationId: operation.id,
-      severity: 'info',
-      msg: `The page was too large; reduced the page size to ${page.smallerPage}.`,
-    })
-  }
-  if (page.notice !== undefined) {
-    await logOperation(tx, {
-      projectId,
-      operationId: operation.id,
-      severity: 'warning',
-      msg: page.notice,
-    })
-  }
-  progress.smallestPage = Math.min(page.smallerPage ?? Infinity, progress.smallestPage)
-  for (const id of page.leftOut) {
-    await logOperation(tx, {
-      projectId,
-      operationId: operation.id,
-      severity: 'warning',
-      msg: `The record ${id} is too large and was skipped.`,
-      error: page.leftOutBecause,
-    })
-  }
-  if (superseded > 0) {
-    await logOperation(tx, {
-      projectId,
-      operationId: operation.id,
-      severity: 'info',
-      msg: `Left out ${formatCounted(superseded, 'record')} of which newer versions had been sent.`,
-    })
-  }
-  if (marked > 0 || dropped > 0) {
-    const of = `${formatCounted(marked + dropped, 'record')} with changes of your own writes`
-    await logOperation(tx, {
-      projectId,
-      operationId: operation.id,
-      severity: 'info',
-      msg: `Recognized ${of}: ${marked} marked, ${dropped} not delivered.`,
-    })
-  }
-}
-
-/** Reports whether the page is the last one and has nothing to deliver or to log. */
-const isQuiet = (page: TakenPage, entries: readonly unknown[]) =>
-  page.next === undefined &&
-  entries.length === 0 &&
-  page.leftOut.length === 0 &&
-  page.unreadable === undefined &&
-  page.notice === undefined &&
-  page.smallerPage === undefined
-
-/** Logs what was read, with the last call. */
-async function logPage(
-  tx: Db,
-  { id: operationId, projectId, attempts }: OperationRow,
-  {
-    page,
-    progress,
-    call,
-    records,
-  }: { page: TakenPage; progress: Progress; call: ProviderCall | undefined; records: number },
-): Promise<void> {
-  const { unlogged } = progress
-  if (page.waitMs !== undefined && records === 0) {
-    if (progress.isWaitLogged) return
-    progress.isWaitLogged = true
-    const until = getNow(page.waitMs).toISOString()
-    await logOperation(tx, {
-      projectId,
-      operationId,
-      severity: 'info',
-      msg: `The provider is preparing the records. Checking again at ${until}.`,
-      call: call && logCall(call, attempts + 1),
-    })
-    return
-  }
-  progress.isWaitLogged = false
-  unlogged.records += records
-  unlogged.unmatched += page.unmatched.length
-  unlogged.pages++
-  // An empty first page is only a step, such as the end of a job at the provider.
-  const isStep = unlogged.sinceMs === 0 && unlogged.records === 0 && page.next !== undefined
-  if (isStep) unlogged.sinceMs = getNowMs()
-  const wasLogged = getNowMs() - unlogged.sinceMs < logEveryMs
-  if (wasLogged && page.next !== undefined) return
-  const pages = unlogged.pages === 1 ? '' : ` in ${formatCounted(unlogged.pages, 'page')}`
-  const others =
-    unlogged.unmatched === 0 ? '' : ` ${unlogged.unmatched} more do not match the filter.`
-  await logOperation(tx, {
-    projectId,
-    operationId,
-    severity: 'info',
-    msg: `Read ${formatCounted(unlogged.records, 'record')}${pages}.${others}`,
-    call: call && logCall(call, attempts + 1),
-  })
-  progress.unlogged = { records: 0, unmatched: 0, pages: 0, sinceMs: getNowMs() }
-}

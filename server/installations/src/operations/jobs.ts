@@ -3,7 +3,7 @@ import { earliestId } from '@platform/kernel/db/new-id'
 import type { Database } from '@platform/kernel/db/database'
 import { type Retention, cutOff, inBatches } from '@platform/kernel/db/retention'
 import * as logStore from './log-store.ts'
-import * as store from './store.ts'
+import * as upkeepStore from './upkeep-store.ts'
 
 declare module '@platform/kernel/jobs/enqueue' {
   interface Jobs {
@@ -29,7 +29,7 @@ export const operationJobs = (
     const before = cutOff(emptyReads)
     let after: OperationId | undefined = earliestId('op', from)
     while (after !== undefined && !context?.stopping.aborted) {
-      after = await store.removeEmptyReads(db, { after, before, atMost: atOnce })
+      after = await upkeepStore.removeEmptyReads(db, { after, before, atMost: atOnce })
     }
   }
 
@@ -40,7 +40,7 @@ export const operationJobs = (
         context,
       )
       await inBatches(
-        (atMost) => store.removeOperations(db, { before: cutOff(operations), atMost }),
+        (atMost) => upkeepStore.removeOperations(db, { before: cutOff(operations), atMost }),
         context,
       )
       await expireEmptyReads(0, context)

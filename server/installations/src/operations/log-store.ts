@@ -7,7 +7,7 @@ import { executeAhead, prepareAhead } from '@platform/kernel/db/prepared'
 import type { Tables } from '@platform/kernel/db/tables'
 import { storableText } from '@platform/kernel/values'
 import { firstAt, isWritten, oneAtLeast, type OperationFilter } from './list-store.ts'
-import type { Expiring } from './store.ts'
+import type { Expiring } from './upkeep-store.ts'
 
 const insertLine = prepareAhead(
   (

@@ -3,6 +3,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { Problem } from '@platform/kernel/problems/problem'
 import * as logStore from './log-store.ts'
 import * as store from './store.ts'
+import * as upkeepStore from './upkeep-store.ts'
 
 /** @throws Problem `operation-not-found` */
 export async function getOperation(db: Db, id: OperationId): Promise<store.OperationRow> {
@@ -29,7 +30,7 @@ const operationNotFound = (id: OperationId) =>
 export const cancelReads = store.cancelReads
 export const findOperationOfLog = logStore.findOperationOfLog
 export const findOperation = store.findOperation
-export const selectSilent = store.selectSilent
+export const selectSilent = upkeepStore.selectSilent
 export const setProgress = store.setProgress
 export const findRecentRead = store.findRecentRead
 export const isDeliveredBefore = store.isDeliveredBefore

@@ -1,6 +1,5 @@
 import { earliestId } from '@platform/kernel/db/new-id'
 import * as logs from './log-store.ts'
-import * as operations from './store.ts'
 import {
   type TrialContext,
   type Trial,
@@ -9,22 +8,23 @@ import {
   longAgo,
   longerAgo,
 } from '@platform/testing/trial'
+import * as upkeepStore from './upkeep-store.ts'
 
 export const operationsTrials: Record<string, Trial> = {
   'operations/store.ts selectSilent': finds(({ all }) =>
-    operations.selectSilent(all, { actionTypes: ['read'], since: new Date() }).execute(),
+    upkeepStore.selectSilent(all, { actionTypes: ['read'], since: new Date() }).execute(),
   ),
   'operations/log-store.ts removeLogs': changes(
     ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),
     (context) => oldOperation(context),
   ),
   'operations/store.ts removeOperations': changes(
-    ({ all }) => operations.removeOperations(all, { before: longAgo, atMost: 10 }),
+    ({ all }) => upkeepStore.removeOperations(all, { before: longAgo, atMost: 10 }),
     (context) => oldOperation(context),
   ),
   'operations/store.ts removeEmptyReads': changes(
     ({ all }) =>
-      operations.removeEmptyReads(all, {
+      upkeepStore.removeEmptyReads(all, {
         after: earliestId('op', 0),
         before: longAgo,
         atMost: 10,
