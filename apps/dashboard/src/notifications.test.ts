@@ -406,7 +406,10 @@ it('changes the URL of a destination in place', async ({ platform, page, open, b
   await expect
     .poll(() => page.getByLabel('URL', { exact: true }).inputValue())
     .not.toContain('lost')
-  await page.getByLabel('URL', { exact: true }).fill('https://new.example/hooks')
+  // By keys, between which the form is rendered again.
+  await page.getByLabel('URL', { exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('https://new.example/hooks')
   await page.getByRole('button', { name: 'Save' }).click()
 
   await page.getByText('https://new.example/hooks').waitFor()

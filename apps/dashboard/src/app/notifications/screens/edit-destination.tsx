@@ -63,8 +63,7 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
       <TextField
         label="Name"
         name="name"
-        // The person asked for the form, and continues in it.
-        ref={(input) => input?.focus()}
+        ref={focusOnce}
         required
         maxLength={255}
         autoComplete="off"
@@ -86,3 +85,6 @@ export function EditDestination({ destination, onClose }: EditDestinationProps) 
     </Form>
   )
 }
+
+/** The person asked for the form, and continues in it. Another function at each rendering would be called again. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
