@@ -133,7 +133,7 @@ it.each([
   ['list of events', '/docs/events/'],
   ['payload example', '/docs/events/'],
   ['kafka', '/docs/destinations/kafka/'],
-  ['rabbitmq', '/docs/comparison/'],
+  ['rabbitmq', '/docs/destinations/rabbitmq/'],
   ['scim', '/docs/comparison/'],
   ['terraform', '/docs/comparison/'],
   ['backup', '/docs/backup/'],

@@ -54,6 +54,7 @@ export const guides: SiteSection[] = [
       page('destinations/sns.md', 'SNS'),
       page('destinations/eventbridge.md', 'EventBridge'),
       page('destinations/kafka.md', 'Kafka'),
+      page('destinations/rabbitmq.md', 'RabbitMQ'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),
       page('record-ordering.md', 'Order record versions'),

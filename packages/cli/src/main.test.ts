@@ -464,6 +464,7 @@ it('accepts every command in the docs', async () => {
     'google.json': '{}',
     'kafka.json': '{}',
     'postgres.json': '{}',
+    'rabbitmq.json': '{}',
   })
   const env = {
     PLATFORM_BASE_URL: 'http://127.0.0.1:1',

@@ -57,16 +57,16 @@ export const startPubSub = (): Promise<string> =>
     return startProgram(`${folder}/pubsub`, [])
   })
 
-/** Installs into a folder of the cache, once and as a whole; returns it. */
+/** Installs into a folder of the cache, which gets its final name once it is complete; returns it. */
 export async function installEmulator(
   name: string,
-  fill: (folder: string) => Promise<unknown>,
+  fill: (folder: string, finalFolder: string) => Promise<unknown>,
 ): Promise<string> {
   const folder = `${cache}/${name}`
   if (existsSync(folder)) return folder
   const parts = `${folder}.${process.pid}`
   await mkdir(parts, { recursive: true })
-  await fill(parts)
+  await fill(parts, folder)
   await rename(parts, folder).catch((error: NodeJS.ErrnoException) => {
     // Another process has installed it meanwhile.
     if (error.code !== 'ENOTEMPTY') throw error

@@ -1,14 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { issueCertificates } from './certificates.ts'
 import { installEmulator, isOnPath } from './emulators.ts'
 import { freePort } from './free-port.ts'
+import { startServerProgram } from './started-program.ts'
 
 /** Whether tests use a broker: with `EMULATORS=install`, on machines with Java 17 and Maven. */
 export const hasKafka =
@@ -23,10 +21,6 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   </dependency></dependencies>
 </project>`
 const javaOptions = ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
-/** Ends the program when this process ends, however it does. */
-const whileWeLive =
-  'exec 3<&0; "$@" </dev/null & program=$!; (cat <&3 >/dev/null; kill -KILL $program) & wait $program'
-
 export interface KafkaBroker {
   /** Without encryption and sign-in. */
   plain: string
@@ -112,49 +106,19 @@ export async function startKafkaAlone({
     ...['-t', 'MkU3OEVBNTcwNTJENDM2Qk', '-c', file, ...scram],
   ])
 
-  const start = async () => {
-    const broker = spawn(
-      '/bin/sh',
-      ['-c', whileWeLive, 'sh', 'java', ...java, 'kafka.Kafka', file],
-      { stdio: ['pipe', 'ignore', 'pipe'] },
-    )
-    let printed = ''
-    broker.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text))
-    const ended = once(broker, 'exit')
-    broker.unref()
-    for (;;) {
-      if (await accepts(plain)) return { broker, ended }
-      if (broker.exitCode !== null) throw new Error(`Kafka ended: ${printed.slice(-2000)}`)
-      await sleep(50)
-    }
-  }
+  const start = () => startServerProgram(['java', ...java, 'kafka.Kafka', file], { port: plain })
   let running = await start()
-  const stop = async () => {
-    running.broker.stdin.end()
-    await running.ended
-  }
   return {
     plain: `127.0.0.1:${plain}`,
     secured: `localhost:${secured}`,
     authority: certificates.authority,
     async restart() {
-      await stop()
+      await running.stop()
       running = await start()
     },
     async stop() {
-      await stop()
+      await running.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-const accepts = (port: number): Promise<boolean> => {
-  const socket = connect(port, '127.0.0.1')
-  // Nothing listens there yet.
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy())
 }

@@ -7,6 +7,7 @@ import {
   SnsMetadata,
   SqsMetadata,
 } from './aws-destinations.ts'
+import { RabbitMqCredentials, RabbitMqMetadata } from './broker-destinations.ts'
 import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
 import { batches, formFields, sendLimits } from './destination-fields.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
@@ -107,6 +108,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: KafkaMetadata,
     secrets: KafkaCredentials,
+  },
+  rabbitmq: {
+    title: 'RabbitMQ',
+    defaultAddress: '',
+    metadata: RabbitMqMetadata,
+    secrets: RabbitMqCredentials,
   },
   pubsub: {
     title: 'Pub/Sub topic',

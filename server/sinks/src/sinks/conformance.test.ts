@@ -124,7 +124,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(
-      /^(http:|s3:|kinesis:|kafka:|pull:|arn:|projects\/|postgresql:)/,
+      /^(http:|s3:|kinesis:|kafka:|amqp:|pull:|arn:|projects\/|postgresql:)/,
     )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
@@ -159,7 +159,9 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
   })
 })
 
-const sendingKinds = kinds.filter(({ type }) => !['pull', 'postgres', 'kafka'].includes(type))
+const sendingKinds = kinds.filter(
+  ({ type }) => !['pull', 'postgres', 'kafka', 'rabbitmq'].includes(type),
+)
 
 describe.each(sendingKinds)('$name, which sends by HTTP', ({ type, givenWorld }) => {
   it('returns an error when nothing listens', async () => {

@@ -4,6 +4,7 @@ import { kafka } from './kafka/kafka.ts'
 import { kinesis } from './kinesis/kinesis.ts'
 import { log } from './log/log.ts'
 import { postgres } from './postgres/postgres.ts'
+import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { s3 } from './s3/s3.ts'
 import { pubsub } from './pubsub/pubsub.ts'
 import { pull } from './pull/pull.ts'
@@ -22,6 +23,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   sns,
   eventbridge,
   kafka,
+  rabbitmq,
   pubsub,
   postgres,
   log,

@@ -1,8 +1,15 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect as startTls, type ConnectionOptions } from 'node:tls'
-import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
-import { mayReach, readAuthorities } from '@platform/kernel/egress'
+import type {
+  DestinationCredentials,
+  DestinationMetadata,
+  InputValidationIssue,
+} from '@platform/contract'
+import { mayReach, readAuthorities, type TenantEgress } from '@platform/kernel/egress'
+import { toFailure } from './http-exchange.ts'
+import type { Failure } from './outcome.ts'
+import { readOwnTls } from './own-tls.ts'
 import { issue } from './sink.ts'
 
 // What destinations have in common that are reached by other protocols than HTTP.
@@ -79,7 +86,7 @@ export function describeTls(
 }
 
 /** Begins TLS on an open socket, which is destroyed if that fails. */
-export async function beginTls(
+async function beginTls(
   socket: Socket,
   { host, tls, signal }: { host: string; tls: ConnectionOptions; signal: AbortSignal },
 ): Promise<Socket> {
@@ -96,5 +103,43 @@ export async function beginTls(
     secured.destroy()
     socket.destroy()
     throw error
+  }
+}
+
+/** Opens a socket with the TLS of the destination; without TLS, only to a private address. */
+export async function openSocket(
+  outlet: Pick<TenantEgress, 'connect'>,
+  { host, port }: HostAndPort,
+  {
+    metadata,
+    credentials,
+    signal,
+  }: { metadata: DestinationMetadata; credentials: DestinationCredentials; signal: AbortSignal },
+): Promise<Socket> {
+  const tls = describeTls(metadata, host)
+  const { clientCertificate } = readOwnTls(metadata, credentials)
+  const socket = await outlet.connect({ host, port, signal })
+  if (!tls) {
+    mustBePrivate(socket, host)
+    return socket
+  }
+  const certificate = clientCertificate && {
+    cert: clientCertificate.certificate,
+    key: clientCertificate.privateKey,
+  }
+  return beginTls(socket, { host, tls: { ...tls, ...certificate }, signal })
+}
+
+const maxDetail = 500
+
+/** Classifies why a server that is not reached by HTTP could not be asked, without the secret. */
+export function describeSocketFailure(error: unknown, secret = ''): Failure {
+  const failure = toFailure(error instanceof Error ? error : new Error(String(error)))
+  const isTls = failure.class === 'connection' && /certificate|SSL|TLS/i.test(failure.detail)
+  const detail = secret === '' ? failure.detail : failure.detail.replaceAll(secret, '…')
+  return {
+    succeeded: false,
+    class: isTls ? 'tls' : failure.class,
+    detail: detail.slice(0, maxDetail),
   }
 }

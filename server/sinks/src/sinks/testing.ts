@@ -1,9 +1,11 @@
 import type { DestinationMetadata, DestinationType } from '@platform/contract'
 import { onTestFinished } from 'vitest'
 import { hasEmulators } from '@platform/testing/emulators'
+import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenKafka } from './kafka/testing.ts'
+import { givenRabbitMq } from './rabbitmq/testing.ts'
 import { givenKinesis } from './kinesis/testing.ts'
 import { givenLog } from './log/testing.ts'
 import { givenPostgres } from './postgres/testing.ts'
@@ -30,6 +32,7 @@ export const worlds: Record<
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
   kafka: givenKafka,
+  rabbitmq: givenRabbitMq,
   pubsub: givenPubSub,
   postgres: givenPostgres,
   log: givenLog,
@@ -55,6 +58,7 @@ export const kinds: Kind[] = [
 ]
   .filter(({ type }) => hasEmulators || !emulated.includes(type))
   .filter(({ type }) => hasKafka || type !== 'kafka')
+  .filter(({ type }) => hasDebianPackages || type !== 'rabbitmq')
   // The emulator has no topics that accept more than 256 KiB.
   .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
 

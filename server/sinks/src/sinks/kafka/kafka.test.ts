@@ -1,30 +1,16 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '@platform/testing/free-port'
 import { hasKafka, kafkaUser, startKafka, startKafkaAlone } from '@platform/testing/kafka-broker'
-import { getFirst, getPort } from '@platform/kernel/values'
+import { getFirst } from '@platform/kernel/values'
 import { sinkTypes } from '../sink-types.ts'
 import { givenContext, givenEvents } from '../testing/sink-world.ts'
+import { givenSocketServer } from '../testing/given-socket-server.ts'
 import { open } from '../testing.ts'
 import { givenKafka } from './testing.ts'
 
 const { username, password } = kafkaUser
-
-/** Starts a server that does with each connection what the test says; returns its address. */
-async function givenServer(behave: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}))
-    behave(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  return `127.0.0.1:${getPort(server)}`
-}
 
 const at = (bootstrapServers: string, more = {}) => ({
   metadata: { bootstrapServers, topic: 'events', ...more },
@@ -252,7 +238,11 @@ async function givenLossyProxy(port: number, to: string) {
 }
 
 it('ends attempts at a broker that does not answer, also those that wait for it', async () => {
-  const hanging = open('kafka', at(await givenServer(() => {})), givenContext({ timeoutMs: 300 }))
+  const hanging = open(
+    'kafka',
+    at(await givenSocketServer(() => {})),
+    givenContext({ timeoutMs: 300 }),
+  )
 
   const first = hanging.send(givenEvents(1))
   const second = hanging.send(givenEvents(1))
@@ -269,7 +259,7 @@ it.each([
   ['a reply of nobody', '\0\0\0\u0004\0\0\0\u0063', 'nobody asked for'],
   ['a reply cut short', '\0\0\0\u0004\0\0\0\u0001', ''],
 ])('ends the connection to %s', async (_name, reply, words) => {
-  const server = await givenServer(
+  const server = await givenSocketServer(
     (socket) => void socket.once('data', () => socket.write(reply, 'latin1')),
   )
   const sink = open('kafka', at(server))

@@ -3,9 +3,9 @@ import { createBatchSink, createGroupFinder } from '../batches.ts'
 import { BrokerConnection, type SaslLogin } from './broker-connection.ts'
 import { KafkaProducer } from './producer.ts'
 import { loadProtocol } from './protocol.ts'
-import { authorityIssues, clientCertificateIssues, readOwnTls } from '../own-tls.ts'
+import { authorityIssues, clientCertificateIssues } from '../own-tls.ts'
 import { issue, type SinkType } from '../sink.ts'
-import { beginTls, describeTls, hostIssues, mustBePrivate, parseHost } from '../tcp.ts'
+import { hostIssues, openSocket, parseHost } from '../tcp.ts'
 import { templateIssues } from '../template.ts'
 
 const defaultPort = 9092
@@ -65,7 +65,6 @@ export const kafka: SinkType = {
     const { saslMechanism: mechanism, username = '' } = metadata
     const { password = '' } = credentials
     const sasl: SaslLogin | undefined = mechanism && { mechanism, username, password }
-    const { clientCertificate } = readOwnTls(metadata, credentials)
     const outlet = egress.forTenant(projectId)
     const findKey = createGroupFinder(metadata.messageKeyTemplate, {
       isRequired: true,
@@ -79,24 +78,9 @@ export const kafka: SinkType = {
       password,
       async connect({ host, port }, signal) {
         const protocol = await loadProtocol()
-        const tls = describeTls(metadata, host)
-        const socket = await outlet.connect({ host, port, signal })
-        if (!tls) mustBePrivate(socket, host)
-        const secured = tls
-          ? await beginTls(socket, {
-              host,
-              tls: {
-                ...tls,
-                ...(clientCertificate && {
-                  cert: clientCertificate.certificate,
-                  key: clientCertificate.privateKey,
-                }),
-              },
-              signal,
-            })
-          : socket
+        const socket = await openSocket(outlet, { host, port }, { metadata, credentials, signal })
         const room = outlet.openRoom(`${host}:${port}`)
-        return BrokerConnection.begin(secured, { protocol, sasl, room, signal })
+        return BrokerConnection.begin(socket, { protocol, sasl, room, signal })
       },
     })
 

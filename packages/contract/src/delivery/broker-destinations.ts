@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import {
+  batches,
+  caCertificate,
+  clientCertificate,
+  formFields,
+  password,
+  sendLimits,
+  sslMode,
+} from './destination-fields.ts'
+
+export const RabbitMqMetadata = z
+  .object({
+    host: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'mq.acme.example' })
+      .describe('Host of the broker, with its port if it is not 5671, or 5672 without TLS.')
+      .register(formFields, { label: 'Host', placeholder: 'mq.acme.example' }),
+    virtualHost: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Virtual host. Defaults to `/`.')
+      .register(formFields, { label: 'Virtual host', hint: 'Leave empty for /.' }),
+    exchange: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Exchange to publish to, which must exist. Either this or `queue` is required.')
+      .register(formFields, { label: 'Exchange', hint: 'Leave empty to send to a queue.' }),
+    routingKeyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        'Template that computes the routing key from the message, such as `data.objectName`. Defaults to the type of the message.',
+      )
+      .register(formFields, {
+        label: 'Routing key',
+        hint: 'A path, such as data.objectName. Leave empty for the type of the message.',
+      }),
+    queue: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Queue to send to, which must exist, by the default exchange.')
+      .register(formFields, { label: 'Queue', hint: 'Leave empty to send to an exchange.' }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Whom to sign in as. Without it, the client certificate signs in.')
+      .register(formFields, { label: 'Username' }),
+    sslMode,
+    caCertificate,
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'RabbitMqMetadata', description: 'Settings of a RabbitMQ destination.' })
+
+export const RabbitMqCredentials = z
+  .object({ password, ...clientCertificate })
+  .meta({ id: 'RabbitMqCredentials', description: 'Credentials for RabbitMQ. Never returned.' })
