@@ -57,6 +57,7 @@ export const guides: SiteSection[] = [
       page('destinations/rabbitmq.md', 'RabbitMQ'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),
+      page('destinations/clickhouse.md', 'ClickHouse'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('one-customer.md', 'Act on one customer'),

@@ -465,6 +465,7 @@ it('accepts every command in the docs', async () => {
     'kafka.json': '{}',
     'postgres.json': '{}',
     'rabbitmq.json': '{}',
+    'clickhouse.json': '{}',
   })
   const env = {
     PLATFORM_BASE_URL: 'http://127.0.0.1:1',

@@ -4659,6 +4659,41 @@ export interface components {
              */
             domain: string;
         };
+        /** @description Credentials for ClickHouse. Never returned. */
+        ClickHouseCredentials: {
+            /** @description Password to sign in with. */
+            password?: string;
+            /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
+            clientCertificate?: string;
+            /** @description Private key of the client certificate, not encrypted, in PEM format. */
+            clientKey?: string;
+        };
+        /** @description Settings of a ClickHouse destination. */
+        ClickHouseMetadata: {
+            /**
+             * @description URL of the HTTP interface of the server.
+             * @example https://clickhouse.acme.example:8443
+             */
+            endpointUrl: string;
+            /** @description Name of the database, which must exist. Defaults to `default`. */
+            database?: string;
+            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            table?: string;
+            /** @description Whom to sign in as. Defaults to the user `default`. */
+            username?: string;
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
+            caCertificate?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+        };
         /** @description Configuration chosen by an end user, as of one point in time. */
         Config: {
             /**
@@ -6402,6 +6437,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "clickhouse";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ClickHouseMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6524,7 +6612,7 @@ export interface components {
              * @enum {string}
              */
             saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512";
-            /** @description Whom to sign in as. Without it, the client certificate signs in. */
+            /** @description Whom to sign in as. Defaults to the user `default`. */
             username?: string;
             /**
              * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
@@ -6546,10 +6634,7 @@ export interface components {
             queue?: string;
             /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
             orderingKeyTemplate?: string;
-            /**
-             * @description Name of the database.
-             * @example product
-             */
+            /** @description Name of the database, which must exist. Defaults to `default`. */
             database?: string;
             /**
              * @description Role to sign in as. It must be allowed to create tables in the schema.
@@ -6560,6 +6645,8 @@ export interface components {
             schema?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
+            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            table?: string;
             /**
              * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
@@ -6699,6 +6786,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "clickhouse";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ClickHouseMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["ClickHouseCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6799,6 +6896,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "clickhouse";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ClickHouseMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6812,7 +6917,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "pubsub" | "postgres" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "pubsub" | "postgres" | "clickhouse" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -7438,6 +7543,61 @@ export interface components {
             type: "postgres";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PostgresMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "clickhouse";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ClickHouseMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -21557,6 +21717,25 @@ export interface operations {
                     metadata: components["schemas"]["PostgresMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["PostgresCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "clickhouse";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["ClickHouseMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["ClickHouseCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

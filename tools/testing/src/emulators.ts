@@ -47,6 +47,19 @@ export const startMoto = (): Promise<string> =>
     return startProgram('python3', ['-c', motoProgram], { PYTHONPATH: folder })
   })
 
+const chdb = ['chdb==4.4.0']
+
+/** Starts `chdb`, ClickHouse's own engine, which pip installs, behind a part of its HTTP interface. */
+export const startChdb = (): Promise<string> =>
+  startOnce('chdb', async () => {
+    const folder = await installEmulator(`chdb-${chdb.join('-')}`, (into) =>
+      run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...chdb]),
+    )
+    return startProgram('python3', [resolvePath('../chdb-server/server.py')], {
+      PYTHONPATH: folder,
+    })
+  })
+
 /** Starts Google's fake of Pub/Sub behind its REST API, which Go builds. */
 export const startPubSub = (): Promise<string> =>
   startOnce('pubsub', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   batches,
   caCertificate,
+  clientCertificate,
   formFields,
   password,
   sendLimits,
@@ -56,3 +57,46 @@ export const PostgresMetadata = z
 export const PostgresCredentials = z
   .object({ password })
   .meta({ id: 'PostgresCredentials', description: 'Credentials for PostgreSQL. Never returned.' })
+
+export const ClickHouseMetadata = z
+  .object({
+    url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({ example: 'https://clickhouse.acme.example:8443' })
+      .describe('URL of the HTTP interface of the server.')
+      .register(formFields, {
+        label: 'URL',
+        placeholder: 'https://clickhouse.acme.example:8443',
+      }),
+    database: z
+      .string()
+      .min(1)
+      .max(63)
+      .meta({ example: 'default' })
+      .describe('Name of the database, which must exist.')
+      .register(formFields, { label: 'Database', placeholder: 'default' }),
+    table: z
+      .string()
+      .min(1)
+      .max(127)
+      .optional()
+      .describe('Name of the table. Created if it does not exist. Defaults to `platform_events`.')
+      .register(formFields, { label: 'Table', hint: 'Leave empty for platform_events.' }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Whom to sign in as. Defaults to the user `default`.')
+      .register(formFields, { label: 'Username' }),
+    caCertificate,
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'ClickHouseMetadata', description: 'Settings of a ClickHouse destination.' })
+
+export const ClickHouseCredentials = z
+  .object({ password, ...clientCertificate })
+  .meta({ id: 'ClickHouseCredentials', description: 'Credentials for ClickHouse. Never returned.' })

@@ -8,7 +8,12 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import { RabbitMqCredentials, RabbitMqMetadata } from './broker-destinations.ts'
-import { PostgresCredentials, PostgresMetadata } from './database-destinations.ts'
+import {
+  ClickHouseCredentials,
+  ClickHouseMetadata,
+  PostgresCredentials,
+  PostgresMetadata,
+} from './database-destinations.ts'
 import { batches, formFields, sendLimits } from './destination-fields.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
 import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
@@ -126,6 +131,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: PostgresMetadata,
     secrets: PostgresCredentials,
+  },
+  clickhouse: {
+    title: 'ClickHouse table',
+    defaultAddress: '',
+    metadata: ClickHouseMetadata,
+    secrets: ClickHouseCredentials,
   },
   log: {
     title: 'Log',

@@ -1,4 +1,5 @@
 import type { DestinationType } from '@platform/contract'
+import { clickhouse } from './clickhouse/clickhouse.ts'
 import { eventbridge } from './eventbridge/eventbridge.ts'
 import { kafka } from './kafka/kafka.ts'
 import { kinesis } from './kinesis/kinesis.ts'
@@ -26,5 +27,6 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   rabbitmq,
   pubsub,
   postgres,
+  clickhouse,
   log,
 }

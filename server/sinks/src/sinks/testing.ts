@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { hasEmulators } from '@platform/testing/emulators'
 import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
+import { givenClickHouse } from './clickhouse/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenKafka } from './kafka/testing.ts'
 import { givenRabbitMq } from './rabbitmq/testing.ts'
@@ -35,6 +36,7 @@ export const worlds: Record<
   rabbitmq: givenRabbitMq,
   pubsub: givenPubSub,
   postgres: givenPostgres,
+  clickhouse: givenClickHouse,
   log: givenLog,
 }
 
@@ -46,7 +48,7 @@ interface Kind {
   kilobytes: number
 }
 
-const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubsub']
+const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubsub', 'clickhouse']
 
 const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
 

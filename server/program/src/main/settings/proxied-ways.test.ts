@@ -68,6 +68,7 @@ const settingsAt = (url: string): Partial<Record<DestinationType, object>> => {
       metadata: { topic: 'projects/acme-test/topics/events', endpointUrl: url },
       secrets: { serviceAccountKey: JSON.stringify(account) },
     },
+    clickhouse: { metadata: { url, database: 'default' } },
     log: { metadata: { endpointUrl: url } },
   }
 }

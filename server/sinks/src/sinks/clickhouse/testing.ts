@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { DestinationMetadata } from '@platform/contract'
+import { startChdb } from '@platform/testing/emulators'
+
+const credentials = { username: 'acme', password: 'acme-password' }
+
+/** Starts ClickHouse's engine, and reads the table of a destination. */
+export async function givenClickHouse(metadata?: DestinationMetadata) {
+  const url = await startChdb()
+  const { username, password } = credentials
+  const table = `events-${randomUUID()}`
+  const query = async (statement: string): Promise<any[]> => {
+    const reply = await fetch(`${url}/?${new URLSearchParams({ query: statement })}`, {
+      method: 'POST',
+      headers: { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
+    })
+    const text = await reply.text()
+    if (reply.headers.get('x-clickhouse-exception-code') === '60') return []
+    if (!reply.ok) throw new Error(text)
+    return text === ''
+      ? []
+      : text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+  }
+  return {
+    metadata: { url, database: 'default', username, table, ...metadata },
+    credentials: { password },
+    table,
+    query,
+    arrived: async () =>
+      (
+        await query(`SELECT id, type, data FROM \`${table}\` FINAL ORDER BY id FORMAT JSONEachRow`)
+      ).map(({ id, type, data }) => ({ id, type, data: JSON.parse(data) })),
+  }
+}
