@@ -58,6 +58,7 @@ export const guides: SiteSection[] = [
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),
       page('destinations/clickhouse.md', 'ClickHouse'),
+      page('destinations/s3.md', 'Files in S3'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('one-customer.md', 'Act on one customer'),

@@ -4674,9 +4674,12 @@ export interface components {
              * @description URL of the HTTP interface of the server.
              * @example https://clickhouse.acme.example:8443
              */
-            endpointUrl: string;
-            /** @description Name of the database, which must exist. Defaults to `default`. */
-            database?: string;
+            url: string;
+            /**
+             * @description Name of the database, which must exist.
+             * @example default
+             */
+            database: string;
             /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
             table?: string;
             /** @description Whom to sign in as. Defaults to the user `default`. */
@@ -6521,8 +6524,8 @@ export interface components {
         /** @description Settings to change. Must be valid for the destination’s type. */
         DestinationMetadata: {
             /**
-             * @description URL that webhooks are sent to. Must use `https` outside of development.
-             * @example https://acme.example/webhooks
+             * @description URL of the HTTP interface of the server.
+             * @example https://clickhouse.acme.example:8443
              */
             url?: string;
             /** @description Headers to send with each webhook. Values are stored encrypted. */
@@ -6576,6 +6579,11 @@ export interface components {
             storageClass?: string;
             /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
             batch?: boolean;
+            /**
+             * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
+             * @enum {string}
+             */
+            format?: "ndjson" | "parquet";
             /**
              * @description URL of the queue, as AWS shows it. A name that ends in `.fifo` is a FIFO queue.
              * @example https://sqs.eu-west-1.amazonaws.com/123456789012/events
@@ -6634,7 +6642,10 @@ export interface components {
             queue?: string;
             /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
             orderingKeyTemplate?: string;
-            /** @description Name of the database, which must exist. Defaults to `default`. */
+            /**
+             * @description Name of the database, which must exist.
+             * @example default
+             */
             database?: string;
             /**
              * @description Role to sign in as. It must be allowed to create tables in the schema.
@@ -11663,6 +11674,11 @@ export interface components {
             storageClass?: string;
             /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
             batch?: boolean;
+            /**
+             * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
+             * @enum {string}
+             */
+            format?: "ndjson" | "parquet";
             /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */

@@ -145,6 +145,12 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         isFlag: true,
       },
       {
+        name: 'format',
+        label: 'Format of batches',
+        placeholder: 'Default: ndjson',
+        options: ['ndjson', 'parquet'],
+      },
+      {
         name: 'maxPerSecond',
         label: 'Messages a second',
         hint: 'Leave empty for no limit. Messages above it wait, and are not counted as failed.',
@@ -576,12 +582,12 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
     defaultAddress: '',
     settings: [
       {
-        name: 'endpointUrl',
+        name: 'url',
         label: 'URL',
         placeholder: 'https://clickhouse.acme.example:8443',
         isRequired: true,
       },
-      { name: 'database', label: 'Database', hint: 'Leave empty for default.' },
+      { name: 'database', label: 'Database', placeholder: 'default', isRequired: true },
       { name: 'table', label: 'Table', hint: 'Leave empty for platform_events.' },
       { name: 'username', label: 'Username' },
       {

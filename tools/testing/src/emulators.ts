@@ -30,6 +30,12 @@ function startOnce(name: string, start: () => Promise<string>): Promise<string> 
   return url
 }
 
+/** Returns the folder of the packages, which pip installs, for `PYTHONPATH`. */
+export const installPythonPackages = (packages: readonly string[]): Promise<string> =>
+  installEmulator(`python-${packages.join('-')}`, (into) =>
+    run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...packages]),
+  )
+
 const moto = ['moto==5.2.5', 'flask==3.1.3', 'flask-cors==6.0.5']
 const motoProgram = `
 import os, sys, threading
@@ -41,20 +47,14 @@ main(['-H', '127.0.0.1', '-p', '0'])
 /** Starts `moto`, the emulator of AWS, which pip installs. */
 export const startMoto = (): Promise<string> =>
   startOnce('moto', async () => {
-    const folder = await installEmulator(`moto-${moto.join('-')}`, (into) =>
-      run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...moto]),
-    )
+    const folder = await installPythonPackages(moto)
     return startProgram('python3', ['-c', motoProgram], { PYTHONPATH: folder })
   })
-
-const chdb = ['chdb==4.4.0']
 
 /** Starts `chdb`, ClickHouse's own engine, which pip installs, behind a part of its HTTP interface. */
 export const startChdb = (): Promise<string> =>
   startOnce('chdb', async () => {
-    const folder = await installEmulator(`chdb-${chdb.join('-')}`, (into) =>
-      run('python3', ['-m', 'pip', 'install', '--quiet', '--target', into, ...chdb]),
-    )
+    const folder = await installPythonPackages(['chdb==4.4.0'])
     return startProgram('python3', [resolvePath('../chdb-server/server.py')], {
       PYTHONPATH: folder,
     })

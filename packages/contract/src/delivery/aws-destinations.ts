@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields, sendLimits } from './destination-fields.ts'
+import { batches, fileBatch, fileFormat, formFields, sendLimits } from './destination-fields.ts'
 
 const awsRegion = z
   .string()
@@ -69,16 +69,8 @@ export const S3Metadata = z
       .describe(
         'Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default.',
       ),
-    batch: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether to store multiple messages per object, one per line, compressed with gzip.',
-      )
-      .register(formFields, {
-        label: 'Batch messages',
-        hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
-      }),
+    batch: fileBatch,
+    format: fileFormat,
     ...batches,
     ...sendLimits,
   })

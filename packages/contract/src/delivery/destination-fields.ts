@@ -54,6 +54,28 @@ export const batches = {
     .describe('Maximum time a message waits to be batched, in seconds.'),
 }
 
+/** Whether files have several messages. */
+export const fileBatch = z
+  .boolean()
+  .optional()
+  .describe('Whether to store multiple messages per object, one per line, compressed with gzip.')
+  .register(formFields, {
+    label: 'Batch messages',
+    hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
+  })
+
+/** How files with several messages are written. */
+export const fileFormat = z
+  .enum(['ndjson', 'parquet'])
+  .optional()
+  .describe(
+    'Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.',
+  )
+  .register(formFields, {
+    label: 'Format of batches',
+    placeholder: 'Default: ndjson',
+  })
+
 /** How fast messages are sent to a destination, and how long an attempt may take. */
 export const sendLimits = {
   maxPerSecond: z

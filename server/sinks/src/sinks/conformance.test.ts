@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newId } from '@platform/kernel/db/new-id'
+import { newId, timeOfId } from '@platform/kernel/db/new-id'
 import { sinkTypes } from './sink-types.ts'
 import { credentials } from './aws/testing.ts'
 import { givenContext, givenEvents, givenHttp } from './testing/sink-world.ts'
@@ -159,8 +159,9 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
   })
 })
 
+/** Parquet differs from other files of S3 in its contents alone. */
 const sendingKinds = kinds.filter(
-  ({ type }) => !['pull', 'postgres', 'kafka', 'rabbitmq'].includes(type),
+  ({ name }) => !['pull', 'postgres', 'kafka', 'rabbitmq', 's3 Parquet'].includes(name),
 )
 
 describe.each(sendingKinds)('$name, which sends by HTTP', ({ type, givenWorld }) => {
@@ -260,7 +261,10 @@ describe.each(sendingKinds)('$name, which sends by HTTP', ({ type, givenWorld })
     'http://[::1]/',
   ])('refuses the address %s', async (url) => {
     const world = await givenWorld()
-    const metadata = { ...world.metadata, ...(type === 'webhook' ? { url } : { endpointUrl: url }) }
+    const metadata = {
+      ...world.metadata,
+      ...('url' in world.metadata ? { url } : { endpointUrl: url }),
+    }
 
     const issues = sinkTypes[type].validate({ projectId, ...world, metadata }, givenContext())
 
@@ -290,6 +294,28 @@ it('writes compressed S3 segments without overwriting', async () => {
 
   expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
   expect(sink.maxBatch).toBe(1_000)
+})
+
+it('writes the messages of a batch to the folder of each', async () => {
+  const { endpointUrl, objects } = await givenS3()
+  const sink = open('s3', {
+    metadata: {
+      ...{ endpointUrl, region: 'us-east-1', bucket: 'events', batch: true },
+      keyTemplate: "join('/', [data.objectName, date])",
+    },
+    credentials,
+    arrived: async () => [],
+  })
+  const events = ['contact', 'deal', 'contact', '../deal'].flatMap((objectName) =>
+    givenEvents(2, { objectName }),
+  )
+
+  const outcomes = await sink.send(events)
+
+  const today = new Date(timeOfId(getFirst(events).id)).toISOString().slice(0, 10)
+  const folders = (await objects()).map(({ key }) => key.slice(0, key.lastIndexOf('/')))
+  expect(outcomes.every(({ succeeded }) => succeeded)).toBe(true)
+  expect(folders.toSorted()).toEqual([`__/deal/${today}`, `contact/${today}`, `deal/${today}`])
 })
 
 it('reports which records of a batch the stream rejected', async () => {

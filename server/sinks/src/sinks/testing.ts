@@ -52,10 +52,17 @@ const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubs
 
 const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
 
+const parquet = {
+  name: 's3 Parquet',
+  type: 's3' as const,
+  givenWorld: (metadata?: DestinationMetadata) => givenBucket({ format: 'parquet', ...metadata }),
+}
+
 /** Every kind of destination for which there is a server here. */
 export const kinds: Kind[] = [
   ...ofTypes.map(([type, givenWorld]) => ({ name: type, type, givenWorld })),
   { name: 'sqs FIFO', type: 'sqs' as const, givenWorld: givenSqs({ isFifo: true }) },
+  ...(hasEmulators ? [parquet] : []),
   { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
 ]
   .filter(({ type }) => hasEmulators || !emulated.includes(type))

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import type { DestinationMetadata } from '@platform/contract'
 import { must } from '@platform/kernel/values'
 import { onTestFinished } from 'vitest'
 import { credentials } from '../aws/testing.ts'
+import { readMessages } from '../files/testing.ts'
 import type { SinkWorld } from '../testing/sink-world.ts'
 
 const require = createRequire(import.meta.url)
@@ -55,21 +55,12 @@ export async function givenBucket(metadata?: DestinationMetadata): Promise<SinkW
   return {
     metadata: { endpointUrl, region: 'us-east-1', bucket: 'events', ...metadata },
     credentials,
-    arrived: async () =>
-      (await objects()).flatMap(({ key, bytes, metadata: meta }) =>
-        key.endsWith('.gz')
-          ? gunzipSync(bytes)
-              .toString()
-              .trim()
-              .split('\n')
-              .map((line) => JSON.parse(line))
-          : [
-              {
-                id: must(meta['event-id'], 'event-id'),
-                type: must(meta['event-type'], 'event-type'),
-                data: JSON.parse(Buffer.from(bytes).toString()),
-              },
-            ],
-      ),
+    async arrived() {
+      const files = (await objects()).map(({ metadata: attributes, ...file }) => ({
+        ...file,
+        attributes,
+      }))
+      return (await Promise.all(files.map(readMessages))).flat()
+    },
   }
 }
