@@ -26,13 +26,20 @@ export async function startVictim(
     masterKey,
     role,
     choosePort = freePort,
-  }: { masterKey: string; role?: 'engine'; choosePort?: () => Promise<number> },
+    readLog,
+  }: {
+    masterKey: string
+    role?: 'engine'
+    choosePort?: () => Promise<number>
+    /** Called with what the server logs, from the level `warn`. */
+    readLog?: (text: string) => void
+  },
 ): Promise<Victim> {
   const { serve, env } = await bundlePrograms()
   for (;;) {
     const port = await choosePort()
     const child = spawn(process.execPath, [...serverFlags, serve], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         ...env,
@@ -43,11 +50,12 @@ export async function startVictim(
         ...(role
           ? { PLATFORM_ROLE: role, PLATFORM_PORT: '0', PLATFORM_HEALTH_PORT: String(port) }
           : { PLATFORM_PORT: String(port) }),
-        PLATFORM_LOG_LEVEL: 'silent',
+        PLATFORM_LOG_LEVEL: readLog ? 'warn' : 'silent',
         PLATFORM_PROVIDERS: JSON.stringify(platform.providerOverrides),
       },
     })
     child.stderr.pipe(process.stderr, { end: false })
+    child.stdout.setEncoding('utf8').on('data', (logged: string) => readLog?.(logged))
     const errors = text(child.stderr)
     const url = `http://127.0.0.1:${port}`
     const isReady = await vi.waitFor(async () => {

@@ -45,6 +45,7 @@ export class JobRuns {
   /** Accounts that did not answer when they were last called. */
   private readonly hanging = new Set<string>()
   private readonly detached = new Set<Promise<void>>()
+  private isAbandoned = false
 
   constructor(database: Database, options: JobRunsOptions) {
     this.database = database
@@ -81,6 +82,16 @@ export class JobRuns {
     isOver.abort()
   }
 
+  /** Waits for the ends of all runs to be recorded. */
+  async settle(): Promise<void> {
+    await Promise.all(this.detached)
+  }
+
+  /** Leaves what still runs to the process that takes over: the database is closed before it ends. */
+  abandon(): void {
+    this.isAbandoned = true
+  }
+
   private async end(run: JobRun, job: Job, work: () => Promise<void>): Promise<void> {
     const { everything } = this.database
     try {
@@ -89,6 +100,7 @@ export class JobRuns {
       if (run.isDetached) await this.record(() => endJob(everything, run.taken))
       else await endJob(everything, job)
     } catch (error) {
+      if (this.isAbandoned) return keepFromLibrary(job)
       if (!run.isDetached) {
         // Without the database, whether it is lost is unknown: then it runs once more.
         await leaveIfLost(everything, job).catch(() => {})
@@ -99,6 +111,7 @@ export class JobRuns {
     } finally {
       run.release()
     }
+    if (this.isAbandoned) return
     await run.merge()
     if (run.isDetached) this.options.wake()
   }
@@ -109,6 +122,7 @@ export class JobRuns {
       try {
         return await write()
       } catch (error) {
+        if (this.isAbandoned) return
         this.options.log.warn({ err: error }, 'cannot record the end of a job; retrying')
         if (this.options.stopping.aborted) return
         await sleep(againMs, this.options.stopping)

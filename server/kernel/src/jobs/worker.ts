@@ -266,7 +266,11 @@ export async function startWorker(
     stop,
     async close() {
       // Jobs that waited for an external service have failed by now and are recorded.
-      await Promise.race([stop(), sleep(lastWordMs)])
+      await Promise.race([
+        Promise.all([stop(), ...allRuns.map((runs) => runs.settle())]),
+        sleep(lastWordMs),
+      ])
+      for (const runs of allRuns) runs.abandon()
       // A job that does not end keeps the pool until the process exits, because it may still fail.
       if (hasStopped) await pool.end()
     },
