@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { matchesFilter, narrowFilter, type FilterExpression } from './record-filter.ts'
+import { loopTurn } from './loop-turn.ts'
+import {
+  matchesFilter,
+  matchesFilterInTurns,
+  narrowFilter,
+  type FilterExpression,
+} from './record-filter.ts'
 
 const record: Record<string, unknown> = {
   name: 'Müller & Co',
@@ -110,4 +116,46 @@ it('narrows to as many parts as fit', () => {
 
   expect(narrowFilter({ and: [rome, paris] }, { canApply, fits })).toEqual({ and: [rome] })
   expect(narrowFilter({ or: [rome, paris] }, { canApply, fits })).toBeUndefined()
+})
+
+it('decides the same in turns, also about lists that are compared in parts', async () => {
+  const members = Array.from({ length: 2_500 }, (_, nth) => `m${nth}`)
+  const lists = [[], ['', null], members, [...members, 'Rome'], ['Rome', ...members]]
+  const conditions: FilterExpression[] = [
+    ...(['eq', 'ne', 'contains', 'gt', 'lte'] as const).map((operator) => ({
+      ...{ fieldName: 'a', operator, value: 'rome' },
+    })),
+    ...(['in', 'notIn'] as const).map((operator) => ({
+      ...{ fieldName: 'a', operator, value: ['rome', 'x'] },
+    })),
+    ...(['isEmpty', 'isNotEmpty'] as const).map((operator) => ({ fieldName: 'a', operator })),
+  ]
+  const filters: FilterExpression[] = [
+    ...conditions,
+    ...conditions.flatMap((one) =>
+      conditions.flatMap((other) => [{ and: [one, other] }, { or: [one, { and: [other] }] }]),
+    ),
+  ]
+
+  for (const list of lists) {
+    for (const filter of filters) {
+      const inTurns = await matchesFilterInTurns(filter, () => list, loopTurn())
+      expect(inTurns).toBe(matchesFilter(filter, () => list))
+    }
+  }
+})
+
+it('shares the event loop while it compares a long list with many conditions', async () => {
+  const list = Array.from({ length: 300_000 }, (_, nth) => `m${nth}`)
+  const or = Array.from({ length: 20 }, (_, nth) => ({
+    ...{ fieldName: 'a', operator: 'contains' as const, value: `none${nth}` },
+  }))
+  let turns = 0
+  const others = setInterval(() => turns++, 0)
+
+  const isMatch = await matchesFilterInTurns({ or }, () => list, loopTurn())
+  clearInterval(others)
+
+  expect(isMatch).toBe(false)
+  expect(turns).toBeGreaterThan(20)
 })

@@ -1,3 +1,4 @@
+import type { loopTurn } from './loop-turn.ts'
 import type { FilterCondition } from '@platform/contract'
 
 /** Which records to read. An empty `or` matches none. */
@@ -74,6 +75,49 @@ export function matchesFilter(
   if ('and' in filter) return filter.and.every((part) => matchesFilter(part, getValue))
   if ('or' in filter) return filter.or.some((part) => matchesFilter(part, getValue))
   return matchesCondition(filter, getValue(filter.fieldName))
+}
+
+/** Lists of a record with more members are compared in parts. */
+const maxMembersAtOnce = 1_000
+
+/**
+ * Reports the same as `matchesFilter`, and shares the event loop in between: a record can have lists of a
+ * million members.
+ */
+export async function matchesFilterInTurns(
+  filter: FilterExpression,
+  getValue: (fieldName: string) => unknown,
+  loop: ReturnType<typeof loopTurn>,
+): Promise<boolean> {
+  const parts = 'and' in filter ? filter.and : 'or' in filter ? filter.or : undefined
+  if (!parts) return matchesInParts(filter as FilterCondition, getValue, loop)
+  const ends = 'or' in filter
+  for (const part of parts) {
+    if ((await matchesFilterInTurns(part, getValue, loop)) === ends) return ends
+  }
+  return !ends
+}
+
+/** These hold for a list if they hold for all of its parts; others, if for one. */
+const ofAllMembers: ReadonlySet<FilterCondition['operator']> = new Set(['ne', 'notIn', 'isEmpty'])
+
+async function matchesInParts(
+  condition: FilterCondition,
+  getValue: (fieldName: string) => unknown,
+  loop: ReturnType<typeof loopTurn>,
+): Promise<boolean> {
+  const found = getValue(condition.fieldName)
+  if (loop.mustPause()) await loop.pause()
+  if (!Array.isArray(found) || found.length <= maxMembersAtOnce) {
+    return matchesCondition(condition, found)
+  }
+  const ends = !ofAllMembers.has(condition.operator)
+  for (let from = 0; from < found.length; from += maxMembersAtOnce) {
+    const members: unknown[] = found.slice(from, from + maxMembersAtOnce)
+    if (matchesCondition(condition, members) === ends) return ends
+    if (loop.mustPause()) await loop.pause()
+  }
+  return !ends
 }
 
 function matchesCondition(condition: FilterCondition, found: unknown): boolean {

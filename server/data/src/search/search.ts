@@ -1,4 +1,4 @@
-import { matchesFilter, ProviderError, type SearchResult } from '@platform/connector'
+import { ProviderError, type SearchResult } from '@platform/connector'
 import type {
   IntegrationObject,
   ManifestIntegration,
@@ -20,6 +20,7 @@ import { openProvider } from '@platform/connections/provider/open-provider'
 import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
+import { splitByFilter } from '../sync/filter-page.ts'
 import { mapRecord } from '../sync/messages.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { getOwn } from '@platform/kernel/values'
@@ -69,9 +70,7 @@ export async function searchRecords(
       if (!isTooLarge(error)) throw error
       throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
-    const found = matching.filter(
-      ({ raw }) => !filter || matchesFilter(filter, (name) => connector.fieldValue(raw, name)),
-    )
+    const found = filter ? (await splitByFilter(connector, filter, matching)).records : matching
     const { records } = associations
       ? await withAssociations(associations, client, found)
       : { records: found }

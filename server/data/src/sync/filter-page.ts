@@ -1,7 +1,7 @@
 import {
   listConditions,
   loopTurn,
-  matchesFilter,
+  matchesFilterInTurns,
   type Connector,
   type FilterExpression,
   type ProviderRecord,
@@ -26,14 +26,13 @@ export async function splitByFilter(
   filter: FilterExpression,
   all: readonly ProviderRecord[],
 ): Promise<{ records: ProviderRecord[]; unmatched: string[] }> {
-  const isMatch = ({ raw }: ProviderRecord) =>
-    matchesFilter(filter, (name) => connector.fieldValue(raw, name))
   const records: ProviderRecord[] = []
   const unmatched: string[] = []
   const loop = loopTurn()
+  const isMatch = ({ raw }: ProviderRecord) =>
+    matchesFilterInTurns(filter, (name) => connector.fieldValue(raw, name), loop)
   for (const record of all) {
-    if (loop.mustPause()) await loop.pause()
-    if (isMatch(record)) records.push(record)
+    if (await isMatch(record)) records.push(record)
     else if (record.deleted) records.push({ ...record, raw: {} })
     else unmatched.push(record.id)
   }
