@@ -108,11 +108,15 @@ export async function finishRead(
 
 /** Summarizes a successful read, as a sentence. */
 function summarizeRead(
-  read: Pick<OperationRow, 'recordsProcessed' | 'recordsLeftOut' | 'incomplete'> | undefined,
+  read:
+    | Pick<OperationRow, 'recordsProcessed' | 'recordsLeftOut' | 'incomplete' | 'checksDeletions'>
+    | undefined,
 ): string {
-  const { recordsProcessed = 0, recordsLeftOut = 0, incomplete } = read ?? {}
+  const { recordsProcessed = 0, recordsLeftOut = 0, incomplete, checksDeletions } = read ?? {}
   const parts = [
-    `Read ${formatCounted(recordsProcessed, 'record')}.`,
+    checksDeletions
+      ? `Checked for deleted records: ${recordsProcessed} delivered.`
+      : `Read ${formatCounted(recordsProcessed, 'record')}.`,
     recordsLeftOut > 0 &&
       `Skipped because they are too large or unreadable: ${recordsLeftOut}; the log has details.`,
     incomplete && `Records may be missing: ${incomplete}`,

@@ -123,13 +123,26 @@ async function readAfter(id: Id, hours: number, { checks }: { checks: boolean })
   return { read: must(read, 'read'), check }
 }
 
-async function findOutcome({ id, result }: { id: string; result: string | null }) {
+async function findOutcome({
+  id,
+  result,
+  checksDeletions,
+}: {
+  id: string
+  result: string | null
+  checksDeletions: boolean
+}) {
   const entries = () =>
     platform.messages
       .filter((message) => message.operationId === id)
       .flatMap((message) => message.result ?? [])
   await vi.waitFor(
-    () => expect(result).toContain(`Read ${formatCounted(entries().length, 'record')}.`),
+    () =>
+      expect(result).toBe(
+        checksDeletions
+          ? `Checked for deleted records: ${entries().length} delivered.`
+          : `Read ${formatCounted(entries().length, 'record')}.`,
+      ),
     patiently,
   )
   const logs = await platform.call<{ message: { msg: string } }[]>(
