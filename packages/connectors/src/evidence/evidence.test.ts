@@ -68,7 +68,7 @@ describe('the sign-in of the catalogue', () => {
 
     expect(changed['asana']?.info.signInEvidence).toBeUndefined()
     expect(changed['asana']?.info.isVerified).toBeUndefined()
-    expect(catalogue['close']?.info.signInEvidence).toBeUndefined()
+    expect(catalogue['airtable']?.info.signInEvidence).toBeUndefined()
   })
 })
 
