@@ -59,6 +59,7 @@ export const guides: SiteSection[] = [
       page('destinations/postgres.md', 'PostgreSQL tables'),
       page('destinations/clickhouse.md', 'ClickHouse'),
       page('destinations/s3.md', 'Files in S3'),
+      page('destinations/gcs.md', 'Google Cloud Storage'),
       page('record-ordering.md', 'Order record versions'),
       page('schedules.md', 'Schedule reads'),
       page('one-customer.md', 'Act on one customer'),

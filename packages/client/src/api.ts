@@ -6069,6 +6069,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "gcs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["GcsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -6514,10 +6567,10 @@ export interface components {
             awsSecretKey?: string;
             /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
-            /** @description Password to sign in with. */
-            password?: string;
             /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
             serviceAccountKey?: string;
+            /** @description Password to sign in with. */
+            password?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -6573,7 +6626,7 @@ export interface components {
             maxWaitSecs?: number;
             /** @description Name of an existing bucket. */
             bucket?: string;
-            /** @description Template that computes the object key from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
+            /** @description Template that computes the object name from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
             /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
@@ -6727,6 +6780,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "gcs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["GcsMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["GoogleCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -6851,6 +6914,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "gcs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["GcsMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -6928,7 +6999,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "pubsub" | "postgres" | "clickhouse" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "pubsub" | "postgres" | "clickhouse" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -7169,6 +7240,61 @@ export interface components {
             type: "s3";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["S3Metadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "gcs";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["GcsMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -8067,6 +8193,32 @@ export interface components {
             integrationId?: string;
             /** @description Health of an `installation`, `connection` or `destination`. For a `group`, the worst health of its installations and connections; absent if it has none. */
             health?: components["schemas"]["Health"];
+        };
+        /** @description Settings of a Google Cloud Storage destination. */
+        GcsMetadata: {
+            /** @description Name of an existing bucket. */
+            bucket: string;
+            /** @description Template that computes the object name from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
+            keyTemplate?: string;
+            /** @description URL of an emulator to use in place of Cloud Storage. */
+            endpointUrl?: string;
+            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
+            batch?: boolean;
+            /**
+             * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
+             * @enum {string}
+             */
+            format?: "ndjson" | "parquet";
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Owner of the connection, and existing credentials. */
         GenerateConnectionRequest: {
@@ -21600,6 +21752,25 @@ export interface operations {
                     metadata: components["schemas"]["S3Metadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["AwsCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "gcs";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["GcsMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["GoogleCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

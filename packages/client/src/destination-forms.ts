@@ -182,6 +182,58 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       { name: 'awsSecretKey', label: 'Secret access key' },
     ],
   },
+  gcs: {
+    title: 'Google Cloud Storage',
+    defaultAddress: '',
+    settings: [
+      { name: 'bucket', label: 'Bucket', isRequired: true },
+      {
+        name: 'keyTemplate',
+        label: 'Key',
+        hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
+      },
+      {
+        name: 'batch',
+        label: 'Batch messages',
+        hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
+        isFlag: true,
+      },
+      {
+        name: 'format',
+        label: 'Format of batches',
+        placeholder: 'Default: ndjson',
+        options: ['ndjson', 'parquet'],
+      },
+      {
+        name: 'maxPerSecond',
+        label: 'Messages a second',
+        hint: 'Leave empty for no limit. Messages above it wait, and are not counted as failed.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'maxParallel',
+        label: 'Requests in parallel',
+        hint: 'Leave empty for up to 64.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'timeoutSecs',
+        label: 'Time limit of an attempt in seconds',
+        hint: 'Leave empty for that of the server.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+    ],
+    secrets: [
+      {
+        name: 'serviceAccountKey',
+        label: 'Service account key',
+        hint: 'The contents of the JSON file.',
+      },
+    ],
+  },
   sqs: {
     title: 'SQS queue',
     defaultAddress: '',

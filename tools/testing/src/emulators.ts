@@ -60,6 +60,15 @@ export const startChdb = (): Promise<string> =>
     })
   })
 
+/** Starts `gcp-storage-emulator`, an emulator of Google Cloud Storage, which pip installs. */
+export const startStorageEmulator = (): Promise<string> =>
+  startOnce('storage', async () => {
+    const folder = await installPythonPackages(['gcp-storage-emulator==2026.7.19'])
+    return startProgram('python3', [resolvePath('../storage-emulator/server.py')], {
+      PYTHONPATH: folder,
+    })
+  })
+
 /** Starts Google's fake of Pub/Sub behind its REST API, which Go builds. */
 export const startPubSub = (): Promise<string> =>
   startOnce('pubsub', async () => {

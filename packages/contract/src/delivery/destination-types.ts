@@ -16,7 +16,7 @@ import {
 } from './database-destinations.ts'
 import { batches, formFields, sendLimits } from './destination-fields.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
-import { GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
+import { GcsMetadata, GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
 import { WebhookCredentials, WebhookHeaders, WebhookMetadata } from './webhook-destination.ts'
 
 const PullMetadata = z
@@ -89,6 +89,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: S3Metadata,
     secrets: AwsDestinationCredentials,
+  },
+  gcs: {
+    title: 'Google Cloud Storage',
+    defaultAddress: '',
+    metadata: GcsMetadata,
+    secrets: GoogleCredentials,
   },
   sqs: {
     title: 'SQS queue',

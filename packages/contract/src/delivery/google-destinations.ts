@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields, sendLimits } from './destination-fields.ts'
+import { batches, fileBatch, fileFormat, formFields, sendLimits } from './destination-fields.ts'
 
 export const PubSubMetadata = z
   .object({
@@ -36,6 +36,37 @@ export const PubSubMetadata = z
     ...sendLimits,
   })
   .meta({ id: 'PubSubMetadata', description: 'Settings of a Pub/Sub destination.' })
+
+export const GcsMetadata = z
+  .object({
+    bucket: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('Name of an existing bucket.')
+      .register(formFields, { label: 'Bucket' }),
+    keyTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        "Template that computes the object name from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`.",
+      )
+      .register(formFields, {
+        label: 'Key',
+        hint: "Such as join('/', [type, date, id]). Leave empty for type, date and ID.",
+      }),
+    endpointUrl: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('URL of an emulator to use in place of Cloud Storage.'),
+    batch: fileBatch,
+    format: fileFormat,
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'GcsMetadata', description: 'Settings of a Google Cloud Storage destination.' })
 
 export const GoogleCredentials = z
   .object({

@@ -124,7 +124,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(
-      /^(http:|s3:|kinesis:|kafka:|amqp:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
+      /^(http:|s3:|gs:|kinesis:|kafka:|amqp:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
     )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })

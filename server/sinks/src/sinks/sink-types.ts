@@ -1,6 +1,7 @@
 import type { DestinationType } from '@platform/contract'
 import { clickhouse } from './clickhouse/clickhouse.ts'
 import { eventbridge } from './eventbridge/eventbridge.ts'
+import { gcs } from './gcs/gcs.ts'
 import { kafka } from './kafka/kafka.ts'
 import { kinesis } from './kinesis/kinesis.ts'
 import { log } from './log/log.ts'
@@ -20,6 +21,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   pull,
   kinesis,
   s3,
+  gcs,
   sqs,
   sns,
   eventbridge,

@@ -5,6 +5,7 @@ import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
 import { givenClickHouse } from './clickhouse/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
+import { givenGcsBucket } from './gcs/testing.ts'
 import { givenKafka } from './kafka/testing.ts'
 import { givenRabbitMq } from './rabbitmq/testing.ts'
 import { givenKinesis } from './kinesis/testing.ts'
@@ -29,6 +30,7 @@ export const worlds: Record<
   pull: givenStreamInMemory,
   kinesis: givenKinesis,
   s3: givenBucket,
+  gcs: givenGcsBucket,
   sqs: givenSqs({ isFifo: false }),
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
@@ -48,7 +50,14 @@ interface Kind {
   kilobytes: number
 }
 
-const emulated: readonly DestinationType[] = ['sqs', 'sns', 'eventbridge', 'pubsub', 'clickhouse']
+const emulated: readonly DestinationType[] = [
+  'sqs',
+  'sns',
+  'eventbridge',
+  'pubsub',
+  'gcs',
+  'clickhouse',
+]
 
 const ofTypes = Object.entries(worlds) as [DestinationType, Kind['givenWorld']][]
 

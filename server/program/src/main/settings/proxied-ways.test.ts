@@ -52,6 +52,10 @@ const settingsAt = (url: string): Partial<Record<DestinationType, object>> => {
     webhook: { metadata: { url } },
     kinesis: { metadata: { ...aws, streamName: 'events' }, secrets },
     s3: { metadata: { ...aws, bucket: 'events' }, secrets },
+    gcs: {
+      metadata: { bucket: 'events', endpointUrl: url },
+      secrets: { serviceAccountKey: JSON.stringify(account) },
+    },
     sqs: { metadata: { ...aws, queueUrl: queue }, secrets },
     sns: {
       metadata: { topicArn: 'arn:aws:sns:us-east-1:123456789012:events', endpointUrl: url },

@@ -1,8 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
+import type { InputValidationIssue } from '@platform/contract'
 import { getNowMs } from '@platform/kernel/values'
 import { parseReplyBody } from '../batches.ts'
+import { issue } from '../sink.ts'
 
 const lifetimeMs = 3_600_000
 /** How long before it expires a token is replaced. */
@@ -21,7 +23,7 @@ interface GoogleServiceAccount {
 }
 
 /** Parses the JSON file of a service account; undefined if it is none, or its key is no RSA key. */
-export function parseServiceAccount(json: string): GoogleServiceAccount | undefined {
+function parseServiceAccount(json: string): GoogleServiceAccount | undefined {
   const account = parseReplyBody(ServiceAccount, json)
   if (!account) return undefined
   try {
@@ -34,14 +36,32 @@ export function parseServiceAccount(json: string): GoogleServiceAccount | undefi
   }
 }
 
+/** Returns the issues of the key of a service account, which emulators do not need. */
+export function serviceAccountIssues(
+  serviceAccountKey: string | undefined,
+  { isRequired }: { isRequired: boolean },
+): InputValidationIssue[] {
+  const name = 'secrets.serviceAccountKey'
+  if (!serviceAccountKey) {
+    return isRequired ? [issue(name, 'The key of a service account is required.')] : []
+  }
+  if (parseServiceAccount(serviceAccountKey)) return []
+  return [
+    issue(
+      name,
+      'This is no key of a service account. Use the JSON file that Google Cloud creates.',
+    ),
+  ]
+}
+
 /**
- * Returns a function that resolves to a token for the service, signed by the account itself: no other
+ * Returns a function that resolves to a token for the audience or scope, signed by the account itself: no other
  * host is asked, whatever the file names. Without an account, for emulators, it resolves to undefined.
  * https://google.aip.dev/auth/4111
  */
 export function createGoogleTokens(
   json: string | undefined,
-  audience: string,
+  claim: { audience: string } | { scope: string },
 ): () => Promise<string | undefined> {
   if (!json) return () => Promise.resolve(undefined)
   let account: GoogleServiceAccount | undefined
@@ -52,11 +72,12 @@ export function createGoogleTokens(
     account ??= parseServiceAccount(json)
     if (!account) throw new Error('The key of the service account is invalid.')
     const { email, keyId, privateKey } = account
-    const text = await new SignJWT()
+    const text = await new SignJWT(
+      'scope' in claim ? { scope: claim.scope } : { aud: claim.audience },
+    )
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keyId })
       .setIssuer(email)
       .setSubject(email)
-      .setAudience(audience)
       .setIssuedAt(Math.floor(now / 1000))
       .setExpirationTime(Math.floor((now + lifetimeMs) / 1000))
       .sign(privateKey)

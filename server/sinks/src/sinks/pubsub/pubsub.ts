@@ -8,7 +8,7 @@ import {
   parseReplyBody,
   type BatchEntry,
 } from '../batches.ts'
-import { createGoogleTokens, parseServiceAccount } from './google-token.ts'
+import { createGoogleTokens, serviceAccountIssues } from './google-token.ts'
 import type { Failure, Outcome } from '../outcome.ts'
 import { issue, type SinkType } from '../sink.ts'
 import { templateIssues } from '../template.ts'
@@ -45,7 +45,6 @@ export const pubsub: SinkType = {
 
   validate({ metadata, credentials }, context) {
     const { topic = '', endpointUrl } = metadata
-    const { serviceAccountKey } = credentials
     return [
       ...(topicName.test(topic)
         ? []
@@ -58,24 +57,14 @@ export const pubsub: SinkType = {
           ]),
       ...(endpointUrl ? urlIssues('metadata.endpointUrl', endpointUrl, context) : []),
       ...templateIssues('metadata.orderingKeyTemplate', metadata.orderingKeyTemplate),
-      ...(serviceAccountKey || endpointUrl
-        ? []
-        : [issue('secrets.serviceAccountKey', 'The key of a service account is required.')]),
-      ...(serviceAccountKey && !parseServiceAccount(serviceAccountKey)
-        ? [
-            issue(
-              'secrets.serviceAccountKey',
-              'This is no key of a service account. Use the JSON file that Google Cloud creates.',
-            ),
-          ]
-        : []),
+      ...serviceAccountIssues(credentials.serviceAccountKey, { isRequired: !endpointUrl }),
     ]
   },
 
   open({ projectId, metadata, credentials }, { egress, timeoutMs }) {
     const url = getPublishUrl(metadata)
     const outlet = egress.forTenant(projectId)
-    const getToken = createGoogleTokens(credentials.serviceAccountKey, `${service}/`)
+    const getToken = createGoogleTokens(credentials.serviceAccountKey, { audience: `${service}/` })
     const findKey = createGroupFinder(metadata.orderingKeyTemplate, {
       isRequired: false,
       isValid: (key) => Buffer.byteLength(key) <= 1024,

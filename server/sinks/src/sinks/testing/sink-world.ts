@@ -47,8 +47,8 @@ export async function givenHttp(
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
-      const isForm = request.headers['content-type']?.includes('urlencoded')
-      requests.push({ headers: request.headers, body: isForm ? text : JSON.parse(text) })
+      const isOther = /urlencoded|multipart/.test(request.headers['content-type'] ?? '')
+      requests.push({ headers: request.headers, body: isOther ? text : JSON.parse(text) })
       reply.writeHead(status, headers).end(body)
     })
   }).listen(0, '127.0.0.1')
