@@ -56,6 +56,7 @@ const listsOfProject: string[] = [
   'deliveries',
   'destinations',
   'routing',
+  'customerDestinations',
   'replays',
   'apiKeys',
   'jwtKeys',

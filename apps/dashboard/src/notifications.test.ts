@@ -517,3 +517,53 @@ it('tests a destination with the chosen event or message with records', async ({
   await page.getByText('Go', { exact: true }).click()
   await page.getByLabel('Go code').getByText('func Verify(').waitFor()
 })
+
+it('allows customers to add webhooks, and lists, disables and deletes these', async ({
+  platform,
+  page,
+  open,
+}) => {
+  await open('/projects/demo/customer-destinations')
+  await page.getByText('up to 3 for each customer').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'What customers may add' })
+  await form.getByLabel('Maximum for each customer').fill('5')
+  await form.getByLabel('read (records)').uncheck()
+  await form.getByLabel('connection.created').check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('up to 5 for each customer').waitFor()
+
+  const row = page.getByRole('row', { name: /Warehouse/ })
+  await row.getByText('https://hooks.northwind.example/integrations').waitFor()
+  await row.getByRole('button', { name: 'Actions for Warehouse' }).click()
+  await page.getByRole('button', { name: 'Disable Warehouse' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect.poll(() => platform.records.customerDestinations[0]?.status).toBe('disabled')
+  await row.getByRole('button', { name: 'Actions for Warehouse' }).click()
+  await page.getByRole('button', { name: 'Delete Warehouse' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No customer destinations yet').waitFor()
+
+  expect(platform.records.customerDestinationSettings).toEqual({
+    types: ['webhook'],
+    maxPerGroup: 5,
+    eventTypes: ['custom.invoice.paid', 'connection.created'],
+  })
+})
+
+it('sends an event of its own, for a customer', async ({ platform, page, open }) => {
+  await open('/projects/demo/routing')
+  await page.getByRole('button', { name: 'Send event' }).click()
+  const form = page.getByRole('dialog', { name: 'Send an event' })
+  await form.getByLabel('Customer').fill('team-1')
+  await form.getByLabel('Data').fill('[1]')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByText('The data must be a JSON object.').waitFor()
+  await form.getByLabel('Data').fill('{ "total": 99.5 }')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.getByText('1 destination').waitFor()
+
+  expect(platform.records.sentEvents).toEqual([
+    { type: 'custom.invoice.paid', groupRef: 'team-1', data: { total: 99.5 } },
+  ])
+})

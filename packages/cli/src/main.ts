@@ -26,6 +26,13 @@ import {
 import { destinationsCreate } from './commands/deliveries/destinations-create.ts'
 import { destinationsList } from './commands/deliveries/destinations-list.ts'
 import { destinationsUpdate } from './commands/deliveries/destinations-update.ts'
+import {
+  eventTypesCreate,
+  eventTypesDelete,
+  eventTypesList,
+  eventTypesUpdate,
+} from './commands/events/event-types.ts'
+import { eventsSend } from './commands/events/events-send.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fieldsApply } from './commands/fields-apply.ts'
 import { init } from './commands/init.ts'
@@ -99,6 +106,11 @@ export const commands: Command[] = [
   destinationsCreate,
   destinationsUpdate,
   destinationsDelete,
+  eventTypesList,
+  eventTypesCreate,
+  eventTypesUpdate,
+  eventTypesDelete,
+  eventsSend,
   apiKeysCreate,
   apiKeysList,
   apiKeysUpdate,

@@ -34,6 +34,7 @@ export const patterns = {
   delivery: '/projects/:project/deliveries/:delivery',
   destinations: '/projects/:project/destinations',
   destination: '/projects/:project/destinations/:destination',
+  customerDestinations: '/projects/:project/customer-destinations?customer',
   routing: '/projects/:project/routing',
   replays: '/projects/:project/replays',
   apiKeys: '/projects/:project/api-keys',

@@ -172,6 +172,11 @@ const screens: { [Name in Route]: Screen<Params<Name>> } = {
     () => import('./notifications/screens/destination.tsx'),
     ({ DestinationScreen }, { destination }) => <DestinationScreen id={destination} />,
   ),
+  customerDestinations: onDemand(
+    'customer-destinations.tsx',
+    () => import('./notifications/screens/customer-destinations.tsx'),
+    ({ CustomerDestinations }) => <CustomerDestinations />,
+  ),
   routing: onDemand(
     'routing.tsx',
     () => import('./notifications/screens/routing.tsx'),

@@ -447,6 +447,22 @@ function answerCall(records: Records, name: string, { path, query, body }: Call)
   }
   if (kind === 'deliveries:replay') return replay(records, body)
   if (kind === 'delivery-hours') return records.hours
+  if (kind === 'customer-destination-settings') {
+    if (name.startsWith('PUT')) Object.assign(records.customerDestinationSettings, body)
+    return records.customerDestinationSettings
+  }
+  if (kind === 'customer-destinations' && id && name.startsWith('PATCH')) {
+    const status = body['destination'].disabled ? 'disabled' : 'enabled'
+    return Object.assign(findById(records.customerDestinations, id)!, { status })
+  }
+  if (kind === 'customer-destinations' && !id) {
+    return records.customerDestinations.filter((one) => matches(query, 'groupRef', one.groupRef))
+  }
+  if (kind === 'event-types' && !id && !name.startsWith('POST')) return records.eventTypes
+  if (kind === 'events' && name.startsWith('POST')) {
+    records.sentEvents.push(body)
+    return { id: 'evt_9', type: body['type'], deliveries: 1, createTime: '2026-03-02T09:00:00Z' }
+  }
   if (kind === 'branding') {
     if (name.startsWith('PUT')) records.branding = body
     return records.branding

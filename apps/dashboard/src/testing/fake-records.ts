@@ -21,6 +21,10 @@ export interface Records {
   logs: Schemas['Log'][]
   destinations: Schemas['Destination'][]
   customerDestinations: Schemas['CustomerDestination'][]
+  customerDestinationSettings: Schemas['CustomerDestinationSettings']
+  eventTypes: Schemas['EventType'][]
+  /** Bodies of events that were sent. */
+  sentEvents: unknown[]
   pullConsumers: Schemas['PullConsumer'][]
   topics: Schemas['Topic'][]
   replays: Schemas['Replay'][]
@@ -651,7 +655,10 @@ function notifications() {
   const deliveries = Array.from({ length: 72 }, (_, index) => delivery(72 - index))
   return {
     destinations,
-    customerDestinations: [],
+    customerDestinations: structuredClone(customerDestinations),
+    customerDestinationSettings: structuredClone(customerDestinationSettings),
+    eventTypes: structuredClone(eventTypesOfOwn),
+    sentEvents: [],
     pullConsumers,
     topics,
     replays: [],
@@ -662,6 +669,36 @@ function notifications() {
     attempts: Object.fromEntries(deliveries.map((one) => [one.id, makeAttempts(one)])),
   }
 }
+
+const customerDestinations: Schemas['CustomerDestination'][] = [
+  {
+    id: 'dest_9',
+    projectId,
+    groupRef: 'team-1',
+    label: 'Warehouse',
+    type: 'webhook',
+    url: 'https://hooks.northwind.example/integrations',
+    status: 'enabled',
+    eventTypes: ['read', 'custom.invoice.paid'],
+    health: { state: 'healthy' },
+    createTime: ago(600),
+  },
+]
+
+const customerDestinationSettings: Schemas['CustomerDestinationSettings'] = {
+  types: ['webhook'],
+  maxPerGroup: 3,
+  eventTypes: ['read', 'custom.invoice.paid'],
+}
+
+const eventTypesOfOwn: Schemas['EventType'][] = [
+  {
+    name: 'custom.invoice.paid',
+    projectId,
+    description: 'An invoice was paid.',
+    createTime: ago(900),
+  },
+]
 
 const northwind = {
   groupRef: 'team-1',

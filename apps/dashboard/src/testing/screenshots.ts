@@ -34,6 +34,7 @@ const screens: Record<string, string> = {
   destination: '/projects/demo/destinations/dest_2',
   'pull-destination': '/projects/demo/destinations/dest_4',
   routing: '/projects/demo/routing',
+  'customer-destinations': '/projects/demo/customer-destinations',
   replays: '/projects/demo/replays',
   'api-keys': '/projects/demo/api-keys',
   'jwt-keys': '/projects/demo/jwt-keys',

@@ -102,6 +102,19 @@ export function notificationActions(client: Client, project: string) {
         params: { ...params, destination, consumer },
       })
     },
+    setCustomerDestinationSettings: (body: Schemas['CustomerDestinationSettings']) =>
+      client.put(`${base}/customer-destination-settings`, { params, body }),
+    setCustomerDestinationDisabled: (destinationId: string, disabled: boolean) =>
+      client.patch(`${base}/customer-destinations/{destinationId}`, {
+        params: { ...params, destinationId },
+        body: { updateMask: ['disabled'], destination: { disabled } },
+      }),
+    deleteCustomerDestination: (destinationId: string) =>
+      client.delete(`${base}/customer-destinations/{destinationId}`, {
+        params: { ...params, destinationId },
+      }),
+    sendEvent: (body: OptionsOf<'post', `${typeof base}/events`>['body']) =>
+      client.post(`${base}/events`, { params, body }),
     createEventType: (body: OptionsOf<'post', `${typeof base}/event-types`>['body']) =>
       client.post(`${base}/event-types`, { params, body }),
     deleteEventType: (eventType: string) =>

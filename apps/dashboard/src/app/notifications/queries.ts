@@ -29,9 +29,16 @@ export function notificationQueries(client: Client, project: string) {
       key: key('destinations'),
       page: (query) => client.page(`${base}/destinations`, { params, query }),
     }),
-    customerDestinations: (): ListQuery<Schemas['CustomerDestination']> => ({
-      key: key('customer-destinations'),
-      page: (query) => client.page(`${base}/customer-destinations`, { params, query }),
+    customerDestinations: (
+      filter: { groupRef?: string } = {},
+    ): ListQuery<Schemas['CustomerDestination']> => ({
+      key: key('customer-destinations', JSON.stringify(filter)),
+      page: (query) =>
+        client.page(`${base}/customer-destinations`, { params, query: { ...filter, ...query } }),
+    }),
+    customerDestinationSettings: (): Query<Schemas['CustomerDestinationSettings']> => ({
+      key: key('customer-destination-settings'),
+      fetch: () => client.get(`${base}/customer-destination-settings`, { params }),
     }),
     destination: (destination: string): Query<Schemas['Destination']> => ({
       key: key('destination', destination),

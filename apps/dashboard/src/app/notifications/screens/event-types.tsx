@@ -10,6 +10,7 @@ import { TextArea, TextField } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { Pages } from '../../ui/list/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { SendEvent } from './send-event.tsx'
 
 /** Lists the types of events that the builder sends by API, to declare and delete them. */
 export function EventTypes() {
@@ -17,16 +18,27 @@ export function EventTypes() {
   const query = queries.eventTypes()
   const types = useList(query)
   const [isCreating, setIsCreating] = useState(false)
+  const [isSending, setIsSending] = useState(false)
   const [leaving, setLeaving] = useState<Schemas['EventType']>()
 
   return (
     <section className="card stack">
       <div className="card-title">
         <h2>Your own event types</h2>
-        <Button changes onClick={() => setIsCreating(true)}>
-          Declare event type
-        </Button>
+        <span className="row" data-align="end">
+          {types.data && types.data.length > 0 && (
+            <Button changes onClick={() => setIsSending(true)}>
+              Send event
+            </Button>
+          )}
+          <Button changes onClick={() => setIsCreating(true)}>
+            Declare event type
+          </Button>
+        </span>
       </div>
+      {isSending && types.data && (
+        <SendEvent types={types.data} onClose={() => setIsSending(false)} />
+      )}
       {isCreating && (
         <EventTypeForm
           onSaved={() => store.invalidate(query.key)}
