@@ -1,7 +1,10 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../scripts/launch-chromium.ts'
 import * as given from '../../packages/cli/src/testing/given.ts'
+import { verifyWebhook } from '@platform/client/webhooks'
 import { sandboxApps, sandboxScopes } from '@platform/sandbox'
 import { startQuickstartProcess } from './support/quickstart.ts'
 
@@ -323,6 +326,69 @@ it('takes a customer from a connect link to an installation on the hosted page',
   await page.getByText('This link is not valid').waitFor()
 })
 
+it('takes a customer from the embedded UI to a delivered and verified message', async () => {
+  const { demoUrl, dashboardUrl, projectName, ownerEmail, ownerPassword } = running.quickstart
+  const receiver = await startReceiver()
+  const { page, troubles } = await givenPage()
+  await page.goto(`${demoUrl}/#/destinations`)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByLabel('Name').fill('Accounting')
+  await page.getByLabel('URL').fill('http://169.254.169.254/latest/meta-data')
+  await page.getByRole('checkbox', { name: 'custom.invoice.paid' }).check()
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByText('Enter a public https URL').waitFor()
+  await page.getByLabel('URL').fill(receiver.url)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const secret = await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await page.getByText('Your system answered 204.').waitFor()
+
+  const { page: dashboard } = await givenPage()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/routing`)
+  await dashboard.getByLabel('Email').fill(ownerEmail)
+  await dashboard.getByLabel('Password').fill(ownerPassword)
+  await dashboard.getByRole('button', { name: 'Sign in' }).click()
+  await dashboard.getByRole('button', { name: 'Send event' }).click()
+  const form = dashboard.getByRole('dialog', { name: 'Send an event' })
+  const sendFor = async (customer: string) => {
+    await form.getByLabel('Customer').fill(customer)
+    await form.getByLabel('Data').fill(JSON.stringify({ of: customer }))
+    await form.getByRole('button', { name: 'Send' }).click()
+  }
+  await sendFor('halden')
+  await form.getByText('Sent to 0 destinations').waitFor()
+  await sendFor('brightwater')
+  await form.getByText('Sent to 1 destination').waitFor()
+  await dashboard.goto(`${dashboardUrl}/projects/${projectName}/customer-destinations`)
+  await dashboard
+    .getByRole('row', { name: /Accounting/ })
+    .getByText('brightwater')
+    .waitFor()
+
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByText('Delivered').waitFor()
+  await page.getByText(/^Attempts/).click()
+  await page.getByText(/: Your system answered 204\./).waitFor()
+  await page.getByRole('button', { name: /^Replay/ }).click()
+  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3)
+  const verified = receiver.received.map(({ headers, body }) =>
+    verifyWebhook({ body, headers, secret }),
+  )
+  const sent = { notificationType: 'custom.invoice.paid', groupRef: 'brightwater' }
+  expect(verified.slice(1)).toMatchObject([
+    { ...sent, data: { of: 'brightwater' } },
+    { ...sent, data: { of: 'brightwater' } },
+  ])
+  // The rejected URL is a failed request of the page.
+  expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhooks yet.').waitFor()
+  await receiver.close()
+})
+
 it('shows deliveries to the owner in the dashboard', async () => {
   const { dashboardUrl, ownerEmail, ownerPassword } = running.quickstart
   const { page, troubles } = await givenPage()
@@ -393,4 +459,24 @@ it('connects two accounts of one provider, whose records stay apart', async () =
 async function otherAccount(consent: Page): Promise<void> {
   await consent.getByRole('radio').nth(1).check()
   await consent.getByRole('button', { name: 'Allow' }).click()
+}
+
+/** A receiver of the customer, which accepts everything. */
+async function startReceiver() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
 }

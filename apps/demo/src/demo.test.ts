@@ -72,7 +72,7 @@ it('signs a token for the user who is signed in, for ten minutes at most', async
     alg: 'RS256',
     kid: '7c1d0b1e-0000-4000-8000-000000000001',
   })
-  expect(payload).toMatchObject(ana)
+  expect(payload).toMatchObject({ ...ana, managesDestinations: true })
   expect(Number(payload.exp) - Number(payload.iat)).toBeLessThanOrEqual(600)
 })
 

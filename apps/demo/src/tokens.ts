@@ -12,7 +12,12 @@ export async function tokenSigner({ privateKeyPem, keyId }: SigningKey) {
 
   return (user: DemoUser): Promise<string> => {
     const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ groupRef: user.companyId, consumerRef: user.id })
+    return new SignJWT({
+      groupRef: user.companyId,
+      consumerRef: user.id,
+      // In a product, only for people who may choose where data of their company is sent.
+      managesDestinations: true,
+    })
       .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
       .setSubject(user.id)
       .setIssuedAt(now)

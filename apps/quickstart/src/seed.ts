@@ -118,6 +118,19 @@ export async function setUpProject(
     params,
     body: { topicId: topic.id, destinationId: destination.id },
   })
+  const eventType = 'custom.invoice.paid'
+  await client.post('/v1/projects/{projectIdOrName}/event-types', {
+    params,
+    body: { name: eventType, description: 'An invoice of a customer was paid.' },
+  })
+  await client.put('/v1/projects/{projectIdOrName}/customer-destination-settings', {
+    params,
+    body: {
+      types: ['webhook'],
+      maxPerGroup: 3,
+      eventTypes: ['read', eventType, 'connection.created', 'read.backfill.done'],
+    },
+  })
   await client.put('/v1/projects/{projectIdOrName}/integrations:batch', {
     params,
     body: { sourceYaml: given.sourceYaml },

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callBackend, useReply, type DemoSession } from './backend.ts'
+import { DestinationsPage } from './destinations-page.tsx'
 import { IntegrationsPage } from './integrations-page.tsx'
 import { RecordsPage } from './records-page.tsx'
 import { WebhooksPage } from './webhooks-page.tsx'
@@ -9,6 +10,7 @@ const pages = {
   contacts: 'Contacts',
   companies: 'Companies',
   webhooks: 'Live webhooks',
+  destinations: 'Your webhooks',
 }
 type PageName = keyof typeof pages
 
@@ -56,6 +58,7 @@ export function DemoApp() {
       <main key={session.user.id}>
         <h1>{pages[page]}</h1>
         {page === 'integrations' && <IntegrationsPage session={session} />}
+        {page === 'destinations' && <DestinationsPage session={session} />}
         {page === 'contacts' && <RecordsPage {...contacts} />}
         {page === 'companies' && <RecordsPage {...companies} />}
         {page === 'webhooks' && <WebhooksPage />}

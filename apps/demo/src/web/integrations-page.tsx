@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import {
   InstallIntegration,
   PlatformProvider,
@@ -6,23 +6,16 @@ import {
   type ListedIntegration,
 } from '@platform/react'
 import { AccountList } from '@platform/react/accounts'
-import { callBackend, type DemoSession } from './backend.ts'
+import type { DemoSession } from './backend.ts'
+import { LanguageChoice, useLocale } from './language-choice.tsx'
+import { usePlatformOptions } from './platform-options.ts'
 
 /** Offers integrations with a provider and one component each. */
 export function IntegrationsPage({ session }: { session: DemoSession }) {
-  const { project, platformUrl, integrations } = session
+  const { integrations } = session
   const [selected, setSelected] = useState(integrations[0] ?? '')
   const [locale, setLocale] = useLocale()
-  const options = useMemo(
-    () => ({
-      project,
-      baseUrl: platformUrl,
-      locale,
-      getToken: async (caller: { consumerRef: string; groupRef: string }) =>
-        (await callBackend<{ token: string }>('/api/token', caller)).token,
-    }),
-    [project, platformUrl, locale],
-  )
+  const options = usePlatformOptions(session, locale)
   const { user } = session
   const people = {
     consumerRef: user.id,
@@ -48,40 +41,13 @@ export function IntegrationsPage({ session }: { session: DemoSession }) {
       ) : (
         <InstallIntegration key={selected} integration={selected} {...people} />
       )}
-      <label className="language">
-        <span>Language of the component</span>
-        <select value={locale} onChange={(event) => setLocale(event.target.value)}>
-          {locales.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {getLanguageName(one)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LanguageChoice {...{ locale, setLocale }} />
     </PlatformProvider>
   )
 }
 
 /** Integrations with `multiple: true` in `platform.yaml`. */
 const withAccounts = new Set(['hubspot-sync'])
-
-/** The languages of `@platform/react`. */
-const locales = ['en', 'ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt-BR', 'zh']
-
-/** Returns the name of the language in itself. */
-const getLanguageName = (locale: string) =>
-  new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
-
-/** Keeps the chosen language in the URL. */
-function useLocale(): [string, (locale: string) => void] {
-  const asked = new URLSearchParams(location.search).get('language') ?? ''
-  const [locale, setLocale] = useState(locales.includes(asked) ? asked : 'en')
-  const choose = (next: string) => {
-    history.replaceState(null, '', `?language=${next}${location.hash}`)
-    setLocale(next)
-  }
-  return [locale, choose]
-}
 
 interface ChoicesProps {
   integrations: string[]
