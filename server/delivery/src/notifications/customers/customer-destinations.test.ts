@@ -188,6 +188,24 @@ it('shows and changes nothing of another group', async () => {
   expect(victim.receiver.received).toHaveLength(1)
 })
 
+it('rejects an expired token, and one that another key has signed', async () => {
+  const { id, deliveryId, groupRef, ask, receiver } = await givenDelivered()
+  const now = Math.floor(Date.now() / 1000)
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const claims = { groupRef, consumerRef: 'ana', managesDestinations: true }
+  const forged = await consumerToken(stranger.privateKey, { alg: 'ES256', kid }, claims)
+
+  for (const [method, path, body] of requestsAbout(id, deliveryId)) {
+    const expired = await ask(method, path, body, { iat: now - 600, exp: now - 300 })
+    expect(expired, `${method} ${path}`).toMatchObject({ status: 401 })
+    const url = platform.url + path.replace('{p}', `projects/${platform.projectId}`)
+    const { status } = await fetch(url, { method, headers: { authorization: `Bearer ${forged}` } })
+    expect(status, `${method} ${path}`).toBe(401)
+  }
+  expect(await ask('GET', `${base}/${id}`)).toMatchObject({ label: 'Ours', status: 'enabled' })
+  expect(receiver.received).toHaveLength(1)
+})
+
 it('rejects the public key, tokens without the claim, and builders without the right', async () => {
   const { id, deliveryId, groupRef, ask } = await givenDelivered()
   const key = (scopes: string[]) =>
