@@ -80,7 +80,7 @@ const allowed: Record<string, string[]> = {
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'program'],
 }
 
-allowed['sinks'] = ['contract', 'connector', 'kernel']
+allowed['sinks'] = ['contract', 'connector', 'kernel', 'manifest']
 // `main/` serves the built dashboard, docs and published packages.
 allowed['program']?.push('dashboard', 'docs', 'registry')
 

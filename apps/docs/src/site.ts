@@ -66,6 +66,7 @@ export const guides: SiteSection[] = [
       page('associations.md', 'Read associations'),
       page('deletions.md', 'Detect deletions'),
       page('filters.md', 'Filter records'),
+      page('expressions.md', 'Computed fields'),
       page('records.md', 'List current records'),
       page('snapshots.md', 'Detect changes by snapshots'),
       page('subscribing.md', 'Subscribe to changes'),

@@ -3830,7 +3830,7 @@ export interface components {
              * @enum {string}
              */
             setBy: "integration" | "installation";
-            /** @description Compared fields in order. Empty if the end user has mapped none of them. */
+            /** @description Compared fields in order. Empty if the end user has mapped none of them, or if there is only an `expression`. */
             conditions: {
                 /**
                  * @description Provider field that is compared.
@@ -3845,6 +3845,8 @@ export interface components {
                  */
                 appliedBy: "provider" | "platform";
             }[];
+            /** @description `filterExpression` of the manifest, which is applied after reading. */
+            expression?: string;
         };
         /** @description A write that waits, or waited, for the decision of a person. */
         Approval: {
@@ -4696,6 +4698,16 @@ export interface components {
             maxParallel?: number;
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
+        };
+        /** @description Field whose value is computed from each record. */
+        ComputedField: {
+            /**
+             * @description Name of the field in your product. Its value is in `mappedFields`.
+             * @example surname
+             */
+            mapToName: string;
+            /** @description Expression that makes the value, such as `FirstName & ' ' & LastName`. Names provider fields, or yours for mapped fields. */
+            expression: string;
         };
         /** @description Configuration chosen by an end user, as of one point in time. */
         Config: {
@@ -6616,7 +6628,7 @@ export interface components {
             streamName?: string;
             /** @description AWS region, such as `eu-west-1`. */
             region?: string;
-            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
+            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Expressions are those of computed fields, such as paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
             partitionKeyTemplate?: string;
             /** @description URL of an OTLP/HTTP collector. Defaults to the server’s own log. */
             endpointUrl?: string;
@@ -9162,6 +9174,10 @@ export interface components {
             optionalFieldsAuto?: "all";
             /** @description Records to deliver; others are neither read nor reported as changed. Names provider fields, or yours for mapped fields. Applied by the provider where it can, otherwise after reading. */
             filter?: components["schemas"]["RecordFilter"];
+            /** @description Expression that is true for records to deliver, such as `Amount > 1000 && !is_empty(Email)`. Applied after reading, in addition to `filter`. */
+            filterExpression?: string;
+            /** @description Fields whose values are computed from each record by expressions. */
+            computedFields?: components["schemas"]["ComputedField"][];
             /** @description Provider names of objects whose associated records are delivered with each record, such as `companies` or `Account`. Costs additional calls to the provider. */
             associations?: string[];
             /** @description Initial read of existing records after installation. If unset, existing records are not read. */
@@ -9537,7 +9553,7 @@ export interface components {
             streamName: string;
             /** @description AWS region, such as `eu-west-1`. */
             region: string;
-            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
+            /** @description JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Expressions are those of computed fields, such as paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID. */
             partitionKeyTemplate?: string;
             /** @description URL of an AWS-compatible service to use in place of AWS. */
             endpointUrl?: string;
@@ -10405,8 +10421,15 @@ export interface components {
             mappedFields?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the record would be delivered. Absent if the object has no `filter`. */
+            /** @description Whether the record would be delivered. Absent if the object has neither `filter` nor `filterExpression`. */
             matchesFilter?: boolean;
+            /** @description Expressions that fail for the record. Absent if none does. */
+            expressionErrors?: {
+                /** @description `filterExpression`, or the name of the computed field. */
+                name: string;
+                /** @description Reason for which the expression has no value. */
+                message: string;
+            }[];
         };
         /** @description Version of a record in an earlier message. */
         PreviousRecord: {

@@ -1,5 +1,11 @@
 import type { loopTurn } from './loop-turn.ts'
 import type { FilterCondition } from '@platform/contract'
+import {
+  compareValues,
+  foldText,
+  isDateText,
+  toComparedNumber,
+} from '@platform/contract/compare-values'
 
 /** Which records to read. An empty `or` matches none. */
 export type FilterExpression =
@@ -134,7 +140,7 @@ function matchesCondition(condition: FilterCondition, found: unknown): boolean {
     case 'in':
       return isOneOf(found, condition)
     case 'contains':
-      return toElements(found).some((one) => fold(one).includes(fold(value)))
+      return toElements(found).some((one) => foldText(one).includes(foldText(value)))
     default:
       return toElements(found).some((one) => isOrdered(operator, compareValues(one, value)))
   }
@@ -168,10 +174,10 @@ function getWantedValues(condition: FilterCondition): WantedValues {
     : [condition.value]
   const texts = all.filter((value) => typeof value === 'string')
   const wanted = {
-    texts: new Set(all.filter((value) => typeof value !== 'number').map(fold)),
+    texts: new Set(all.filter((value) => typeof value !== 'number').map(foldText)),
     numbers: new Set(all.filter((value) => typeof value === 'number')),
-    numbersInTexts: new Set(texts.map(toNumber).filter((number) => !Number.isNaN(number))),
-    times: new Set(texts.filter(isDate).map((text) => Date.parse(text))),
+    numbersInTexts: new Set(texts.map(toComparedNumber).filter((number) => !Number.isNaN(number))),
+    times: new Set(texts.filter(isDateText).map((text) => Date.parse(text))),
   }
   wantedValues.set(condition, wanted)
   return wanted
@@ -181,10 +187,10 @@ function isOneOf(found: unknown, condition: FilterCondition): boolean {
   const { texts, numbers, numbersInTexts, times } = getWantedValues(condition)
   return toElements(found).some(
     (one) =>
-      texts.has(fold(one)) ||
-      (numbers.size > 0 && numbers.has(toNumber(one))) ||
+      texts.has(foldText(one)) ||
+      (numbers.size > 0 && numbers.has(toComparedNumber(one))) ||
       (typeof one === 'number' && numbersInTexts.has(one)) ||
-      (times.size > 0 && isDate(one) && times.has(Date.parse(one))),
+      (times.size > 0 && isDateText(one) && times.has(Date.parse(one))),
   )
 }
 
@@ -200,29 +206,3 @@ function isOrdered(operator: 'gt' | 'gte' | 'lt' | 'lte', order: number): boolea
       return order <= 0
   }
 }
-
-/** Returns a negative number, zero or a positive one; NaN if the values cannot be compared. */
-function compareValues(found: unknown, wanted: unknown): number {
-  if (typeof wanted === 'number' || typeof found === 'number') {
-    return toNumber(found) - toNumber(wanted)
-  }
-  if (isDate(found) && isDate(wanted)) return Date.parse(found) - Date.parse(wanted)
-  const [one, other] = [fold(found), fold(wanted)]
-  if (one === other) return 0
-  const difference = toNumber(one) - toNumber(other)
-  if (difference !== 0 && !Number.isNaN(difference)) return difference
-  return one < other ? -1 : 1
-}
-
-const dateText = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/
-
-const isDate = (value: unknown): value is string =>
-  typeof value === 'string' && dateText.test(value) && !Number.isNaN(Date.parse(value))
-
-function toNumber(value: unknown): number {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN
-}
-
-const fold = (value: unknown): string =>
-  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase()

@@ -317,7 +317,8 @@ function* checkDynamicNames(
   inputs: NonNullable<ReadConfigObject['dynamicMappingsInput']>,
 ): Mistakes {
   const names = new MappedNames()
-  for (const { mapToName } of listFields(object)) {
+  const computed: { mapToName?: string | undefined }[] = object.computedFields ?? []
+  for (const { mapToName } of [...listFields(object), ...computed]) {
     const steps = mapToName === undefined ? undefined : splitFieldName(mapToName)
     if (steps) names.add(steps)
   }

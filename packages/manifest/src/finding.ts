@@ -26,6 +26,7 @@ export const rules = {
   'delivery-mode': 'error',
   'field-path': 'error',
   filter: 'error',
+  expression: 'error',
   'filter-after-reading': 'warning',
   'field-mapping-unique': 'error',
   'always-enabled-fields': 'error',

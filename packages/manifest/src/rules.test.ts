@@ -776,6 +776,64 @@ ${['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `        - {objectName: ${name}, 
     path: 'integrations[0].read.objects[0].filter.and[0].or[0]',
   },
   {
+    rule: 'expression',
+    when: 'the expression of a computed field is incomplete',
+    yaml: readObject(
+      '          computedFields:\n            - { mapToName: fullName, expression: First & }',
+    ),
+    at: [9, 50],
+    path: 'integrations[0].read.objects[0].computedFields[0].expression',
+    message: 'The expression is invalid. The expression is incomplete.',
+  },
+  {
+    rule: 'expression',
+    when: 'a function is misspelled',
+    yaml: readObject(
+      '          computedFields:\n            - { mapToName: city, expression: uper(City) }',
+    ),
+    at: [9, 46],
+    path: 'integrations[0].read.objects[0].computedFields[0].expression',
+    message: 'The expression is invalid. The function uper does not exist. Did you mean `upper`?',
+  },
+  {
+    rule: 'expression',
+    when: 'a filter is neither true nor false',
+    yaml: readObject('          filterExpression: Active'),
+    at: [8, 29],
+    path: 'integrations[0].read.objects[0].filterExpression',
+  },
+  {
+    rule: 'expression',
+    when: 'an expression uses a computed field',
+    yaml: readObject(
+      "          filterExpression: city == 'Rome'\n          computedFields:\n            - { mapToName: city, expression: trim(City) }",
+    ),
+    at: [8, 29],
+    path: 'integrations[0].read.objects[0].filterExpression',
+  },
+  {
+    rule: 'field-mapping-unique',
+    when: 'a computed field has the name of a mapped one',
+    yaml: readObject(
+      '          requiredFields:\n            - { fieldName: City, mapToName: city }\n          computedFields:\n            - { mapToName: city, expression: trim(Town) }',
+    ),
+    at: [11, 28],
+    path: 'integrations[0].read.objects[0].computedFields[0].mapToName',
+  },
+  {
+    rule: 'field-exists',
+    when: 'accounts lack a field of an expression',
+    yaml: readObject("          filterExpression: Citi == 'Rome'"),
+    at: [8, 29],
+    path: 'integrations[0].read.objects[0].filterExpression',
+    context: {
+      findMissingField: ({ fieldName }) =>
+        fieldName === 'Citi'
+          ? { accountsWithField: 0, accounts: 2, failing: 1, fieldNames: ['Phone'] }
+          : undefined,
+    },
+  },
+  {
     rule: 'filter-after-reading',
     when: 'the provider does not apply an operator',
     yaml: readObject('          filter: { fieldName: City, operator: contains, value: o }'),

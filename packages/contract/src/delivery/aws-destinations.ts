@@ -32,7 +32,7 @@ export const KinesisMetadata = z
       .max(2048)
       .optional()
       .describe(
-        "JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Supports paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID.",
+        "JMESPath-style template that computes the partition key from the message, such as `data.groupRef`. Expressions are those of computed fields, such as paths, `'texts'`, `a || b` and `join('/', [a, b])`. Defaults to the message’s ID.",
       )
       .register(formFields, { label: 'Partition key', hint: 'A path, such as data.groupRef.' }),
     endpointUrl: awsEndpointUrl,

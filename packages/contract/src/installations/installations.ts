@@ -45,7 +45,13 @@ export const AppliedFilter = z
             ),
         }),
       )
-      .describe('Compared fields in order. Empty if the end user has mapped none of them.'),
+      .describe(
+        'Compared fields in order. Empty if the end user has mapped none of them, or if there is only an `expression`.',
+      ),
+    expression: z
+      .string()
+      .optional()
+      .describe('`filterExpression` of the manifest, which is applied after reading.'),
   })
   .meta({ id: 'AppliedFilter', description: 'Where the filter of an object is applied.' })
 export type AppliedFilter = z.infer<typeof AppliedFilter>

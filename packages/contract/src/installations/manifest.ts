@@ -50,6 +50,22 @@ export const DefaultPeriod = z
   })
 export type DefaultPeriod = z.infer<typeof DefaultPeriod>
 
+const expression = z.string().min(1).max(4096)
+
+export const ComputedField = z
+  .object({
+    mapToName: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('Name of the field in your product. Its value is in `mappedFields`.'),
+    expression: expression.describe(
+      "Expression that makes the value, such as `FirstName & ' ' & LastName`. Names provider fields, or yours for mapped fields.",
+    ),
+  })
+  .meta({ id: 'ComputedField', description: 'Field whose value is computed from each record.' })
+export type ComputedField = z.infer<typeof ComputedField>
+
 export const IntegrationObject = z
   .object({
     objectName: z.string().min(1).describe('Provider object name, such as `Contact`.'),
@@ -91,6 +107,17 @@ export const IntegrationObject = z
     filter: RecordFilter.optional().describe(
       'Records to deliver; others are neither read nor reported as changed. Names provider fields, or yours for mapped fields. Applied by the provider where it can, otherwise after reading.',
     ),
+    filterExpression: expression
+      .optional()
+      .describe(
+        'Expression that is true for records to deliver, such as `Amount > 1000 && !is_empty(Email)`. Applied after reading, in addition to `filter`.',
+      ),
+    computedFields: z
+      .array(ComputedField)
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Fields whose values are computed from each record by expressions.'),
     associations: z
       .array(z.string().min(1).max(255))
       .max(10)

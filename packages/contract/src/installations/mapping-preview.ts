@@ -17,7 +17,18 @@ export const PreviewedRecord = z
     matchesFilter: z
       .boolean()
       .optional()
-      .describe('Whether the record would be delivered. Absent if the object has no `filter`.'),
+      .describe(
+        'Whether the record would be delivered. Absent if the object has neither `filter` nor `filterExpression`.',
+      ),
+    expressionErrors: z
+      .array(
+        z.object({
+          name: z.string().describe('`filterExpression`, or the name of the computed field.'),
+          message: z.string().describe('Reason for which the expression has no value.'),
+        }),
+      )
+      .optional()
+      .describe('Expressions that fail for the record. Absent if none does.'),
   })
   .meta({ id: 'PreviewedRecord', description: 'Live record as your product would receive it.' })
 export type PreviewedRecord = z.infer<typeof PreviewedRecord>

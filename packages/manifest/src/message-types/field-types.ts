@@ -1,4 +1,10 @@
 import type { FieldMetadata, IntegrationObject, ReadConfigObject } from '@platform/contract'
+import {
+  ExpressionError,
+  inferExpressionType,
+  parseExpression,
+  type ExpressionType,
+} from '../expression/expression.ts'
 import { isNested, splitFieldName } from '../field-name.ts'
 import {
   anyValuesSchema,
@@ -68,6 +74,10 @@ export function describeFields(
     const chosen = getOwn(config?.selectedFieldMappings, mapToName) ?? fieldName
     if (chosen) add(chosen, mapToName, false)
   }
+  for (const { mapToName, expression } of object?.computedFields ?? []) {
+    const value = toComputedSchema(expression)
+    mappedFields.add(mapToName, value, { isPresent: true, description: 'Computed field.' })
+  }
   if (object?.optionalFieldsAuto === 'all') {
     for (const fieldName of Object.keys(account?.fields ?? {}).toSorted(byText)) {
       if (!fields.has(fieldName)) add(fieldName, undefined, false)
@@ -81,6 +91,32 @@ const getOwn = <Value>(values: Readonly<Record<string, Value>> | undefined, name
   values && Object.hasOwn(values, name) ? values[name] : undefined
 
 const byText = (one: string, other: string) => (one < other ? -1 : 1)
+
+/** Returns the type of a computed field, which is `null` without a value. */
+function toComputedSchema(source: string): TypeSchema {
+  const type = tryInferType(source)
+  switch (type) {
+    case 'text':
+      return allowNull(textSchema)
+    case 'number':
+    case 'boolean':
+      return allowNull({ type })
+    case 'list':
+      return allowNull({ type: 'array' })
+    case 'any':
+    case undefined:
+      return true
+  }
+}
+
+function tryInferType(source: string): ExpressionType | undefined {
+  try {
+    return inferExpressionType(parseExpression(source))
+  } catch (error) {
+    if (error instanceof ExpressionError) return undefined
+    throw error
+  }
+}
 
 /** Returns the type of a provider's values in messages. Values can be empty. */
 function toValueSchema(provider: string, field: FieldMetadata | undefined): TypeSchema {

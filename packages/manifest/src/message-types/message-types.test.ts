@@ -52,6 +52,24 @@ async function compile(files: Record<string, string>): Promise<string> {
   return stdout.replaceAll(`${folder}/`, '')
 }
 
+it('types computed fields, as far as their expressions determine the type', () => {
+  const object = {
+    computedFields: [
+      { mapToName: 'fullName', expression: "FirstName & ' ' & LastName" },
+      { mapToName: 'score', expression: 'round(Amount__c / 2)' },
+      { mapToName: 'isLarge', expression: 'Amount__c > 100' },
+      { mapToName: 'stage', expression: "Stage__c || 'none'" },
+    ],
+  }
+
+  const types = print([givenIntegration(object)])
+
+  expect(types).toMatch(/fullName: string \| null/)
+  expect(types).toMatch(/score: number \| null/)
+  expect(types).toMatch(/isLarge: boolean \| null/)
+  expect(types).toMatch(/stage: unknown/)
+})
+
 it('types required, optional, mapped and nested fields', () => {
   const object = {
     mapToName: 'person',

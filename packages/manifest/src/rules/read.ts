@@ -7,6 +7,7 @@ import { MappedNames } from '../mapped-names.ts'
 import { didYouMean } from '../nearest.ts'
 import { child, items, getNodeText, toPlainValue, type YamlNode } from '../yaml-nodes.ts'
 import { findPeriodMistake } from '../backfill-period.ts'
+import { checkExpressions, listExpressionNodes } from './expressions.ts'
 import { checkDestination, checkSchedule, checkTimezone, reportRepeated } from './integration.ts'
 
 export const defaultMinimumMinutes = 10
@@ -23,6 +24,7 @@ export function checkRead(integration: YamlNode, report: Report, context: Manife
     checkBackfill(child(object, 'backfill'), report)
     checkFields(object, report)
     checkFilter(object, report)
+    checkExpressions(object, report)
     checkAssociationsOnce(object, report)
     checkFieldsExist(integration, object, report, context)
     checkAlwaysEnabled(object, report)
@@ -96,6 +98,14 @@ function checkFields(object: YamlNode, report: Report): void {
         mappings.push({ node, steps })
       }
     }
+  }
+  for (const field of items(child(object, 'computedFields'))) {
+    const node = child(field, 'mapToName')
+    const text = getNodeText(node)
+    if (!node || text === undefined) continue
+    const steps = splitFieldName(text)
+    if (steps) mappings.push({ node, steps })
+    else report('field-path', node, `\`${text.slice(0, 100)}\` is not a valid field path.`)
   }
   checkMappings(mappings, report)
 }
@@ -175,7 +185,8 @@ function checkFieldsExist(
     const fieldName = getNodeText(node)
     return node && fieldName !== undefined ? [{ node, fieldName }] : []
   })
-  for (const { node, fieldName } of [...read, ...listFilterNodes(object)]) {
+  const compared = [...listFilterNodes(object), ...listExpressionNodes(object)]
+  for (const { node, fieldName } of [...read, ...compared]) {
     const missing = findMissingField({ integration: integrationName, objectName, fieldName })
     if (!missing) continue
     report('field-exists', node, `${missingFieldInWords(fieldName, missing)}.`, {

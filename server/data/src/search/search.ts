@@ -22,6 +22,7 @@ import type { Services } from '@platform/kernel/services'
 import { openAssociations, withAssociations } from '@platform/connections/provider/associations'
 import { splitByFilter } from '../sync/filter-page.ts'
 import { mapRecord } from '../sync/messages.ts'
+import { ExpressionFailures } from '../sync/record-expressions.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { getOwn } from '@platform/kernel/values'
 
@@ -65,12 +66,12 @@ export async function searchRecords(
     const associations = await openAssociations({ entry }, client, plan)
     const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
     const asked = { objectName: plan.objectName, fieldNames, filters }
-    const { filter } = plan
     const { records: matching } = await search(client, asked).catch(async (error: unknown) => {
       if (!isTooLarge(error)) throw error
       throw await tooLarge(error, () => search(client, { ...asked, fieldNames: [] }))
     })
-    const found = filter ? (await splitByFilter(connector, filter, matching)).records : matching
+    const failures = new ExpressionFailures()
+    const { records: found } = await splitByFilter(connector, { plan, failures }, matching)
     const { records } = associations
       ? await withAssociations(associations, client, found)
       : { records: found }

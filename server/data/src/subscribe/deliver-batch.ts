@@ -10,6 +10,7 @@ import { keepRecords, sealEntries } from '../kept-records/keep-records.ts'
 import { isTooLarge } from '../sync/large-records.ts'
 import { makeMappedScope as allRecordsOf, packMessages, readEnvelope } from '../sync/messages.ts'
 import { findLatestVersions } from '../sync/left-entries.ts'
+import { ExpressionFailures } from '../sync/record-expressions.ts'
 import { clearDeliveredEvents, type StoredEvent } from './event-store.ts'
 import { logHeard } from './log-change-counts.ts'
 import type { SubscribePlan } from './set-up/plan-subscribe.ts'
@@ -67,7 +68,11 @@ export async function deliverBatch(
   const asked = provider.lastCall()
   const readFrom = getNow()
   const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
-  const unfiltered = new Set(heard.filter((one) => isUnfiltered(provider, one, recordsOf)))
+  const failuresOf = new Map(heard.map(({ plan }) => [plan, new ExpressionFailures()]))
+  const findFailures = ({ plan }: HeardChange) => must(failuresOf.get(plan), 'failures')
+  const unfiltered = new Set(
+    heard.filter((one) => isUnfiltered(provider, one, recordsOf, findFailures(one))),
+  )
   const changes = { recordsOf, refusals, readFrom, readUntil: getNow() }
   const last = provider.lastCall()
   for (const { listener } of heard) await services.secrets.ready(listener.installation.projectId)
@@ -88,7 +93,11 @@ export async function deliverBatch(
     const superseded = new Set<HeardChange>()
     const echoed = new Set<HeardChange>()
     for (const [plan, ofPlan] of groups) {
-      const left = await sendChanges(services, tx, { batch, plan, heard: ofPlan, changes })
+      const left = await sendChanges(services, tx, {
+        ...{ batch, plan, changes },
+        heard: ofPlan,
+        failures: must(failuresOf.get(plan), 'failures'),
+      })
       for (const one of left.superseded) superseded.add(one)
       for (const one of left.echoed) echoed.add(one)
     }
@@ -101,6 +110,11 @@ export async function deliverBatch(
         superseded: ofListener.filter((one) => superseded.has(one)).map(({ event }) => event),
         echoed: ofListener.filter((one) => echoed.has(one)).map(({ event }) => event),
         filtered: filtered.map(({ event }) => event),
+        failed: [...new Set(ofListener.map(({ plan }) => plan))].flatMap((plan) =>
+          must(failuresOf.get(plan), 'failures')
+            .take()
+            .map((failure) => ({ ...failure, objectName: plan.objectName })),
+        ),
         call,
       })
     }
@@ -118,11 +132,13 @@ async function sendChanges(
     plan,
     heard,
     changes,
+    failures,
   }: {
     batch: ChangeBatch
     plan: SubscribePlan
     heard: readonly HeardChange[]
     changes: ReadChanges
+    failures: ExpressionFailures
   },
 ): Promise<{ superseded: ReadonlySet<HeardChange>; echoed: readonly HeardChange[] }> {
   const { recordsOf, readFrom } = changes
@@ -133,7 +149,7 @@ async function sendChanges(
   const all = heard.map((one) => ({
     change: one,
     id: one.event.recordId,
-    entry: entryOfChange(provider, one, recordsOf),
+    entry: entryOfChange(provider, one, recordsOf, failures),
     record: recordsOf(plan.objectName).get(one.event.recordId),
     event: one.event,
     versionTime: findVersionTime(provider, one, recordsOf),

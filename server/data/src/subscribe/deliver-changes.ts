@@ -9,6 +9,7 @@ import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { isFilteredPlan } from '@platform/installations/integrations/read-object'
 import { getNow, getNowMs, getNth } from '@platform/kernel/values'
 import {
   findPending,
@@ -247,7 +248,7 @@ async function findFilteredLostFields(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const lost = new Map<string, readonly string[]>()
   for (const { objectName, read } of plans) {
-    if (!read.filter) continue
+    if (!isFilteredPlan(read)) continue
     lost.set(objectName, await listLostFields(db, installationId, objectName))
   }
   return lost

@@ -17,6 +17,7 @@ const done: Record<ProviderEvent['type'], string> = {
 const supersededEnding = ' superseded'
 const echoedEnding = ' written'
 const filteredEnding = ' filtered'
+const failedEnding = ' failed'
 
 /**
  * Logs the changes that an installation received and delivered, in the log of its set-up: one line
@@ -30,6 +31,7 @@ export async function logHeard(
     superseded,
     echoed,
     filtered,
+    failed,
     call,
   }: {
     delivered: readonly ProviderEvent[]
@@ -39,6 +41,13 @@ export async function logHeard(
     echoed: readonly ProviderEvent[]
     /** Changes that were left out, because their records do not match the filter. */
     filtered: readonly ProviderEvent[]
+    /** Expressions without a value, with the number of records. */
+    failed: readonly {
+      objectName: string
+      name: string | undefined
+      message: string
+      count: number
+    }[]
     call: LogCall | undefined
   },
 ): Promise<void> {
@@ -49,21 +58,27 @@ export async function logHeard(
     ...Map.groupBy(echoed, ({ objectName }) => `${objectName}${echoedEnding}`),
     ...Map.groupBy(filtered, ({ objectName }) => `${objectName}${filteredEnding}`),
   ])
+  const counts = [...kinds].map(([kind, some]): [string, number] => [kind, some.length])
+  const failures = failed.map(({ objectName, name = 'filterExpression', message, count }) => [
+    `${objectName} by ${name} (${message})${failedEnding}`,
+    count,
+  ])
   await countInLog(tx, {
     projectId,
     operationId,
-    counted: Object.fromEntries([...kinds].map(([kind, some]) => [kind, some.length])),
+    counted: Object.fromEntries([...counts, ...failures]),
     msgOf: describeCounts,
     call,
   })
 }
 
 function describeCounts(kinds: Record<string, number>): string {
-  const endings = [supersededEnding, echoedEnding, filteredEnding]
+  const endings = [supersededEnding, echoedEnding, filteredEnding, failedEnding]
   const findEnding = (kind: string) => endings.find((ending) => kind.endsWith(ending))
-  const [sent = [], left = [], echoed = [], filtered = []] = [undefined, ...endings].map((ending) =>
-    Object.entries(kinds).filter(([kind]) => findEnding(kind) === ending),
-  )
+  const [sent = [], left = [], echoed = [], filtered = [], failed = []] = [
+    undefined,
+    ...endings,
+  ].map((ending) => Object.entries(kinds).filter(([kind]) => findEnding(kind) === ending))
   const all = sent.reduce((sum, [, some]) => sum + some, 0)
   const each = (some: typeof sent) => some.map(([kind, count]) => `${count} ${kind}`).join(', ')
   const sentences = [
@@ -72,6 +87,8 @@ function describeCounts(kinds: Record<string, number>): string {
     echoed.length > 0 && `Left out, because your own writes caused them: ${each(echoed)}.`,
     filtered.length > 0 &&
       `Left out, because the records do not match the filter or were not found: ${each(filtered)}.`,
+    failed.length > 0 &&
+      `Expressions failed (computed fields are empty, filtered records not delivered): ${each(failed)}.`,
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }

@@ -1,7 +1,5 @@
 import {
-  matchesFilter,
   ProviderError,
-  type FilterExpression,
   type ProviderClient,
   type ProviderEvent,
   type ProviderRecord,
@@ -14,12 +12,14 @@ import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { findCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import {
+  isFilteredPlan,
   planWithFields,
   planWithoutLostFields,
   type ReadPlan,
 } from '@platform/installations/integrations/read-object'
 import { getOwn, must } from '@platform/kernel/values'
 import { mapRecord } from '../sync/messages.ts'
+import { matchesPlan, type ExpressionFailures } from '../sync/record-expressions.ts'
 import type { StoredEvent } from './event-store.ts'
 import { isHeard, type SubscribePlan } from './set-up/plan-subscribe.ts'
 import type { Stopped } from './stopped.ts'
@@ -286,31 +286,33 @@ export function isUnfiltered(
   provider: OpenProvider,
   { event, plan }: HeardChange,
   recordsOf: RecordsOf,
+  failures: ExpressionFailures,
 ): boolean {
-  const { filter } = plan.read
   // The ends of an association are filtered with their records.
-  if (!filter || event.type === 'delete' || event.association) return true
+  if (!isFilteredPlan(plan.read) || event.type === 'delete' || event.association) return true
   const record = recordsOf(plan.objectName).get(event.recordId)
-  return record ? isMatch(provider, filter, record) : event.type === 'other'
+  return record ? isMatch(provider, plan.read, record, failures) : event.type === 'other'
 }
 
 const isMatch = (
   { entry: { connector } }: OpenProvider,
-  filter: FilterExpression | undefined,
-  { raw }: ProviderRecord,
-) => !filter || matchesFilter(filter, (name) => connector!.fieldValue(raw, name))
+  plan: ReadPlan,
+  record: ProviderRecord,
+  failures?: ExpressionFailures,
+) => matchesPlan(must(connector, 'connector'), plan, record, failures)
 
 /** Returns what a listener receives of a change. */
 export function entryOfChange(
   provider: OpenProvider,
   { event, plan, listener }: HeardChange,
   recordsOf: RecordsOf,
+  failures: ExpressionFailures,
 ): ResultEntry {
   const { connector } = provider.entry
   const record = recordsOf(plan.objectName).get(event.recordId)
   const entry: ResultEntry = {
     ...(record && event.type !== 'delete' && !event.association
-      ? mapRecord(connector!, plan.read, record)
+      ? mapRecord(connector!, plan.read, record, failures)
       : { fields: {} }),
     subscribeEventType: event.type,
     providerEventType: event.providerEventType,
@@ -326,7 +328,7 @@ export function entryOfChange(
     of: SubscribePlan | undefined,
   ): AssociatedObject => {
     const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
-    if (!found || !isMatch(provider, of.read.filter, found)) return end
+    if (!found || !isMatch(provider, of.read, found)) return end
     const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
     return { ...end, ...full }
   }

@@ -3,16 +3,18 @@ import {
   loopTurn,
   matchesFilterInTurns,
   type Connector,
-  type FilterExpression,
   type ProviderRecord,
 } from '@platform/connector'
+import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import { matchesExpression, type ExpressionFailures } from './record-expressions.ts'
 
 /** Reports whether the provider applies the whole filter, so that it counts the delivered records. */
 export function narrowsWhole(
   { narrow }: Connector,
-  objectName: string,
-  filter: FilterExpression,
+  { objectName, filter, expressions }: ReadPlan,
 ): boolean {
+  if (expressions?.filter) return false
+  if (!filter) return true
   const part = narrow?.(objectName, filter)
   return part !== undefined && listConditions(part).length === listConditions(filter).length
 }
@@ -23,14 +25,20 @@ export function narrowsWhole(
  */
 export async function splitByFilter(
   connector: Connector,
-  filter: FilterExpression,
+  { plan, failures }: { plan: ReadPlan; failures: ExpressionFailures },
   all: readonly ProviderRecord[],
 ): Promise<{ records: ProviderRecord[]; unmatched: string[] }> {
   const records: ProviderRecord[] = []
   const unmatched: string[] = []
   const loop = loopTurn()
-  const isMatch = ({ raw }: ProviderRecord) =>
-    matchesFilterInTurns(filter, (name) => connector.fieldValue(raw, name), loop)
+  const { filter } = plan
+  const isMatch = async (record: ProviderRecord): Promise<boolean> => {
+    const readField = (name: string) => connector.fieldValue(record.raw, name)
+    if (filter && !(await matchesFilterInTurns(filter, readField, loop))) return false
+    if (loop.mustPause()) await loop.pause()
+    // The content of a deletion may be incomplete: no expression of it is wrong.
+    return matchesExpression(connector, plan, record, record.deleted ? undefined : failures)
+  }
   for (const record of all) {
     if (await isMatch(record)) records.push(record)
     else if (record.deleted) records.push({ ...record, raw: {} })

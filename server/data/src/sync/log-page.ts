@@ -4,6 +4,7 @@ import type { OperationRow } from '@platform/installations/operations/operations
 import type { Db } from '@platform/kernel/db/database'
 import { formatCounted, getNow, getNowMs } from '@platform/kernel/values'
 import type { TakenPage } from './large-records.ts'
+import { describeExpressionFailure } from './record-expressions.ts'
 import type { LeftEntries } from './left-entries.ts'
 import type { OpenRead, ReadProgress } from './read-pages.ts'
 
@@ -120,4 +121,8 @@ export async function logPage(
     call: call && logCall(call, attempts + 1),
   })
   progress.unlogged = { records: 0, unmatched: 0, pages: 0, sinceMs: getNowMs() }
+  for (const failure of progress.failures.take()) {
+    const msg = describeExpressionFailure(failure)
+    await logOperation(tx, { projectId, operationId, severity: 'warning', msg })
+  }
 }

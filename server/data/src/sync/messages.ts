@@ -20,6 +20,8 @@ import type { OperationRow } from '@platform/installations/operations/operations
 import type { Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
 import type { Services } from '@platform/kernel/services'
+import { mapValue } from './map-value.ts'
+import { computeFields, type ExpressionFailures } from './record-expressions.ts'
 import { holdResults } from './store.ts'
 import { getLast } from '@platform/kernel/values'
 
@@ -68,11 +70,15 @@ export const envelopeOfRead = (
   ...(readType && { readType }),
 })
 
-/** Converts a provider's record to what the builder receives. */
+/**
+ * Converts a provider's record to what the builder receives. A computed field that fails is `null`, and is
+ * counted.
+ */
 export function mapRecord(
   connector: Pick<Connector, 'fieldValue'>,
-  plan: Pick<ReadPlan, 'plain' | 'mapped' | 'associations'>,
+  plan: Pick<ReadPlan, 'plain' | 'mapped' | 'associations' | 'expressions'>,
   record: ProviderRecord,
+  failures?: ExpressionFailures,
 ): ResultEntry {
   const fields: Record<string, unknown> = {}
   for (const fieldName of plan.plain) {
@@ -82,11 +88,17 @@ export function mapRecord(
   const entry: ResultEntry = record.deleted
     ? { subscribeEventType: 'delete', id: record.id, fields, raw: record.raw }
     : { fields, raw: record.raw }
-  if (plan.mapped.length > 0) {
+  // A deletion may have no content left to compute from.
+  const computed = record.deleted ? [] : (plan.expressions?.computed ?? [])
+  if (plan.mapped.length > 0 || computed.length > 0) {
     const mappedFields: Record<string, unknown> = {}
     for (const { fieldName, mapToName, values } of plan.mapped) {
       const value = connector.fieldValue(record.raw, fieldName)
       if (value !== undefined) place(mappedFields, mapToName, mapValue(value, values))
+    }
+    if (plan.expressions && computed.length > 0) {
+      const values = computeFields(connector, plan.expressions, record, failures)
+      for (const [mapToName, value] of values) place(mappedFields, mapToName, value)
     }
     entry.mappedFields = mappedFields
   }
@@ -97,13 +109,6 @@ export function mapRecord(
     )
   }
   return entry
-}
-
-/** Maps a provider's value to the builder's; unmapped values stay unchanged. */
-function mapValue(value: unknown, values: Record<string, string> | undefined): unknown {
-  if (!values) return value
-  const key = String(value)
-  return Object.hasOwn(values, key) ? values[key] : value
 }
 
 /** Sets a value under a name; names in bracket notation are nested. */

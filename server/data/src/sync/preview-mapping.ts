@@ -1,9 +1,4 @@
-import {
-  matchesFilter,
-  ProviderError,
-  type Connector,
-  type ProviderRecord,
-} from '@platform/connector'
+import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
 import type {
   InstallationId,
   IntegrationObject,
@@ -20,6 +15,7 @@ import { findMissingMappings, findObjectName } from '@platform/manifest'
 import {
   findMissedFields,
   findReadObject,
+  isFilteredPlan,
   listCalculatedFields,
   listInstalledReadObjects,
   planWithFields,
@@ -31,6 +27,7 @@ import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 import { mapRecord } from './messages.ts'
 import { notInstalled } from './object/plans.ts'
+import { ExpressionFailures, matchesPlan } from './record-expressions.ts'
 
 interface Wanted {
   integrationId: string
@@ -151,14 +148,20 @@ function listReceived(
 ): Pick<MappingPreview, 'before' | 'after'> {
   const by = (plan: ReadPlan): PreviewedRecord | undefined => {
     if (!record) return undefined
-    const { fields = {}, mappedFields } = mapRecord(connector, plan, record)
-    const { filter } = plan
+    const failures = new ExpressionFailures()
+    const isMatch = matchesPlan(connector, plan, record, failures)
+    const { fields = {}, mappedFields } = mapRecord(connector, plan, record, failures)
+    const failed = failures.take()
     return {
       objectName: plan.mappedName,
       fields,
       ...(mappedFields && { mappedFields }),
-      ...(filter && {
-        matchesFilter: matchesFilter(filter, (name) => connector.fieldValue(record.raw, name)),
+      ...(isFilteredPlan(plan) && { matchesFilter: isMatch }),
+      ...(failed.length > 0 && {
+        expressionErrors: failed.map(({ name = 'filterExpression', message }) => ({
+          name,
+          message,
+        })),
       }),
     }
   }

@@ -44,7 +44,7 @@ function given(maxAtOnce: number) {
 const whole =
   (connector: Connector): Parameters<typeof readLargePage>[0] =>
   (asked, reader) =>
-    readWholePage(connector, client, asked, { associations: reader, filter: undefined })
+    readWholePage(connector, client, asked, { associations: reader })
 
 const request = { objectName: 'contacts', fieldNames: ['email'], cursor: '10' }
 
@@ -53,7 +53,6 @@ it('reports a page with too many associations as large', async () => {
 
   const page = await readPage(connector, client, request, {
     associations: reader,
-    filter: undefined,
   })
 
   expect(page).toBe('large')
@@ -91,7 +90,6 @@ it('reads objects without associations by one request', async () => {
 
   const page = await readPage(connector, client, request, {
     associations: undefined,
-    filter: undefined,
   })
 
   expect(page).toMatchObject({ leftOut: [] })

@@ -3,7 +3,6 @@ import {
   ProviderError,
   type AssociationReader,
   type Connector,
-  type FilterExpression,
   type ProviderClient,
   type ProviderRecord,
   type ReadRequest,
@@ -15,7 +14,7 @@ import {
 import type { OpenProvider } from '@platform/connections/provider/open-provider'
 import { logCall, type ProviderCall } from '@platform/connections/provider/call/provider-call'
 import type { InstallationRow } from '@platform/installations/installations/installations'
-import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import { isFilteredPlan, type ReadPlan } from '@platform/installations/integrations/read-object'
 import { checkpoint } from '@platform/installations/operations/fence'
 import type { OperationRow } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
@@ -33,6 +32,7 @@ import { mapRecord, sendPacked, type Envelope } from './messages.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { findOverlapMs, RecentlyRead } from './recently-read.ts'
+import { ExpressionFailures } from './record-expressions.ts'
 import {
   beginSnapshot,
   compareWithSnapshot,
@@ -111,17 +111,17 @@ async function readPagesIn(
   const { operation, plan, provider, connector, snapshot } = read
   // Of a snapshot's pages, only the records that are delivered need associations.
   const associations = snapshot ? undefined : read.associations
-  const { filter } = plan
   const request = requestFor(read)
-  const isCounted =
-    !plan.filter || (!snapshot && narrowsWhole(connector, plan.objectName, plan.filter))
+  const isCounted = !isFilteredPlan(plan) || (!snapshot && narrowsWhole(connector, plan))
   const progress: ReadProgress = {
     asOf: operation.asOf,
     recentlyRead: new RecentlyRead(operation.recentlyRead),
     smallestPage: Infinity,
     unlogged: { records: 0, unmatched: 0, pages: 0, sinceMs: 0 },
     isWaitLogged: operation.pages > 0,
+    failures: new ExpressionFailures(),
   }
+  const filtered = { plan, failures: progress.failures }
   const ask = <Page>(page: () => Promise<Page>) => turn.waitFor(patiently(page, turn.stopping))
   /** Returns a page with its call, because the next page may arrive in the meantime. */
   const fetchPage = async (cursor: string | undefined) => {
@@ -129,7 +129,7 @@ async function readPagesIn(
     scopes.add(scope)
     const page = await scope.run(() =>
       ask(() =>
-        readPage(connector, provider.client, { ...request, cursor }, { associations, filter }),
+        readPage(connector, provider.client, { ...request, cursor }, { associations, filtered }),
       ),
     )
     return { page, scope, call: provider.lastCall(), readUntil: getNow() }
@@ -172,7 +172,7 @@ async function readPagesIn(
       const page = await ask(() =>
         readLargePage(
           (asked, reader) =>
-            readWholePage(connector, client, asked, { associations: reader, filter }),
+            readWholePage(connector, client, asked, { associations: reader, filtered }),
           { ...request, cursor },
           associations,
         ),
@@ -252,7 +252,7 @@ export async function readPage(
 
 interface PageOptions {
   associations: AssociationReader | undefined
-  filter: FilterExpression | undefined
+  filtered?: { plan: ReadPlan; failures: ExpressionFailures }
 }
 
 /** Reads a page with its associations; records that do not match the filter are named only. */
@@ -260,13 +260,13 @@ export async function readWholePage(
   connector: Connector,
   client: ProviderClient,
   request: ReadRequest,
-  { associations, filter }: PageOptions,
+  { associations, filtered }: PageOptions,
 ): Promise<TakenPage> {
   const page = await connector.read(client, request)
   // Without fields, only the IDs are of interest.
-  const isFiltered = filter !== undefined && request.fieldNames.length > 0
+  const isFiltered = filtered && isFilteredPlan(filtered.plan) && request.fieldNames.length > 0
   const { records, unmatched } = isFiltered
-    ? await splitByFilter(connector, filter, page.records)
+    ? await splitByFilter(connector, filtered, page.records)
     : { records: page.records, unmatched: [] }
   const taken = { ...page, records, unmatched, leftOut: [] }
   if (!associations) return taken
@@ -320,6 +320,8 @@ export interface ReadProgress {
   unlogged: { records: number; unmatched: number; pages: number; sinceMs: number }
   /** Whether an earlier entry reports that the provider is preparing the records. */
   isWaitLogged: boolean
+  /** Failures of expressions since the last log entry about progress. */
+  failures: ExpressionFailures
 }
 
 /** Adds the associations that records still lack. */
@@ -366,11 +368,13 @@ async function storePage(
     // A snapshot also finds changes that do not move the time: they are no older version.
     const isVersion = updatedTime !== undefined && !comparison
     const versionTime = isVersion ? new Date(updatedTime) : undefined
-    entries.push({ id, entry: mapRecord(connector, plan, record), record, versionTime })
+    const entry = mapRecord(connector, plan, record, progress.failures)
+    entries.push({ id, entry, record, versionTime })
   }
 
   const incomplete = page.incomplete ?? associated.incomplete
-  if (operation.readType === 'scheduled' && !comparison && isQuiet(page, entries)) {
+  const isQuietPage = isQuiet(page, entries) && progress.failures.isEmpty
+  if (operation.readType === 'scheduled' && !comparison && isQuietPage) {
     const { asOf, recentlyRead } = progress
     const quiet: QuietPage = {
       asOf,

@@ -68,7 +68,12 @@ function inheritMapping(
 ): WritePlan['mapped'] {
   const object = findReadObject(objectName, latest)
   if (!object) return new Map()
-  const offered = [...(object.requiredFields ?? []), ...(object.optionalFields ?? [])]
+  // Computed fields belong to no field of the provider: like unmapped ones, they are not written.
+  const offered = [
+    ...(object.requiredFields ?? []),
+    ...(object.optionalFields ?? []),
+    ...(object.computedFields ?? []),
+  ]
   const mapped: WritePlan['mapped'] = new Map(
     offered.flatMap(({ mapToName }) => (mapToName ? [[mapToName, undefined]] : [])),
   )

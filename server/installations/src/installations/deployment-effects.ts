@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ConfigContent, ManifestIntegration } from '@platform/contract'
 import {
   findReadObject,
+  isFilteredPlan,
   listInstalledReadObjects,
   planRead,
   type ReadPlan,
@@ -80,6 +81,7 @@ function effectsOnReading(
           ...fieldEffects(old, next),
           ...associationEffects(old, next),
           ...filterEffects(old, next),
+          ...computedEffects(old, next),
           ...settingEffects(old, next),
         ]
       : ['is read from now on']
@@ -114,10 +116,32 @@ function fieldEffects(was: ReadPlan, is: ReadPlan): string[] {
 
 /** Reads on schedule return changed records, so what matches only now is read when it changes. */
 function filterEffects(was: ReadPlan, is: ReadPlan): string[] {
-  if (isDeepStrictEqual(was.filter, is.filter)) return []
-  if (!is.filter) return ['is no longer filtered: trigger a read for the records left out so far']
+  const isSame =
+    isDeepStrictEqual(was.filter, is.filter) &&
+    isDeepStrictEqual(was.expressions?.filter, is.expressions?.filter)
+  if (isSame) return []
+  if (!isFilteredPlan(is))
+    return ['is no longer filtered: trigger a read for the records left out so far']
   return [
     'gets another filter: trigger a read for existing records that match only now; those that no longer match are not reported',
+  ]
+}
+
+function computedEffects(was: ReadPlan, is: ReadPlan): string[] {
+  const list = ({ expressions }: ReadPlan) =>
+    new Map(
+      expressions?.computed.map(({ mapToName, expression }) => [mapToName, expression] as const),
+    )
+  const [old, next] = [list(was), list(is)]
+  return [
+    ...[...next].flatMap(([name, expression]) => {
+      if (!old.has(name)) return [`gets the computed field ${name} with the next read`]
+      const isSame = isDeepStrictEqual(old.get(name), expression)
+      return isSame ? [] : [`computes ${name} by another expression with the next read`]
+    }),
+    ...[...old.keys()]
+      .filter((name) => !next.has(name))
+      .map((name) => `no longer has ${name} after the next read`),
   ]
 }
 

@@ -9,15 +9,16 @@ export function describeFilter(
   connector: Connector | undefined,
 ): AppliedFilter | undefined {
   const { objectName } = declared
-  if (!config.filter && !declared.filter) return undefined
+  const { filterExpression: expression } = declared
+  if (!config.filter && !declared.filter && expression === undefined) return undefined
   const { filter } = planRead(declared, config)
-  if (!filter) return undefined
   const isWhole = connector?.reportsModificationTimes?.(objectName) === false
-  const narrowed = isWhole ? undefined : connector?.narrow?.(objectName, filter)
+  const narrowed = isWhole ? undefined : filter && connector?.narrow?.(objectName, filter)
   const asked = new Set(narrowed && listConditions(narrowed))
   return {
     setBy: config.filter ? 'installation' : 'integration',
-    conditions: listConditions(filter).map((condition) => ({
+    ...(expression !== undefined && { expression }),
+    conditions: (filter ? listConditions(filter) : []).map((condition) => ({
       fieldName: condition.fieldName,
       operator: condition.operator,
       appliedBy: asked.has(condition) ? 'provider' : 'platform',

@@ -84,15 +84,18 @@ interface DeclaredField {
 
 /** Returns the plain fields declared to be read. Descriptions do not list nested fields. */
 const listDeclaredFields = ({ read }: ManifestIntegration): DeclaredField[] =>
-  (read?.objects ?? []).flatMap(
-    ({ objectName, requiredFields = [], optionalFields = [], filter }) =>
-      [...requiredFields, ...optionalFields, ...(filter ? listConditions(filter) : [])].flatMap(
-        (field) =>
-          'fieldName' in field && field.fieldName && /^\w+$/.test(field.fieldName)
-            ? [{ objectName, fieldName: field.fieldName }]
-            : [],
-      ),
-  )
+  (read?.objects ?? []).flatMap((object) => {
+    const { objectName, requiredFields = [], optionalFields = [], filter } = object
+    const computedFrom = planRead(object, {}).expressions?.fieldNames ?? []
+    return [
+      ...[...requiredFields, ...optionalFields, ...(filter ? listConditions(filter) : [])],
+      ...computedFrom.map((fieldName) => ({ fieldName })),
+    ].flatMap((field) =>
+      'fieldName' in field && field.fieldName && /^\w+$/.test(field.fieldName)
+        ? [{ objectName, fieldName: field.fieldName }]
+        : [],
+    )
+  })
 
 const makeFieldKey = ({ objectName, fieldName }: DeclaredField) =>
   JSON.stringify([objectName, fieldName.toLowerCase()])

@@ -11,6 +11,7 @@ import type {
 } from '@platform/contract'
 import { getOwn, hasField } from '@platform/kernel/values'
 import { findMissingMappings, isTimezone, scheduleMistake } from '@platform/manifest'
+import { planExpressions, type PlannedExpressions } from './plan-expressions.ts'
 
 /**
  * Returns the object's definition from the latest revision or, if removed there, from the installed
@@ -67,6 +68,8 @@ export interface ReadPlan {
   backfillFilters: { fieldName: string; value: unknown }[]
   /** Records to deliver, by the provider's names and values. */
   filter: FilterExpression | undefined
+  /** Computed fields and a filter by an expression, if there are any. */
+  expressions?: PlannedExpressions | undefined
   /** Whether deletions are delivered. */
   includeDeleted: boolean
   /** Overlap of scheduled reads; the connector's if unset. */
@@ -147,6 +150,11 @@ export function planRead(
   const filter =
     recordFilter &&
     mapConditions(recordFilter, (condition) => toProviderCondition(condition, filterNames, config))
+  const expressions = planExpressions(object, (name) =>
+    filterNames.has(name)
+      ? { fieldName: filterNames.get(name), values: getValueMappings(name) }
+      : undefined,
+  )
   const plain = [...new Set(fields.filter(({ mapToName }) => !mapToName).map((f) => f.fieldName))]
   const equals = (filters: { fieldName: string; value?: unknown }[] | undefined) =>
     (filters ?? []).map(({ fieldName, value }) => ({ fieldName, value }))
@@ -157,7 +165,14 @@ export function planRead(
     schedule: [config.schedule, object.schedule].find(isUsableSchedule),
     timezone: findTimezone(object, config),
     backfill: config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod,
-    fieldNames: [...new Set([...plain, ...mapped.values(), ...listFilterFields(filter)])],
+    fieldNames: [
+      ...new Set([
+        ...plain,
+        ...mapped.values(),
+        ...listFilterFields(filter),
+        ...(expressions?.fieldNames ?? []),
+      ]),
+    ],
     associations: [...new Set(object.associations)],
     plain,
     mapped: [...mapped].map(([mapToName, fieldName]) => ({
@@ -169,6 +184,7 @@ export function planRead(
     filters: equals(config.fieldFilters),
     backfillFilters: equals(config.backfill?.fieldFilters ?? config.fieldFilters),
     filter,
+    expressions,
     includeDeleted: object.deleted === true,
     overlapMinutes: object.overlapMinutes,
     deletionLimitPercent: object.deletionLimitPercent ?? 20,
@@ -224,6 +240,10 @@ function toProviderCondition(
   const others = asked.filter((one) => !Object.hasOwn(values, String(one))) as string[]
   return { fieldName, operator: isNegative ? 'notIn' : 'in', value: [...theirs, ...others] }
 }
+
+/** Reports whether the records of a plan are filtered. */
+export const isFilteredPlan = ({ filter, expressions }: ReadPlan): boolean =>
+  filter !== undefined || expressions?.filter !== undefined
 
 /** Returns a plan in which conditions on fields that the provider no longer shows are not met. */
 export const planWithoutLostFields = (plan: ReadPlan, lost: readonly string[]): ReadPlan => ({

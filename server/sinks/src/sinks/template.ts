@@ -4,9 +4,14 @@ import {
   type MessageType,
 } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
+import {
+  findsAnything,
+  parseExpression,
+  valueAsText,
+  type Expression,
+} from '@platform/manifest/expression'
 import type { SinkEvent } from './event.ts'
 import { testEvent } from './test-event.ts'
-import { findsAnything, parseExpression, valueAsText, type Expression } from './expression.ts'
 import { issue } from './sink.ts'
 
 /** Values that a template can reference. */

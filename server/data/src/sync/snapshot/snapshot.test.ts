@@ -32,6 +32,7 @@ ${reading('calm', `deleted: true\n          ${backfill}`)}
 ${reading('plain', backfill)}
 ${reading('onward', `schedule: '0 0 1 1 *'`)}
 ${reading('narrow', `deleted: true\n          deletionLimitPercent: 100\n          filter: { fieldName: name, operator: contains, value: kept }\n          ${backfill}`)}
+${reading('computed', `deleted: true\n          deletionLimitPercent: 100\n          filterExpression: starts_with(name, 'kept')\n          ${backfill}`)}
 ${reading('small', backfill)}
 ${reading('poor', backfill)}
 ${reading('listed', `keepRecords: true\n          deletionLimitPercent: 100\n          ${backfill}`)}
@@ -190,26 +191,29 @@ it('reports a record as deleted after two reads without it, if declared', async 
   })
 })
 
-it('forgets a record that no longer matches the filter, and reports only real deletions', async () => {
-  const [one, other] = ['kept one', 'kept other'].map((name, n) => ({
-    ...{ id: `${7001 + n}`, changedMs: 0, fields: { name } },
-  }))
-  listKept().push(must(one, 'one'), must(other, 'other'))
-  const id = await install('narrow')
-  const before = await readObjectState('narrow', id)
+it.each(['narrow', 'computed'])(
+  'forgets a record that no longer matches the filter of %s, and reports only real deletions',
+  async (integration) => {
+    const [one, other] = ['kept one', 'kept other'].map((name, n) => ({
+      ...{ id: `${7001 + n}`, changedMs: 0, fields: { name } },
+    }))
+    listKept().push(must(one, 'one'), must(other, 'other'))
+    const id = await install(integration)
+    const before = await readObjectState(integration, id)
 
-  must(one, 'one').fields['name'] = 'renamed'
-  listKept().splice(listKept().indexOf(must(other, 'other')), 1)
-  const after = [await readOn(id), await readOn(id)]
-  must(one, 'one').fields['name'] = 'kept again'
-  const back = await readOn(id)
-  listKept().splice(listKept().indexOf(must(one, 'one')), 1)
+    must(one, 'one').fields['name'] = 'renamed'
+    listKept().splice(listKept().indexOf(must(other, 'other')), 1)
+    const after = [await readOn(id), await readOn(id)]
+    must(one, 'one').fields['name'] = 'kept again'
+    const back = await readOn(id)
+    listKept().splice(listKept().indexOf(must(one, 'one')), 1)
 
-  expect(before).toMatchObject({ snapshot: { records: 2 } })
-  expect(after.flatMap(({ changed }) => changed)).toEqual([])
-  expect(after.flatMap(({ gone }) => gone)).toEqual(['7002'])
-  expect(back).toMatchObject({ changed: ['7001'], gone: [] })
-})
+    expect(before).toMatchObject({ snapshot: { records: 2 } })
+    expect(after.flatMap(({ changed }) => changed)).toEqual([])
+    expect(after.flatMap(({ gone }) => gone)).toEqual(['7002'])
+    expect(back).toMatchObject({ changed: ['7001'], gone: [] })
+  },
+)
 
 it('starts with later changes without a backfill', async () => {
   const id = await install('onward')

@@ -100,6 +100,7 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
   const { before, after, isRead, missingMappings, calculatedFields, refusal } = preview
   const warning = warnOfCalculatedFields(calculatedFields)
   const rows = compareRecords(before, after)
+  const failsFilter = after?.expressionErrors?.some(({ name }) => name === 'filterExpression')
   return (
     <div className="stack">
       {!isRead && <p>This object would no longer be read.</p>}
@@ -108,7 +109,15 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
         <p>The customer must map these fields first: {missingMappings.join(', ')}.</p>
       )}
       {warning && <p>{warning}</p>}
-      {after?.matchesFilter === false && (
+      {after?.expressionErrors?.map(({ name, message }) => (
+        <p key={name}>
+          The expression of <code>{name}</code> fails for this record: {message}.{' '}
+          {name === 'filterExpression'
+            ? 'The record would not be delivered.'
+            : 'The field would be empty.'}
+        </p>
+      ))}
+      {after?.matchesFilter === false && !failsFilter && (
         <p>This record would not be delivered: it does not match the filter.</p>
       )}
       {before?.matchesFilter === false && after?.matchesFilter !== false && (
