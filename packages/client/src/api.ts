@@ -3888,6 +3888,11 @@ export interface components {
              */
             groupRef: string;
             /**
+             * @description Name of the customer’s account. Absent for the default account.
+             * @example emea
+             */
+            instance?: string;
+            /**
              * @description Name of the object: yours if it is mapped.
              * @example Contact
              */
@@ -4052,6 +4057,11 @@ export interface components {
              * @example customer-7
              */
             groupRef: string;
+            /**
+             * @description Name of the customer’s account. Absent for the default account.
+             * @example emea
+             */
+            instance?: string;
             /**
              * @description Name of the object: yours if it is mapped.
              * @example Contact
@@ -15156,6 +15166,7 @@ export interface operations {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "provider": "salesforce",
                      *       "groupRef": "customer-7",
+                     *       "instance": "emea",
                      *       "objectName": "Contact",
                      *       "type": "create",
                      *       "recordCount": 1,
@@ -15326,6 +15337,7 @@ export interface operations {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "provider": "salesforce",
                      *       "groupRef": "customer-7",
+                     *       "instance": "emea",
                      *       "objectName": "Contact",
                      *       "type": "create",
                      *       "recordCount": 1,
@@ -15407,6 +15419,7 @@ export interface operations {
                      *       "installationId": "inst_01jz5q0f8kf3bvw9s2m6t4x7ra",
                      *       "provider": "salesforce",
                      *       "groupRef": "customer-7",
+                     *       "instance": "emea",
                      *       "objectName": "Contact",
                      *       "type": "create",
                      *       "recordCount": 1,

@@ -798,6 +798,7 @@ function approval(
     installationId: 'inst_1',
     provider: 'salesforce',
     groupRef: `team-${number}`,
+    ...(number === 2 && { instance: 'emea' }),
     objectName: 'contact',
     type: 'update',
     recordCount: 1,

@@ -6,6 +6,7 @@ import {
   consumerRef,
   createTime,
   groupRef,
+  instance,
   projectId,
   provider,
   recordId,
@@ -48,6 +49,9 @@ export const Approval = z
     installationId: id('inst').describe('ID of the installation that is written for.'),
     provider,
     groupRef,
+    instance: instance
+      .optional()
+      .describe('Name of the customer’s account. Absent for the default account.'),
     objectName: z.string().describe('Name of the object: yours if it is mapped.'),
     type: z.enum(['create', 'update', 'delete']).describe('What happens to the records.'),
     recordCount: z.int().describe('Number of records.'),

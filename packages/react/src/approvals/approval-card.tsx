@@ -67,7 +67,10 @@ function ApprovalScreens({ approvalId, groupRef, consumerRef, onDecided }: Appro
   const [decided, setDecided] = useState<Approval>()
   const approval = decided ?? data
   const object = approval ? toLabel(approval.objectName) : ''
-  const title = approval ? fillText(words[approval.type], { object }, locale) : words.pending
+  const action = approval && fillText(words[approval.type], { object }, locale)
+  const title = [action ?? words.pending, ...(approval?.instance ? [approval.instance] : [])].join(
+    ' · ',
+  )
 
   if (!approval) {
     return (

@@ -63,6 +63,7 @@ declare module '@platform/kernel/db/tables' {
       integrationName: string
       provider: string
       groupRef: string
+      instance: Generated<string>
       /** The builder's name of the object. */
       objectName: string
       rawObjectName: string

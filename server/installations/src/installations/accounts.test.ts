@@ -1,4 +1,4 @@
-import type { Installation } from '@platform/contract'
+import type { Approval, Found, Installation } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
@@ -209,4 +209,34 @@ it('shows a process of the previous version the default account alone', async ()
     .execute()
 
   expect(found.map(({ id }) => id)).toEqual([bystander.id, main.id])
+})
+
+it('names the account of a write that waits for a person, and of a search result', async () => {
+  const writing = several.replace(
+    '    multiple: true',
+    '    multiple: true\n    write:\n      objects:\n        - objectName: Contact\n          approval: person',
+  )
+  const { platform, main, install } = await givenTwoAccounts(writing)
+  const write = { objects: { Contact: { objectName: 'Contact' } } }
+  const emea = await install({ instance: 'emea', config: { content: { ...content, write } } })
+  await platform.call('PATCH', `${installations}/${main.id}`, {
+    updateMask: ['config.content.write'],
+    installation: { config: { content: { write } } },
+  })
+  const ask = (query: string) =>
+    platform.call('POST', `/write/v1/{p}/integrations/crm/objects/Contact${query}`, {
+      ...{ groupRef: 'globex', type: 'create', mode: 'asynchronous' },
+      record: { LastName: 'Berg' },
+    })
+
+  await ask('')
+  await ask('?instance=emea')
+  const approvals = await platform.call<Approval[]>('GET', '/v1/{p}/approvals')
+  const [found] = await platform.call<Found[]>('GET', `/v1/{p}/find?text=${emea.id}`)
+
+  expect(approvals.map(({ installationId, instance }) => [installationId, instance])).toEqual([
+    [emea.id, 'emea'],
+    [main.id, undefined],
+  ])
+  expect(found?.name).toMatch(/ · emea$/)
 })

@@ -127,9 +127,10 @@ const installation = async (
 ): Promise<Found | undefined> => {
   const row = await findInstallation(db, id)
   if (!row) return undefined
-  const { integrationId, integrationName, groupRef, groupName } = row
+  const { integrationId, integrationName, groupRef, groupName, instance } = row
   const { health } = await toInstallation(services, db, row)
-  const name = `${groupName} · ${integrationName}`
+  const account = row.displayName ?? instance
+  const name = [groupName, integrationName, ...(account === '' ? [] : [account])].join(' · ')
   return { kind: 'installation', id, name, groupRef, integrationId, health }
 }
 

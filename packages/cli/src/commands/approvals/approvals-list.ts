@@ -52,8 +52,10 @@ export const approvalsList = command({
 })
 
 function formatApproval(approval: Approval, paint: (text: string) => string): string {
-  const { id, state, type, objectName, groupRef, recordCount, expireTime, decidedBy } = approval
+  const { id, state, type, objectName, groupRef, instance, recordCount } = approval
+  const { expireTime, decidedBy } = approval
   const end = decidedBy === undefined ? `until ${expireTime}` : `by ${printable(decidedBy)}`
   const what = `${type} ${printable(objectName)} × ${recordCount}`
-  return `${id}  ${paint(state)}  ${printable(groupRef)}  ${what}  ${end}`
+  const of = [groupRef, ...(instance === undefined ? [] : [instance])].map(printable).join(' · ')
+  return `${id}  ${paint(state)}  ${of}  ${what}  ${end}`
 }

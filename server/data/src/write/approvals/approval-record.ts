@@ -1,4 +1,5 @@
 import type { Approval, EventData } from '@platform/contract'
+import { nameAccount } from '@platform/installations/installations/installation-record'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { ApprovalRow } from './store.ts'
 
@@ -19,6 +20,7 @@ export const toApproval = (row: ApprovalRow): Approval => ({
   installationId: row.installationId,
   provider: row.provider,
   groupRef: row.groupRef,
+  ...nameAccount(row),
   objectName: row.objectName,
   type: row.type,
   recordCount: row.recordCount,

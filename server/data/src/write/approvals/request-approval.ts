@@ -73,7 +73,7 @@ export async function requestApproval(
   const { projectId, operationId, type } = row
   if (type === 'upsert') throw new Error('An upsert cannot wait for approval.')
   const expireTime = getNow(policy.waitMs)
-  const { groupRef } = installation
+  const { groupRef, instance } = installation
   const object = toObjectRef(row.objectName, manifest)
   const approval = await store.insertApproval(tx, {
     id: newId('apr'),
@@ -84,6 +84,7 @@ export async function requestApproval(
     integrationName: installation.integrationName,
     provider,
     groupRef,
+    instance,
     objectName: object.objectName,
     rawObjectName: object.rawObjectName,
     type,

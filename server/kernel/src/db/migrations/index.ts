@@ -42,6 +42,7 @@ import * as keptRecords from './0830-kept-records.ts'
 import * as customerDestinations from './0840-customer-destinations.ts'
 import * as heldDeletions from './0850-held-deletions.ts'
 import * as deletionChecks from './0860-deletion-checks.ts'
+import * as accountsOfApprovals from './0870-accounts-of-approvals.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -91,4 +92,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0840-customer-destinations': customerDestinations,
   '0850-held-deletions': heldDeletions,
   '0860-deletion-checks': deletionChecks,
+  '0870-accounts-of-approvals': accountsOfApprovals,
 }

@@ -25,6 +25,10 @@ const states = (['pending', 'approved', 'rejected', 'expired'] as const).map(
 const describeWrite = ({ type, objectName, recordCount }: Approval) =>
   `${words(type)} ${objectName}${recordCount > 1 ? ` (${recordCount} records)` : ''}`
 
+/** Names the customer, and the account if it has a name. */
+const nameCustomer = ({ groupRef, instance }: Approval) =>
+  instance === undefined ? groupRef : `${groupRef} · ${instance}`
+
 /** Lists writes that wait for the decision of a person, and those that were decided. */
 export function Approvals() {
   const { queries, store, to } = useProject()
@@ -66,7 +70,15 @@ export function Approvals() {
           {
             title: 'Customer',
             width: 'm',
-            render: (approval) => <CustomerLink of={approval} />,
+            render: (approval) =>
+              approval.instance === undefined ? (
+                <CustomerLink of={approval} />
+              ) : (
+                <span className="outcome-cell">
+                  <CustomerLink of={approval} />
+                  <span className="sub">{approval.instance}</span>
+                </span>
+              ),
           },
           { title: 'Status', render: (approval) => <Status of={approval.state} /> },
           {
@@ -93,13 +105,13 @@ export function Approvals() {
           },
         ]}
         menuOf={(approval) => ({
-          of: `${describeWrite(approval)} of ${approval.groupRef}`,
+          of: `${describeWrite(approval)} of ${nameCustomer(approval)}`,
           actions:
             approval.state === 'pending'
               ? [
                   {
                     title: 'Show changes',
-                    label: `Show changes of ${describeWrite(approval)} of ${approval.groupRef}`,
+                    label: `Show changes of ${describeWrite(approval)} of ${nameCustomer(approval)}`,
                     act: () => setOpen(approval),
                   },
                 ]
@@ -109,7 +121,7 @@ export function Approvals() {
       {open && (
         <DecideDialog
           approval={open}
-          title={`${describeWrite(open)} of ${open.groupRef}`}
+          title={`${describeWrite(open)} of ${nameCustomer(open)}`}
           onClose={() => {
             setOpen(undefined)
             void store.invalidate(query.key)
