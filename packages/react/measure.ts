@@ -81,7 +81,7 @@ function isLanguage(fileName: string): boolean {
 }
 
 await copyFile(join(unpacked, 'dist/react/src/element/index.js'), join(folder, 'element.js'))
-for (const part of ['approvals', 'destinations']) {
+for (const part of ['accounts', 'approvals', 'destinations']) {
   const built = join(unpacked, `dist/react/src/element/${part}.js`)
   await copyFile(built, join(folder, `element-${part}.js`))
   const bytes = gzipSync(await readFile(built)).length

@@ -4876,6 +4876,8 @@ export interface components {
             branding: components["schemas"]["Branding"];
             /** @description What the page installs, as named in `platform.yaml`. */
             integrationName: string;
+            /** @description Whether the customer can add further accounts (`multiple`). */
+            allowsSeveral?: boolean;
             /**
              * @description Your reference for the customer.
              * @example customer-7
@@ -15659,6 +15661,7 @@ export interface operations {
                      *       "appName": "Acme CRM",
                      *       "branding": {},
                      *       "integrationName": "integrationName",
+                     *       "allowsSeveral": true,
                      *       "groupRef": "customer-7",
                      *       "groupName": "Globex",
                      *       "consumerRef": "user-42",

@@ -20,7 +20,7 @@ async function show(): Promise<void> {
       return await showApproval(await client.get('/v1/approval-page', {}), secret)
     }
     if (!/^plat_link_[\w-]+$/.test(secret)) return complain('invalid')
-    showPage(await client.get('/v1/connect-page', {}), secret)
+    await showPage(await client.get('/v1/connect-page', {}), secret)
   } catch (error) {
     const isInvalid = error instanceof ProblemError && [401, 403, 404].includes(error.status)
     complain(isInvalid ? 'invalid' : 'failed')
@@ -60,12 +60,14 @@ async function showApproval(given: Schemas['ApprovalPage'], secret: string): Pro
   page.replaceChildren(component)
 }
 
-function showPage(given: Schemas['ConnectPage'], secret: string): void {
+async function showPage(given: Schemas['ConnectPage'], secret: string): Promise<void> {
   const { appName, groupName, locale = navigator.language } = given
   const labels = labelsIn(locale)
   showHead(given, groupName)
 
-  const component = new PlatformInstallElement()
+  const component = given.allowsSeveral
+    ? new (await import('@platform/react/element/accounts')).PlatformAccountsElement()
+    : new PlatformInstallElement()
   const attributes = {
     project: given.projectId,
     integration: given.integrationName,

@@ -161,6 +161,10 @@ export const ConnectPage = z
     appName: z.string().describe('Name of your product.'),
     branding: Branding.describe('Logo, colors, font and sizes set by the project.'),
     integrationName: z.string().describe('What the page installs, as named in `platform.yaml`.'),
+    allowsSeveral: z
+      .boolean()
+      .optional()
+      .describe('Whether the customer can add further accounts (`multiple`).'),
     groupRef: z.string().describe('Your reference for the customer.'),
     groupName: z.string().describe('Name of the customer.'),
     consumerRef: z.string().describe('Your reference for the end user.'),

@@ -9,7 +9,7 @@ import { InstallIntegration } from '../install/install-integration.tsx'
 import { IntegrationList } from '../list/integration-list.tsx'
 import type { FieldMapping } from '../installation-provider.tsx'
 import type { Connection, ProblemDetails } from '../config/wire.ts'
-import { pickDefined, PlatformElement } from './platform-element.tsx'
+import { getPeople, pickDefined, PlatformElement } from './platform-element.tsx'
 
 export type { ElementOptions } from './platform-element.tsx'
 export type { InstallationConfig, Connection, FieldMapping, ProblemDetails }
@@ -108,16 +108,6 @@ export class PlatformIntegrationsElement extends PlatformElement {
       />
     )
   }
-}
-
-/** Group and consumer, once the page has set them. */
-function getPeople(element: Element) {
-  const text = (name: string) => element.getAttribute(name) ?? undefined
-  const consumerRef = text('consumer-ref')
-  const groupRef = text('group-ref')
-  if (!consumerRef || !groupRef) return undefined
-  const names = { consumerName: text('consumer-name'), groupName: text('group-name') }
-  return { consumerRef, groupRef, ...pickDefined(names) }
 }
 
 declare global {

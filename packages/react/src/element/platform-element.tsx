@@ -115,3 +115,13 @@ export const pickDefined = <Values extends object>(values: Values): Partial<Valu
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<Values>
+
+/** Returns group and consumer, once the page has set them. */
+export function getPeople(element: Element) {
+  const text = (name: string) => element.getAttribute(name) ?? undefined
+  const consumerRef = text('consumer-ref')
+  const groupRef = text('group-ref')
+  if (!consumerRef || !groupRef) return undefined
+  const names = { consumerName: text('consumer-name'), groupName: text('group-name') }
+  return { consumerRef, groupRef, ...pickDefined(names) }
+}

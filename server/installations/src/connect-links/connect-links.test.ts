@@ -340,3 +340,26 @@ it('gives callers without rights no way to create links', async () => {
 
   expect(replies.map(({ status }) => status)).toEqual([401, 403, 403, 403, 404])
 })
+
+it('reports whether the customer can add accounts', async () => {
+  const { body } = await page((await givenLink()).secret)
+  const name = 'several'
+  const content = { name, provider: 'salesforce', multiple: true, proxy: { enabled: true } }
+  await api.call('POST', pathIn(acme, '/integrations'), {
+    apiKey: acme.full.key,
+    body: { name, provider: 'salesforce', latestRevision: { specVersion: '1.0.0', content } },
+  })
+  const { body: link } = await api.call(
+    'POST',
+    pathIn(acme, `/integrations/${name}/connect-links`),
+    {
+      apiKey: acme.full.key,
+      body: { groupRef: 'globex' },
+    },
+  )
+
+  const { body: severalPage } = await page(new URL(link.link).hash.slice(1))
+
+  expect(body.allowsSeveral).toBeUndefined()
+  expect(severalPage).toMatchObject({ integrationName: name, allowsSeveral: true })
+})

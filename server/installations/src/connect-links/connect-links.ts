@@ -130,11 +130,13 @@ export async function getConnectPage(db: Db, caller: Caller): Promise<ConnectPag
     throw invalidCredential('The link has expired or was revoked.')
   }
   const { project } = caller
+  const { content } = await getIntegration(db, link.integration.id)
   return {
     projectId: project.id,
     appName: project.appName,
     branding: await getBranding(db, project.id),
     integrationName: link.integration.name,
+    ...(content.multiple && { allowsSeveral: true }),
     groupRef: row.groupRef,
     groupName: row.groupName,
     consumerRef: row.consumerRef,

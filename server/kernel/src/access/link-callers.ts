@@ -28,6 +28,7 @@ export const operationsOfLinks: ReadonlySet<string> = new Set([
   'updateConnection',
   'upsertMetadataForConnection',
   'listInstallations',
+  'listInstallationsForProject',
   'createInstallation',
   'getInstallation',
   'updateInstallation',
