@@ -98,27 +98,14 @@ interface ConnectionNoticeProps {
   children?: ReactNode
 }
 
-/** What the administrator of the account must do, so that the provider accepts the sign-in. */
-const remedies = {
-  passwordExpired: 'blockedPassword',
-  userLocked: 'blockedUser',
-  userInactive: 'blockedUser',
-  accountSuspended: 'blockedAccount',
-  apiDisabled: 'blockedApi',
-  networkRestricted: 'blockedNetwork',
-  hoursRestricted: 'blockedHours',
-  appNotAllowed: 'blockedApp',
-} as const
-
 /** Shows that the sign-in is no longer valid and what to do. */
 export function RevokedNotice({ connection, providerName, children }: ConnectionNoticeProps) {
   const { t } = useAllWords()
-  const block = connection.refusal?.accountBlock
-  const remedy = block ? remedies[block] : 'signInRevokedText'
+  const { refusal, health } = connection
   return (
     <Notice tone="warning" icon="alert">
       <p className="plat-strong">{t('signInRevoked', { provider: providerName })}</p>
-      <p>{t(remedy, { provider: providerName })}</p>
+      {refusal?.accountBlock ? <p lang="en">{health.remedy}</p> : <p>{t('signInRevokedText')}</p>}
       {children}
     </Notice>
   )

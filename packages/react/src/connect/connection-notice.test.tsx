@@ -44,13 +44,11 @@ it.each([
   ['needsSignIn', {}, /sign-in is no longer valid.*Sign in again to resume syncing/],
   [
     'needsSignIn',
-    { refusal: { detail: raw, since: retryTime, accountBlock: 'passwordExpired' } },
-    /password of the connected user has expired\. Set a new one in Salesforce/,
-  ],
-  [
-    'needsSignIn',
-    { refusal: { detail: raw, since: retryTime, accountBlock: 'apiDisabled' } },
-    /API access is turned off\. Ask your Salesforce administrator to turn it on/,
+    {
+      refusal: { detail: raw, since: retryTime, accountBlock: 'passwordExpired' },
+      health: { state: 'needsSignIn', remedy: 'Set a new password, then sign in again.' },
+    },
+    /<p lang="en">Set a new password, then sign in again\.<\/p>/,
   ],
   ['unconfirmed', {}, /not confirmed this sign-in yet.*checked on first use/],
   [

@@ -55,17 +55,6 @@ const arabic: Words = {
   savedUnconfirmed: 'تم الحفظ. سيؤكّد {provider} بيانات الاعتماد عند أول استخدام.',
   signInRevoked: 'لم يعد تسجيل الدخول إلى {provider} صالحًا',
   signInRevokedText: 'سجّل الدخول مجددًا. تم الاحتفاظ بإعداداتك.',
-  blockedPassword:
-    'انتهت صلاحية كلمة مرور المستخدم المتصل. عيّن كلمة مرور جديدة في {provider} ثم سجّل الدخول مجددًا.',
-  blockedUser:
-    'المستخدم المتصل مقفل أو غير نشط. اطلب من مسؤول {provider} تنشيطه، أو سجّل الدخول بمستخدم آخر.',
-  blockedAccount: 'حسابك في {provider} مقفل أو انتهى اشتراكه. تواصل مع {provider}.',
-  blockedApi:
-    'الوصول إلى واجهة API متوقف. اطلب من مسؤول {provider} تفعيله للحساب وللمستخدم المتصل.',
-  blockedNetwork: 'يرفض {provider} عنوان شبكة هذا المنتج. اطلب من مسؤول {provider} السماح به.',
-  blockedHours:
-    'يقبل {provider} المستخدم المتصل في ساعات معينة فقط. اطلب من مسؤول {provider} تمديدها.',
-  blockedApp: 'اطلب من مسؤول {provider} الموافقة على هذا المنتج للمستخدم المتصل.',
   signInUnconfirmed: 'لم يؤكّد {provider} تسجيل الدخول بعد',
   signInUnconfirmedText: 'سيتم التحقق من تسجيل الدخول عند أول استخدام.',
   triedAgain: 'المحاولة التلقائية التالية: {time}',

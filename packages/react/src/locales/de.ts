@@ -55,20 +55,6 @@ const german: Words = {
   savedUnconfirmed: 'Gespeichert. {provider} prüft die Daten bei der ersten Verwendung.',
   signInRevoked: 'Die Anmeldung bei {provider} ist nicht mehr gültig',
   signInRevokedText: 'Melden Sie sich erneut an. Ihre Einstellungen bleiben erhalten.',
-  blockedPassword:
-    'Das Passwort des verbundenen Benutzers ist abgelaufen. Legen Sie in {provider} ein neues fest und melden Sie sich dann erneut an.',
-  blockedUser:
-    'Der verbundene Benutzer ist gesperrt oder inaktiv. Bitten Sie Ihren {provider}-Administrator, ihn zu aktivieren, oder melden Sie sich mit einem anderen an.',
-  blockedAccount:
-    'Ihr {provider}-Konto ist gesperrt oder sein Abonnement abgelaufen. Wenden Sie sich an {provider}.',
-  blockedApi:
-    'Der API-Zugriff ist ausgeschaltet. Bitten Sie Ihren {provider}-Administrator, ihn für das Konto und den verbundenen Benutzer einzuschalten.',
-  blockedNetwork:
-    '{provider} lehnt die Netzwerkadresse dieses Produkts ab. Bitten Sie Ihren {provider}-Administrator, sie zuzulassen.',
-  blockedHours:
-    '{provider} lässt den verbundenen Benutzer nur zu bestimmten Zeiten zu. Bitten Sie Ihren {provider}-Administrator, sie zu erweitern.',
-  blockedApp:
-    'Bitten Sie Ihren {provider}-Administrator, dieses Produkt für den verbundenen Benutzer zuzulassen.',
   signInUnconfirmed: '{provider} hat die Anmeldung noch nicht bestätigt',
   signInUnconfirmedText: 'Die Anmeldung wird bei der ersten Verwendung geprüft.',
   triedAgain: 'Nächster automatischer Versuch: {time}',

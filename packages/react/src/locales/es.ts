@@ -57,20 +57,6 @@ const spanish: Words = {
   signInRevoked: 'El acceso a {provider} ya no es válido',
   signInRevokedText:
     'Vuelva a iniciar sesión para reanudar la sincronización. Su configuración se conserva.',
-  blockedPassword:
-    'La contraseña del usuario conectado ha caducado. Establezca una nueva en {provider} e inicie sesión de nuevo.',
-  blockedUser:
-    'El usuario conectado está bloqueado o inactivo. Pida a su administrador de {provider} que lo active o inicie sesión con otro.',
-  blockedAccount:
-    'Su cuenta de {provider} está bloqueada o su suscripción ha terminado. Póngase en contacto con {provider}.',
-  blockedApi:
-    'El acceso a la API está desactivado. Pida a su administrador de {provider} que lo active para la cuenta y el usuario conectado.',
-  blockedNetwork:
-    '{provider} rechaza la dirección de red de este producto. Pida a su administrador de {provider} que la permita.',
-  blockedHours:
-    '{provider} solo acepta al usuario conectado a ciertas horas. Pida a su administrador de {provider} que las amplíe.',
-  blockedApp:
-    'Pida a su administrador de {provider} que apruebe este producto para el usuario conectado.',
   signInUnconfirmed: '{provider} aún no ha confirmado el acceso',
   signInUnconfirmedText: 'El acceso se comprobará la primera vez que se use.',
   triedAgain: 'Se reintenta automáticamente. Próximo intento: {time}',

@@ -55,20 +55,6 @@ const french: Words = {
   savedUnconfirmed: 'Enregistré. {provider} vérifiera ces identifiants à la première utilisation.',
   signInRevoked: 'La connexion à {provider} n’est plus valide',
   signInRevokedText: 'Reconnectez-vous. Vos paramètres sont conservés.',
-  blockedPassword:
-    'Le mot de passe de l’utilisateur connecté a expiré. Définissez-en un nouveau dans {provider}, puis reconnectez-vous.',
-  blockedUser:
-    'L’utilisateur connecté est verrouillé ou inactif. Demandez à votre administrateur {provider} de l’activer, ou connectez-vous avec un autre.',
-  blockedAccount:
-    'Votre compte {provider} est verrouillé ou son abonnement a pris fin. Contactez {provider}.',
-  blockedApi:
-    'L’accès à l’API est désactivé. Demandez à votre administrateur {provider} de l’activer pour le compte et l’utilisateur connecté.',
-  blockedNetwork:
-    '{provider} refuse l’adresse réseau de ce produit. Demandez à votre administrateur {provider} de l’autoriser.',
-  blockedHours:
-    '{provider} n’accepte l’utilisateur connecté qu’à certaines heures. Demandez à votre administrateur {provider} de les étendre.',
-  blockedApp:
-    'Demandez à votre administrateur {provider} d’approuver ce produit pour l’utilisateur connecté.',
   signInUnconfirmed: '{provider} n’a pas encore confirmé la connexion',
   signInUnconfirmedText: 'La connexion sera vérifiée à la première utilisation.',
   triedAgain: 'Nouvelle tentative automatique : {time}',

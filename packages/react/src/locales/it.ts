@@ -56,20 +56,6 @@ const italian: Words = {
   signInRevoked: 'L’accesso a {provider} non è più valido',
   signInRevokedText:
     'Accedi di nuovo per riprendere la sincronizzazione. Le impostazioni restano salvate.',
-  blockedPassword:
-    'La password dell’utente collegato è scaduta. Impostane una nuova in {provider}, poi accedi di nuovo.',
-  blockedUser:
-    'L’utente collegato è bloccato o inattivo. Chiedi al tuo amministratore {provider} di attivarlo o accedi con un altro.',
-  blockedAccount:
-    'Il tuo account {provider} è bloccato o il suo abbonamento è terminato. Contatta {provider}.',
-  blockedApi:
-    'L’accesso API è disattivato. Chiedi al tuo amministratore {provider} di attivarlo per l’account e l’utente collegato.',
-  blockedNetwork:
-    '{provider} rifiuta l’indirizzo di rete di questo prodotto. Chiedi al tuo amministratore {provider} di consentirlo.',
-  blockedHours:
-    '{provider} accetta l’utente collegato solo in certi orari. Chiedi al tuo amministratore {provider} di estenderli.',
-  blockedApp:
-    'Chiedi al tuo amministratore {provider} di approvare questo prodotto per l’utente collegato.',
   signInUnconfirmed: '{provider} non ha ancora confermato l’accesso',
   signInUnconfirmedText: 'L’accesso sarà verificato al primo uso.',
   triedAgain: 'Prossimo tentativo automatico: {time}',

@@ -55,19 +55,6 @@ const japanese: Words = {
   savedUnconfirmed: '保存しました。{provider}では初回利用時に確認されます。',
   signInRevoked: '{provider}へのサインインが無効になりました',
   signInRevokedText: '再度サインインしてください。設定は残ります。',
-  blockedPassword:
-    '接続中のユーザーのパスワードの有効期限が切れています。{provider} で新しいパスワードを設定し、もう一度サインインしてください。',
-  blockedUser:
-    '接続中のユーザーはロックされているか、無効です。{provider} の管理者に有効化を依頼するか、別のユーザーでサインインしてください。',
-  blockedAccount:
-    '{provider} アカウントがロックされているか、契約が終了しています。{provider} にお問い合わせください。',
-  blockedApi:
-    'API アクセスがオフになっています。アカウントと接続中のユーザーに対してオンにするよう、{provider} の管理者に依頼してください。',
-  blockedNetwork:
-    '{provider} がこの製品のネットワークアドレスを拒否しています。許可するよう {provider} の管理者に依頼してください。',
-  blockedHours:
-    '{provider} は接続中のユーザーを特定の時間帯にのみ受け付けます。延長するよう {provider} の管理者に依頼してください。',
-  blockedApp: '接続中のユーザーにこの製品を承認するよう、{provider} の管理者に依頼してください。',
   signInUnconfirmed: '{provider}へのサインインは未確認です',
   signInUnconfirmedText: '初回利用時に確認されます。',
   triedAgain: '次回の自動再試行：{time}',

@@ -55,18 +55,6 @@ const korean: Words = {
   savedUnconfirmed: '저장되었습니다. 처음 사용할 때 {provider}에서 인증 정보를 확인합니다.',
   signInRevoked: '{provider} 로그인이 더 이상 유효하지 않습니다',
   signInRevokedText: '다시 로그인하면 동기화가 재개됩니다. 설정은 유지됩니다.',
-  blockedPassword:
-    '연결된 사용자의 비밀번호가 만료되었습니다. {provider}에서 새 비밀번호를 설정한 후 다시 로그인하세요.',
-  blockedUser:
-    '연결된 사용자가 잠겼거나 비활성 상태입니다. {provider} 관리자에게 활성화를 요청하거나 다른 사용자로 로그인하세요.',
-  blockedAccount: '{provider} 계정이 잠겼거나 구독이 종료되었습니다. {provider}에 문의하세요.',
-  blockedApi:
-    'API 액세스가 꺼져 있습니다. 계정과 연결된 사용자에 대해 켜 달라고 {provider} 관리자에게 요청하세요.',
-  blockedNetwork:
-    '{provider}에서 이 제품의 네트워크 주소를 거부합니다. {provider} 관리자에게 허용을 요청하세요.',
-  blockedHours:
-    '{provider}에서 연결된 사용자를 특정 시간에만 허용합니다. {provider} 관리자에게 시간 연장을 요청하세요.',
-  blockedApp: '연결된 사용자에 대해 이 제품을 승인해 달라고 {provider} 관리자에게 요청하세요.',
   signInUnconfirmed: '{provider}에서 아직 로그인을 확인하지 않았습니다',
   signInUnconfirmedText: '처음 사용할 때 로그인을 확인합니다.',
   triedAgain: '자동으로 다시 시도합니다. 다음 시도: {time}',

@@ -55,20 +55,6 @@ const dutch: Words = {
   savedUnconfirmed: 'Opgeslagen. {provider} controleert de gegevens bij het eerste gebruik.',
   signInRevoked: 'De login bij {provider} is niet meer geldig',
   signInRevokedText: 'Log opnieuw in om verder te synchroniseren. Je instellingen blijven bewaard.',
-  blockedPassword:
-    'Het wachtwoord van de verbonden gebruiker is verlopen. Stel een nieuw in bij {provider} en meld u opnieuw aan.',
-  blockedUser:
-    'De verbonden gebruiker is geblokkeerd of inactief. Vraag uw {provider}-beheerder de gebruiker te activeren, of meld u met een andere aan.',
-  blockedAccount:
-    'Uw {provider}-account is geblokkeerd of het abonnement is afgelopen. Neem contact op met {provider}.',
-  blockedApi:
-    'API-toegang is uitgeschakeld. Vraag uw {provider}-beheerder deze in te schakelen voor het account en de verbonden gebruiker.',
-  blockedNetwork:
-    '{provider} weigert het netwerkadres van dit product. Vraag uw {provider}-beheerder het toe te staan.',
-  blockedHours:
-    '{provider} laat de verbonden gebruiker alleen op bepaalde tijden toe. Vraag uw {provider}-beheerder deze uit te breiden.',
-  blockedApp:
-    'Vraag uw {provider}-beheerder dit product voor de verbonden gebruiker goed te keuren.',
   signInUnconfirmed: '{provider} heeft deze login nog niet bevestigd',
   signInUnconfirmedText: 'De login wordt bij het eerste gebruik gecontroleerd.',
   triedAgain: 'Volgende automatische poging: {time}',

@@ -55,20 +55,6 @@ const polish: Words = {
   savedUnconfirmed: 'Zapisano. {provider} sprawdzi dane przy pierwszym użyciu.',
   signInRevoked: 'Logowanie do {provider} straciło ważność',
   signInRevokedText: 'Zaloguj się ponownie. Ustawienia zostaną zachowane.',
-  blockedPassword:
-    'Hasło połączonego użytkownika wygasło. Ustaw nowe w {provider}, a następnie zaloguj się ponownie.',
-  blockedUser:
-    'Połączony użytkownik jest zablokowany lub nieaktywny. Poproś administratora {provider} o jego aktywację lub zaloguj się jako inny.',
-  blockedAccount:
-    'Twoje konto {provider} jest zablokowane lub jego subskrypcja się skończyła. Skontaktuj się z {provider}.',
-  blockedApi:
-    'Dostęp do API jest wyłączony. Poproś administratora {provider} o włączenie go dla konta i połączonego użytkownika.',
-  blockedNetwork:
-    '{provider} odrzuca adres sieciowy tego produktu. Poproś administratora {provider} o zezwolenie.',
-  blockedHours:
-    '{provider} dopuszcza połączonego użytkownika tylko w określonych godzinach. Poproś administratora {provider} o ich rozszerzenie.',
-  blockedApp:
-    'Poproś administratora {provider} o zatwierdzenie tego produktu dla połączonego użytkownika.',
   signInUnconfirmed: 'Logowanie do {provider} nie jest jeszcze potwierdzone',
   signInUnconfirmedText: 'Zostanie sprawdzone przy pierwszym użyciu.',
   triedAgain: 'Następna automatyczna próba: {time}',

@@ -56,20 +56,6 @@ const brazilian: Words = {
   signInRevoked: 'O login do {provider} não é mais válido',
   signInRevokedText:
     'Faça login novamente para retomar a sincronização. Suas configurações foram mantidas.',
-  blockedPassword:
-    'A senha do usuário conectado expirou. Defina uma nova no {provider} e entre novamente.',
-  blockedUser:
-    'O usuário conectado está bloqueado ou inativo. Peça ao administrador do {provider} que o ative ou entre com outro.',
-  blockedAccount:
-    'Sua conta do {provider} está bloqueada ou a assinatura terminou. Entre em contato com o {provider}.',
-  blockedApi:
-    'O acesso à API está desativado. Peça ao administrador do {provider} que o ative para a conta e o usuário conectado.',
-  blockedNetwork:
-    'O {provider} recusa o endereço de rede deste produto. Peça ao administrador do {provider} que o permita.',
-  blockedHours:
-    'O {provider} só aceita o usuário conectado em certos horários. Peça ao administrador do {provider} que os amplie.',
-  blockedApp:
-    'Peça ao administrador do {provider} que aprove este produto para o usuário conectado.',
   signInUnconfirmed: 'O {provider} ainda não confirmou este login',
   signInUnconfirmedText: 'O login será verificado no primeiro uso.',
   triedAgain: 'Nova tentativa automática: {time}',

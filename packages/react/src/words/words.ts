@@ -29,19 +29,6 @@ const englishLater = {
   savedUnconfirmed: 'Saved. {provider} will confirm these credentials on first use.',
   signInRevoked: 'The {provider} sign-in is no longer valid',
   signInRevokedText: 'Sign in again to resume syncing. Your settings are kept.',
-  blockedPassword:
-    'The password of the connected user has expired. Set a new one in {provider}, then sign in again.',
-  blockedUser:
-    'The connected user is locked or inactive. Ask your {provider} administrator to activate the user, or sign in with another one.',
-  blockedAccount:
-    'Your {provider} account is locked, or its subscription has ended. Contact {provider}.',
-  blockedApi:
-    'API access is turned off. Ask your {provider} administrator to turn it on for the account and the connected user.',
-  blockedNetwork:
-    '{provider} rejects the network address of this product. Ask your {provider} administrator to allow it.',
-  blockedHours:
-    '{provider} accepts the connected user at certain hours only. Ask your {provider} administrator to extend them.',
-  blockedApp: 'Ask your {provider} administrator to approve this product for the connected user.',
   signInUnconfirmed: '{provider} has not confirmed this sign-in yet',
   signInUnconfirmedText: 'The sign-in will be checked on first use.',
   triedAgain: 'Retrying automatically. Next attempt: {time}',

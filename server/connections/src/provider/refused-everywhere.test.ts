@@ -101,9 +101,12 @@ const refusals: [string, Refusal][] = [
   ],
   ...(
     [
-      ['INVALID_OPERATION_WITH_EXPIRED_PASSWORD', /set a new password for the connected user/],
-      ['API_DISABLED_FOR_ORG', /administrator to turn on API access/],
-      ['ORG_LOCKED', /contact the provider: the account is locked/],
+      [
+        'INVALID_OPERATION_WITH_EXPIRED_PASSWORD',
+        /Set a new one at the provider, then sign in again/,
+      ],
+      ['API_DISABLED_FOR_ORG', /administrator of the account must turn on API access/],
+      ['ORG_LOCKED', /The account is locked.*must contact the provider/],
     ] as const
   ).map(([errorCode, remedy]): [string, Refusal] => [
     `the account by ${errorCode}`,

@@ -1,6 +1,6 @@
 import type { AccountBlock } from '@platform/contract'
 
-/** A state of an account that only its administrator can change. */
+/** A state of an account that only its administrator can change. The customer reads the remedy, too. */
 interface Block {
   is: AccountBlock
   /** What providers answer: Salesforce's codes of its API and of its token endpoint. */
@@ -19,46 +19,48 @@ const blocks: readonly Block[] = [
     is: 'passwordExpired',
     words: /\bINVALID_OPERATION_WITH_EXPIRED_PASSWORD\b/,
     remedy:
-      'Ask the customer to set a new password for the connected user at the provider, then to sign in again.',
+      'The password of the connected user has expired. Set a new one at the provider, then sign in again.',
   },
   {
     is: 'userLocked',
     words: /\bPASSWORD_LOCKOUT\b/,
-    remedy: 'Ask the customer’s administrator to unlock the connected user at the provider.',
+    remedy: 'An administrator of the account must unlock the connected user at the provider.',
   },
   {
     is: 'userInactive',
     words: /\binactive[ _]user\b|\buser is (?:inactive|frozen)\b/i,
     remedy:
-      'Ask the customer’s administrator to activate the connected user at the provider, or to sign in with another user.',
+      'An administrator of the account must activate the connected user at the provider. Or sign in with another user.',
   },
   {
     is: 'accountSuspended',
     words: /\b(?:ORG_LOCKED|TRIAL_EXPIRED|inactive[ _]org(?:anization)?)\b/i,
     remedy:
-      'Ask the customer to contact the provider: the account is locked, or its subscription has ended.',
+      'The account is locked, or its subscription has ended. Its administrator must contact the provider.',
   },
   {
     is: 'apiDisabled',
     words: /\bAPI_DISABLED_FOR_ORG\b/,
     remedy:
-      'Ask the customer’s administrator to turn on API access for the account and for the connected user at the provider.',
+      'An administrator of the account must turn on API access for the account and the connected user at the provider.',
   },
   {
     is: 'networkRestricted',
     words: /\bLOGIN_DURING_RESTRICTED_DOMAIN\b|\bip restricted\b/i,
     remedy:
-      'Ask the customer’s administrator to allow this server’s IP addresses for the connected user at the provider.',
+      'An administrator of the account must allow the IP addresses of this product for the connected user at the provider.',
   },
   {
     is: 'hoursRestricted',
     words: /\bLOGIN_DURING_RESTRICTED_TIME\b|\blogin hours\b/i,
-    remedy: 'Ask the customer’s administrator to extend the login hours of the connected user.',
+    remedy:
+      'An administrator of the account must extend the hours in which the connected user can sign in at the provider.',
   },
   {
     is: 'appNotAllowed',
     words: /\b(?:invalid_app_access|CLIENT_NOT_ACCESSIBLE_FOR_USER|not admin approved)\b/i,
-    remedy: 'Ask the customer’s administrator to approve your app for the connected user.',
+    remedy:
+      'An administrator of the account must approve this product for the connected user at the provider.',
   },
 ]
 
