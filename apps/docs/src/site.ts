@@ -55,6 +55,7 @@ export const guides: SiteSection[] = [
       page('destinations/eventbridge.md', 'EventBridge'),
       page('destinations/kafka.md', 'Kafka'),
       page('destinations/rabbitmq.md', 'RabbitMQ'),
+      page('destinations/redis.md', 'Redis streams'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),
       page('destinations/clickhouse.md', 'ClickHouse'),

@@ -470,6 +470,7 @@ it('accepts every command in the docs', async () => {
     'kafka.json': '{}',
     'postgres.json': '{}',
     'rabbitmq.json': '{}',
+    'redis.json': '{}',
     'clickhouse.json': '{}',
   })
   const env = {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Ends the program, with what it has started, when this process ends, however it does. */
 const whileWeLive =
-  'exec 3<&0; "$@" </dev/null & program=$!; (cat <&3 >/dev/null; kill -KILL -$program 2>/dev/null || kill -KILL $program) & wait $program'
+  'exec 3<&0; "$@" </dev/null & program=$!; (trap "" TERM HUP; cat <&3 >/dev/null; kill -KILL -$program 2>/dev/null || kill -KILL $program) & wait $program'
 
 export interface StartedProgram {
   /** Kills it, and waits until it has ended. */

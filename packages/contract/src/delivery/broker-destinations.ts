@@ -67,3 +67,50 @@ export const RabbitMqMetadata = z
 export const RabbitMqCredentials = z
   .object({ password, ...clientCertificate })
   .meta({ id: 'RabbitMqCredentials', description: 'Credentials for RabbitMQ. Never returned.' })
+
+export const RedisMetadata = z
+  .object({
+    host: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'redis.acme.example' })
+      .describe('Host of the server, with its port if it is not 6379.')
+      .register(formFields, { label: 'Host', placeholder: 'redis.acme.example' }),
+    stream: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'events' })
+      .describe('Key of the stream. Created if it does not exist.')
+      .register(formFields, { label: 'Stream' }),
+    maxLength: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .optional()
+      .describe(
+        'How many entries the stream keeps, approximately; older ones are removed, read or not. Without it, all are kept.',
+      )
+      .register(formFields, {
+        label: 'Maximum length',
+        hint: 'Older entries are removed. Leave empty to keep all.',
+        isNumber: true,
+      }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Whom to sign in as. Without it, the password is that of the user `default`.')
+      .register(formFields, { label: 'Username' }),
+    sslMode,
+    caCertificate,
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'RedisMetadata', description: 'Settings of a Redis destination.' })
+
+export const RedisCredentials = z
+  .object({ password, ...clientCertificate })
+  .meta({ id: 'RedisCredentials', description: 'Credentials for Redis. Never returned.' })

@@ -7,7 +7,12 @@ import {
   SnsMetadata,
   SqsMetadata,
 } from './aws-destinations.ts'
-import { RabbitMqCredentials, RabbitMqMetadata } from './broker-destinations.ts'
+import {
+  RabbitMqCredentials,
+  RabbitMqMetadata,
+  RedisCredentials,
+  RedisMetadata,
+} from './broker-destinations.ts'
 import {
   ClickHouseCredentials,
   ClickHouseMetadata,
@@ -125,6 +130,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: RabbitMqMetadata,
     secrets: RabbitMqCredentials,
+  },
+  redis: {
+    title: 'Redis stream',
+    defaultAddress: '',
+    metadata: RedisMetadata,
+    secrets: RedisCredentials,
   },
   pubsub: {
     title: 'Pub/Sub topic',

@@ -12,6 +12,7 @@ import { pubsub } from './pubsub/pubsub.ts'
 import { pull } from './pull/pull.ts'
 import { sns } from './sns/sns.ts'
 import { sqs } from './sqs/sqs.ts'
+import { redis } from './redis/redis.ts'
 import type { SinkType } from './sink.ts'
 import { webhook } from './webhook/webhook.ts'
 
@@ -27,6 +28,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   eventbridge,
   kafka,
   rabbitmq,
+  redis,
   pubsub,
   postgres,
   clickhouse,

@@ -13,6 +13,7 @@ import { givenLog } from './log/testing.ts'
 import { givenPostgres } from './postgres/testing.ts'
 import { givenPubSub } from './pubsub/testing.ts'
 import { givenStreamInMemory } from './pull/testing.ts'
+import { givenRedis } from './redis/testing.ts'
 import { givenBucket } from './s3/testing.ts'
 import { sinkTypes } from './sink-types.ts'
 import { givenSns } from './sns/testing.ts'
@@ -36,6 +37,7 @@ export const worlds: Record<
   eventbridge: givenEventBridge,
   kafka: givenKafka,
   rabbitmq: givenRabbitMq,
+  redis: givenRedis,
   pubsub: givenPubSub,
   postgres: givenPostgres,
   clickhouse: givenClickHouse,
@@ -76,7 +78,7 @@ export const kinds: Kind[] = [
 ]
   .filter(({ type }) => hasEmulators || !emulated.includes(type))
   .filter(({ type }) => hasKafka || type !== 'kafka')
-  .filter(({ type }) => hasDebianPackages || type !== 'rabbitmq')
+  .filter(({ type }) => hasDebianPackages || !['rabbitmq', 'redis'].includes(type))
   // The emulator has no topics that accept more than 256 KiB.
   .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))
 

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { DestinationMetadata } from '@platform/contract'
+import { hasDebianPackages } from '@platform/testing/debian-packages'
+import { startRedis } from '@platform/testing/redis-server'
+import { sinkTypes } from '../sink-types.ts'
+import { open } from '../testing.ts'
+import { givenSocketServer } from '../testing/given-socket-server.ts'
+import { givenContext, givenEvents } from '../testing/sink-world.ts'
+import { givenRedis } from './testing.ts'
+
+const at = (host: string, metadata: DestinationMetadata = {}) => ({
+  metadata: { host, stream: 'events', ...metadata },
+  credentials: { password: 's3cret' },
+  arrived: async () => [],
+})
+
+describe.runIf(hasDebianPackages)('a Redis stream', () => {
+  it('receives messages in order, with ID and type', async () => {
+    const world = await givenRedis()
+    const events = givenEvents(50)
+
+    await open('redis', world).send(events)
+
+    expect((await world.read()).map(({ id, type }) => ({ id, type }))).toEqual(
+      events.map(({ id, type }) => ({ id, type })),
+    )
+  })
+
+  it('keeps about as many entries as the destination says', async () => {
+    const world = await givenRedis({ maxLength: 100 })
+    const sink = open('redis', world)
+
+    await sink.send(givenEvents(1000))
+
+    expect(await world.run('XLEN', world.stream)).toBeLessThan(400)
+  })
+
+  it('refuses in the words of the server, without the password', async () => {
+    const world = await givenRedis()
+    const other = await givenRedis()
+    await other.run('SET', other.stream, 'no stream')
+
+    const outcomes = [
+      ...(await open('redis', { ...world, credentials: { password: 'wr0ng-secret' } }).send(
+        givenEvents(1),
+      )),
+      ...(await open('redis', { ...world, credentials: {} }).send(givenEvents(1))),
+      ...(await open('redis', other).send(givenEvents(1))),
+    ]
+
+    expect(outcomes).toMatchObject([
+      { class: 'refused', detail: expect.stringContaining('WRONGPASS') },
+      { class: 'refused', detail: expect.stringContaining('NOAUTH') },
+      { class: 'refused', detail: expect.stringContaining('WRONGTYPE') },
+    ])
+    expect(JSON.stringify(outcomes)).not.toContain('wr0ng-secret')
+  })
+
+  it('is verified by the certificate of its authority', async () => {
+    const world = await givenRedis()
+    const { secured, authority } = await startRedis()
+    const metadata = { ...world.metadata, host: secured, sslMode: 'verify-full' as const }
+
+    const trusted = { ...world, metadata: { ...metadata, caCertificate: authority } }
+    expect(await open('redis', trusted).send(givenEvents(1))).toMatchObject([{ succeeded: true }])
+    expect(await open('redis', { ...world, metadata }).send(givenEvents(1))).toMatchObject([
+      { succeeded: false, class: 'tls' },
+    ])
+  })
+
+  it('is reached again after it closed the connection', async () => {
+    const world = await givenRedis()
+    const sink = open('redis', world)
+    await sink.send(givenEvents(1))
+    await world.run('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+
+    await expect
+      .poll(async () => (await sink.send(givenEvents(1)))[0], { timeout: 60_000 })
+      .toMatchObject({ succeeded: true })
+  })
+})
+
+it('ends attempts at a server that does not answer', async () => {
+  const sink = open(
+    'redis',
+    at(await givenSocketServer(() => {})),
+    givenContext({ timeoutMs: 300 }),
+  )
+
+  expect(await sink.send(givenEvents(1))).toMatchObject([{ succeeded: false, class: 'timeout' }])
+})
+
+it.each([
+  ['an HTTP server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'An HTTP server answers'],
+  ['an endless line', `+${'x'.repeat(40_000)}`, 'no Redis server'],
+  ['an endless text', '$999999999\r\n', 'no Redis server'],
+  ['an array', '*1\r\n:1\r\n', 'no Redis server'],
+  ['a reply of nobody', '+PONG\r\n+PONG\r\n', 'nobody asked for'],
+])('ends the connection to %s', async (_name, reply, words) => {
+  const host = await givenSocketServer((socket) => void socket.write(reply))
+
+  expect(await open('redis', at(host)).send(givenEvents(1))).toMatchObject([
+    { succeeded: false, detail: expect.stringContaining(words) },
+  ])
+})
+
+it('is not reached at an address that is not allowed', async () => {
+  const host = await givenSocketServer(() => {})
+
+  expect(
+    await open('redis', at(host), givenContext({ allowCidrs: [] })).send(givenEvents(1)),
+  ).toMatchObject([{ succeeded: false, class: 'addressRefused' }])
+})
+
+it.each([
+  [{ host: '10.0.0.1' }, {}, 'metadata.host'],
+  [{ host: 'rediss://redis.acme.example' }, {}, 'metadata.host'],
+  [{ username: 'acme' }, { password: '' }, 'secrets.password'],
+  [{ caCertificate: 'none' }, {}, 'metadata.caCertificate'],
+])('refuses the settings %j', (settings, secrets, name) => {
+  const { metadata, credentials } = at('redis.acme.example', settings)
+
+  expect(
+    sinkTypes.redis.validate(
+      { projectId: 'proj_1', metadata, credentials: { ...credentials, ...secrets } },
+      givenContext(),
+    ),
+  ).toMatchObject([{ name }])
+})
