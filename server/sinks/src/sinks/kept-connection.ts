@@ -39,18 +39,22 @@ export class KeptConnection<Connection extends UsableConnection> {
     if (this.#users === 0) this.#rest()
   }
 
+  /** One that ends as soon as it is open is returned as it is: its use fails with the reason. */
   async #find(signal: AbortSignal): Promise<Connection> {
-    for (;;) {
-      const opening = (this.#opening ??= this.#connect(signal))
-      let connection: Connection | undefined
-      try {
-        connection = await opening
-        if (connection.isUsable) return connection
-      } finally {
-        // Another call may have opened the next one already.
-        if (!connection?.isUsable && this.#opening === opening) this.#opening = undefined
-      }
+    const existing = this.#opening
+    if (existing) {
+      const connection = await existing
+      if (connection.isUsable) return connection
       signal.throwIfAborted()
+      // Another call may have opened the next one already.
+      if (this.#opening === existing) this.#opening = undefined
+    }
+    const opening = (this.#opening ??= this.#connect(signal))
+    try {
+      return await opening
+    } catch (error) {
+      if (this.#opening === opening) this.#opening = undefined
+      throw error
     }
   }
 

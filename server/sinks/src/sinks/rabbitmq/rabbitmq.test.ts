@@ -155,7 +155,10 @@ describe.runIf(hasDebianPackages)('a broker', () => {
 })
 
 /** Signs anybody in, and answers what is published as the test says. */
-const givenBroker = (answerPublish: (socket: Socket) => void) =>
+const givenBroker = (
+  answerPublish: (socket: Socket) => void,
+  onceOpen: (socket: Socket) => void = () => {},
+) =>
   givenSocketServer((socket) => {
     let received = Buffer.alloc(0)
     let hasHeader = false
@@ -180,6 +183,7 @@ const givenBroker = (answerPublish: (socket: Socket) => void) =>
         if (method === methods.basicPublish) answerPublish(socket)
         const reply = replies.get(method)
         if (reply) socket.write(reply)
+        if (method === methods.confirmSelect) onceOpen(socket)
       }
     })
   })
@@ -214,6 +218,29 @@ it('ends attempts at a broker that confirms nothing', async () => {
     { succeeded: false, class: 'timeout' },
     { succeeded: false, class: 'timeout' },
   ])
+})
+
+it('opens no connection after another at a broker that ends each once it is open', async () => {
+  let connections = 0
+  const host = await givenBroker(
+    () => {},
+    (socket) => {
+      connections++
+      socket.write(
+        writeMethodFrame(
+          1,
+          methods.channelClose,
+          writeShort(541),
+          writeShortText('INTERNAL_ERROR'),
+        ),
+      )
+    },
+  )
+
+  expect(await open('rabbitmq', at(host)).send(givenEvents(1))).toMatchObject([
+    { succeeded: false, detail: '541 INTERNAL_ERROR' },
+  ])
+  expect(connections).toBe(1)
 })
 
 it('repeats why the broker accepts no messages', async () => {
