@@ -90,7 +90,7 @@ export const clickhouse: SinkType = {
       return readFailure(reply)
     }
 
-    const insert = (entries: readonly BatchEntry[]) =>
+    const insertRows = (entries: readonly BatchEntry[]) =>
       run(
         `INSERT INTO ${path} (id, type, time, data) FORMAT JSONEachRow`,
         entries.map(toRow).join('\n'),
@@ -107,9 +107,9 @@ export const clickhouse: SinkType = {
         target: `clickhouse:${new URL(must(metadata.url, 'url')).host}/${database}/${table}`,
         limits,
         async put(entries) {
-          let failed = await insert(entries)
+          let failed = await insertRows(entries)
           if (failed?.code === errorCodes.unknownTable) {
-            failed = (await run(createTable(path), '')) ?? (await insert(entries))
+            failed = (await run(createTable(path), '')) ?? (await insertRows(entries))
           }
           const outcome: Outcome = failed?.failure ?? acceptEntry({})
           return entries.map(() => outcome)

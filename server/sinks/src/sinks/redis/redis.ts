@@ -59,7 +59,10 @@ export const redis: SinkType = {
         ? { succeeded: false, class: 'refused', detail: error.message.slice(0, maxDetail) }
         : describeSocketFailure(error, password)
 
-    const add = (entries: readonly BatchEntry[], signal: AbortSignal): Promise<Outcome[]> =>
+    const appendEntries = (
+      entries: readonly BatchEntry[],
+      signal: AbortSignal,
+    ): Promise<Outcome[]> =>
       kept.use(signal, async (connection) => {
         const replies = await Promise.allSettled(connection.run(entries.map(toCommand)))
         return replies.map((reply) => {
@@ -74,7 +77,7 @@ export const redis: SinkType = {
         target: `redis://${host}/${encodeURIComponent(stream)}`,
         limits,
         put: (entries) =>
-          add(entries, AbortSignal.timeout(timeoutMs)).catch((error: unknown) =>
+          appendEntries(entries, AbortSignal.timeout(timeoutMs)).catch((error: unknown) =>
             entries.map(() => toFailed(error)),
           ),
       }),
