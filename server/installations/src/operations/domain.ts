@@ -29,7 +29,7 @@ export const operationsDomain = domain({
     'operations/log-store.ts': {
       removeLogs: 'deletes log entries older than the longest retention',
     },
-    'operations/store.ts': {
+    'operations/upkeep-store.ts': {
       selectSilent: 'finds operations of dead processes; each is resumed within its project',
       removeOperations: 'deletes old ended entries of all projects',
       removeEmptyReads: 'deletes reads of all projects that found nothing, a few days later',
