@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { IncomingWebhook } from '@platform/connector'
 import { setAtDotPath } from '../calls/dot-path.ts'
 import { encodeForm } from '../calls/form.ts'
 import type { AppWebhookRules } from '../subscribe/app-webhook-rules.ts'
-import type { ObjectEvents, SubscribeRules, Verify } from '../subscribe/rules.ts'
+import type { ObjectEvents, SignedTime, SubscribeRules, Verify } from '../subscribe/rules.ts'
 import { decodeKey, fillSigned, makeBasic } from '../subscribe/verify.ts'
 import { writeTime } from '../calls/times.ts'
 
@@ -11,6 +11,20 @@ export type StandInDelivery = Pick<IncomingWebhook, 'headers'> & { url: string; 
 
 /** Secret of the provider app at stand-ins. */
 export const standInAppSecret = 'the-secret-of-the-app'
+
+/** Key pairs of providers at stand-ins, whose public keys provider apps have in place of the real ones. */
+const standInKeys = {
+  ed25519: generateKeyPairSync('ed25519'),
+  'ecdsa-p256': generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+}
+
+/** Returns what a provider app has at stand-ins to verify deliveries: a secret, or a public key. */
+export const getStandInKey = (verify: Verify): string =>
+  verify.style === 'publicKey'
+    ? standInKeys[verify.algorithm].publicKey
+        .export({ format: 'der', type: 'spki' })
+        .toString('base64')
+    : standInAppSecret
 
 type DeliveryRules = Pick<SubscribeRules, 'verify' | 'delivery'> &
   Partial<Pick<AppWebhookRules, 'account'>>
@@ -65,6 +79,11 @@ export function composeDelivery(
   const header = verifyingHeader(verify)
   if (verify.style === 'basic') headers[header] = makeBasic(verify.user, secret)
   else if (verify.style === 'token' && header !== '') headers[header] = secret
+  if (verify.style === 'publicKey' && verify.sent) {
+    const { at: sentAt, format } = verify.sent
+    const text = writeTime(Date.now(), format)
+    setAtDotPath(whole, sentAt, format.startsWith('unix') ? Number(text) : text)
+  }
   const content = delivery.list === '' ? [item] : whole
   const json = delivery.body === 'none' ? '' : JSON.stringify(content)
   const body = delivery.form ? encodeForm(whole) : json
@@ -83,10 +102,19 @@ export function composeDelivery(
       ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`
       : (verify.prefix ?? '') + signature
   }
+  if (verify.style === 'publicKey') {
+    const { algorithm, encoding, timed } = verify
+    const sent = timed && writeSignedTime(timed.format)
+    if (timed && sent) headers[timed.header.toLowerCase()] = sent
+    const signed = timed && sent ? fillSigned(timed.signed, sent).join(body) : body
+    const { privateKey } = standInKeys[algorithm]
+    const hash = algorithm === 'ed25519' ? null : 'sha256'
+    headers[header] = sign(hash, Buffer.from(signed), privateKey).toString(encoding)
+  }
   return { url, headers, body }
 }
 
-const writeSignedTime = (format: NonNullable<(Verify & { style: 'hmac' })['timed']>['format']) =>
+const writeSignedTime = (format: SignedTime['format']) =>
   format === 'http-date' ? new Date().toUTCString() : writeTime(Date.now(), format)
 
 /** Header that proves a delivery, in lower case; empty if the body does. */

@@ -254,6 +254,11 @@ const withoutSecret = (body: string) => body.replaceAll(secret, 'of a stranger')
 const getFirstEvent = (object: SubscribedObject) =>
   requireValue(subscribableEvents.find((type) => object[type] !== undefined))
 
+/** Reports whether old deliveries are rejected. */
+const isTimed = (verify: Verify): boolean =>
+  (verify.style === 'hmac' && (verify.stamped ?? verify.timed) !== undefined) ||
+  (verify.style === 'publicKey' && (verify.timed ?? verify.sent) !== undefined)
+
 /** Returns forged and unreadable deliveries, which must be rejected. */
 export function forgeries(
   delivery: StandInDelivery,
@@ -268,17 +273,18 @@ export function forgeries(
   const altered = replaced === delivery.body ? `${replaced} ` : replaced
   // Without the secret URL, the server does not ask.
   if (verify.style === 'url') return []
+  const isSigned = verify.style === 'hmac' || verify.style === 'publicKey'
   const inEach = verify.style === 'token' && verify.each !== undefined
   const cases: [string, Partial<IncomingWebhook>, Date?][] = [
     // A proof in a header does not depend on the body.
-    ...((verify.style === 'hmac' || verifyingHeader(verify) === '') && !inEach
+    ...((isSigned || verifyingHeader(verify) === '') && !inEach
       ? [['that is not JSON', { rawBody: Buffer.from('{') }] as [string, Partial<IncomingWebhook>]]
       : []),
     [
       'without a signature',
       { headers: bare, rawBody: Buffer.from(inEach ? withoutSecret(delivery.body) : '{}') },
     ],
-    ...(verify.style === 'hmac'
+    ...(isSigned
       ? [
           ['that was altered', { rawBody: Buffer.from(altered) }] as [
             string,
@@ -294,8 +300,8 @@ export function forgeries(
             { headers: { ...delivery.headers, [verifyingHeader(verify)]: 'Basic QTpC' } },
           ] as [string, Partial<IncomingWebhook>],
         ]),
-    ...(verify.style === 'hmac' && (verify.stamped ?? verify.timed)
-      ? [['of yesterday', {}, new Date(Date.now() + 86_400_000)] as [string, object, Date]]
+    ...(isTimed(verify)
+      ? [['of yesterday', {}, new Date(Date.now() + 2 * 86_400_000)] as [string, object, Date]]
       : []),
   ]
   return cases.flatMap(([what, change, now]) => {

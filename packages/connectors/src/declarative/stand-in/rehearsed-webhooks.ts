@@ -9,7 +9,8 @@ import type {
 import type { Declaration } from '../schema/entry.ts'
 import type { ResolvedObjects } from '../calls/resolve.ts'
 import type { Verify } from '../subscribe/rules.ts'
-import { standInAppSecret, type StandInDelivery } from './compose-delivery.ts'
+import { getKeyParam } from '../subscribe/verify.ts'
+import { getStandInKey, standInAppSecret, type StandInDelivery } from './compose-delivery.ts'
 import type { StandIns } from './serve.ts'
 import type { DeclaredStandIn } from './stand-in.ts'
 
@@ -26,11 +27,11 @@ export interface RehearsedWebhooks {
 
 /** Returns a provider app that has the key of deliveries. */
 export function makeStandInApp(verify: Verify): SubscribingApp {
-  const param = 'param' in verify ? verify.param : undefined
+  const param = getKeyParam(verify)
   return {
     clientId: 'app',
     clientSecret: standInAppSecret,
-    metadata: param === undefined ? {} : { [param]: standInAppSecret },
+    metadata: param === undefined ? {} : { [param]: getStandInKey(verify) },
   }
 }
 

@@ -60,11 +60,14 @@ export const AppWebhookRules = z
       .describe('Account of an event. Its connections receive the event.'),
     delivery: DeliveryPlaces,
   })
-  .superRefine(({ verify, delivery }, context) => {
+  .superRefine(({ handshake, verify, delivery }, context) => {
     const wrong = (path: string[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
-    if (verify.style !== 'hmac' || verify.secret !== 'app') {
-      wrong(['verify'], 'must be an HMAC with the secret of the app')
+    if (verify.style !== 'publicKey' && !(verify.style === 'hmac' && verify.secret === 'app')) {
+      wrong(['verify'], 'must be an HMAC with the secret of the app, or a signature by a key pair')
+    }
+    if (handshake?.style === 'hash' && verify.style !== 'hmac') {
+      wrong(['handshake', 'style'], 'requires an HMAC as the proof of deliveries')
     }
     if (delivery.objectId !== undefined) {
       wrong(['delivery', 'objectId'], 'is not possible for webhooks of the app')

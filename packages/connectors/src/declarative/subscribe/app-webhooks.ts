@@ -10,7 +10,7 @@ import type { AppWebhookRules } from './app-webhook-rules.ts'
 import { parseDeliveredEvents } from './deliveries.ts'
 import { findWantedEvents } from './events.ts'
 import { answerHandshake } from './handshake.ts'
-import { findAppSecret } from './verify.ts'
+import { findAppSecret, getKeyParam } from './verify.ts'
 
 /** Subscriptions by webhooks that the builder sets up for the app. */
 export const declareAppWebhooks = (
@@ -41,7 +41,7 @@ function checkSetUp(
 ): SubscriptionState {
   const { warnings } = findWantedEvents(provider, objects)
   if (!findAppSecret(verify, app)) {
-    const param = verify.style === 'hmac' ? verify.param : undefined
+    const param = getKeyParam(verify)
     const message = `The provider sends webhooks to one URL of your app and signs them with a key that the provider app lacks: add ${param ?? 'the client secret'} to the provider app.`
     throw new ProviderError('bad-request', message, {
       ...(param !== undefined && { fieldNames: [param] }),

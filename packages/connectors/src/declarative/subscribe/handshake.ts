@@ -40,7 +40,9 @@ export function answerHandshake(
   if (typeof value !== 'string' || !tokenPattern.test(value)) return undefined
   if (handshake.style === 'token') {
     // A signed request is a delivery, whatever it contains.
-    if (verify.style === 'hmac' && findRequiredHeader(incoming, verify.header)) return undefined
+    if ('header' in verify && verify.header && findRequiredHeader(incoming, verify.header)) {
+      return undefined
+    }
     return { reply: { headers: {}, body: '' }, token: value, isProved: false }
   }
   if (getAtDotPath(body, handshake.event.at) !== handshake.event.is) return undefined

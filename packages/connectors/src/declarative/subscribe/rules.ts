@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DotPath, LiteralText, ParameterName, UrlPath, DotPlace } from '../calls/places.ts'
 import { TimeFormat } from '../calls/times.ts'
+import { readPublicKey } from './public-key.ts'
 
 /**
  * Rules that create webhooks at a provider and verify their deliveries. Each webhook belongs to one
@@ -46,6 +47,30 @@ const secret = {
   app: '`app`: the secret of the connection’s provider app',
 }
 
+/** Time of sending in a header, which is signed with the body. */
+const SignedTime = z
+  .strictObject({
+    header: Header.describe('Header that contains the time of sending.'),
+    format: z.enum(['unix', 'unix-ms', 'rfc3339', 'http-date']),
+    signed: z
+      .string()
+      .max(50)
+      .regex(
+        /^[^{}]*(?:\{time\}[^{}]*\{body\}|\{body\}[^{}]*\{time\})[^{}]*$/,
+        'a text with {time} and {body}',
+      )
+      .describe('Signed text: `{time}` is the header as sent, `{body}` the raw body.'),
+    toleranceSeconds: z
+      .int()
+      .min(1)
+      .max(86_400)
+      .describe(
+        'Maximum distance from the time of sending. Above an hour only for providers that send the time of another zone.',
+      ),
+  })
+  .describe('Time of sending in a header of its own, which is signed with the body.')
+export type SignedTime = z.infer<typeof SignedTime>
+
 export const Verify = z.discriminatedUnion('style', [
   z
     .strictObject({
@@ -82,28 +107,7 @@ export const Verify = z.discriminatedUnion('style', [
         .describe(
           'Names of the members of a header such as `t=…,v1=…`, separated by commas or semicolons: a timestamp in seconds and signatures of `<time>.<body>`.',
         ),
-      timed: z
-        .strictObject({
-          header: Header.describe('Header that contains the time of sending.'),
-          format: z.enum(['unix', 'unix-ms', 'rfc3339', 'http-date']),
-          signed: z
-            .string()
-            .max(50)
-            .regex(
-              /^[^{}]*(?:\{time\}[^{}]*\{body\}|\{body\}[^{}]*\{time\})[^{}]*$/,
-              'a text with {time} and {body}',
-            )
-            .describe('Signed text: `{time}` is the header as sent, `{body}` the raw body.'),
-          toleranceSeconds: z
-            .int()
-            .min(1)
-            .max(86_400)
-            .describe(
-              'Maximum distance from the time of sending. Above an hour only for providers that send the time of another zone.',
-            ),
-        })
-        .optional()
-        .describe('Time of sending in a header of its own, which is signed with the body.'),
+      timed: SignedTime.optional(),
       before: z
         .literal('url')
         .optional()
@@ -122,6 +126,46 @@ export const Verify = z.discriminatedUnion('style', [
       '`param` requires the secret of the app',
     )
     .describe('HMAC of the raw body.'),
+  z
+    .strictObject({
+      style: z.literal('publicKey'),
+      algorithm: z
+        .enum(['ed25519', 'ecdsa-p256'])
+        .describe('Ed25519, or ECDSA with P-256 and SHA-256, whose signature is DER.'),
+      encoding: z.enum(['hex', 'base64']),
+      header: Header.describe('Header that contains the signature.'),
+      key: z
+        .string()
+        .min(40)
+        .max(1000)
+        .optional()
+        .describe('Public key of the provider, the same for every app.'),
+      param: z
+        .string()
+        .regex(/^\w{1,50}$/)
+        .optional()
+        .describe(
+          'Name of the provider app’s value in `providerAppMetadata.providerParams` that is the key. With `key`, it replaces the key if it is set.',
+        ),
+      timed: SignedTime.optional(),
+      sent: z
+        .strictObject({
+          at: DotPlace.describe('Path in the body of the time.'),
+          format: TimeFormat,
+          toleranceSeconds: z.int().min(1).max(86_400),
+        })
+        .optional()
+        .describe('Time of sending in the signed body, and its maximum distance.'),
+    })
+    .refine(
+      ({ key, param }) => key !== undefined || param !== undefined,
+      'must declare `key` or `param`',
+    )
+    .refine(
+      ({ algorithm, key }) => key === undefined || readPublicKey(algorithm, key) !== undefined,
+      { path: ['key'], error: 'is not a public key of the algorithm' },
+    )
+    .describe('Signature of the raw body by a key pair, of which the public key is known.'),
   z
     .strictObject({
       style: z.literal('token'),
@@ -363,8 +407,10 @@ export const SubscribeRules = z
 export type SubscribeRules = z.infer<typeof SubscribeRules>
 
 /** Returns where the secret that verifies deliveries comes from; undefined if only the URL is one. */
-export const getSecretOrigin = (verify: Verify): 'ours' | 'reply' | 'app' | undefined =>
-  verify.style === 'url' ? undefined : verify.secret
+export function getSecretOrigin(verify: Verify): 'ours' | 'reply' | 'app' | undefined {
+  if (verify.style === 'publicKey') return 'app'
+  return verify.style === 'url' ? undefined : verify.secret
+}
 
 const LocatorName = z.string().regex(/^[A-Za-z]{1,30}$/, 'a name of letters')
 

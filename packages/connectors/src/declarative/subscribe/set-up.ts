@@ -16,7 +16,7 @@ import { writeTime } from '../calls/times.ts'
 import { findWantedEvents, type WantedEvent } from './events.ts'
 import { readDeclared } from '../reading/read.ts'
 import { getSecretOrigin, type SubscribeRules } from './rules.ts'
-import { findAppSecret } from './verify.ts'
+import { findAppSecret, getKeyParam } from './verify.ts'
 import {
   askAboutWebhook,
   createWebhook,
@@ -67,7 +67,7 @@ export async function ensureWebhooks(
 ): Promise<SubscriptionState> {
   const { verify } = rules
   if (getSecretOrigin(verify) === 'app' && !findAppSecret(verify, request.app)) {
-    const param = verify.style === 'hmac' ? verify.param : undefined
+    const param = getKeyParam(verify)
     if (request.app && param !== undefined) {
       const message = `The provider signs webhooks with a key of the provider app, which has none: add ${param} to the provider app.`
       throw new ProviderError('bad-request', message, { fieldNames: [param] })

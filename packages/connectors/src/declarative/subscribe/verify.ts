@@ -12,7 +12,8 @@ import { getAtDotPath } from '../calls/dot-path.ts'
 import { listWebhookSecrets } from './secrets.ts'
 import { readTime } from '../calls/times.ts'
 import { parseNestedForm } from '../calls/form.ts'
-import { getSecretOrigin, type Verify } from './rules.ts'
+import { isSignedByKey, readPublicKey } from './public-key.ts'
+import { getSecretOrigin, type SignedTime, type Verify } from './rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
 const maxSignatures = 10
@@ -26,12 +27,18 @@ export interface DeliveryProof {
   format: 'json' | 'form' | 'none'
 }
 
-/** Returns the key of the provider app; undefined if it has none. */
+/** Returns the key of the provider app, or the provider's own public key; undefined if there is none. */
 export function findAppSecret(verify: Verify, app: SubscribingApp | undefined): string | undefined {
-  const param = verify.style === 'hmac' ? verify.param : undefined
-  if (param === undefined) return app?.clientSecret
-  return app && Object.hasOwn(app.metadata, param) ? app.metadata[param] : undefined
+  const param = getKeyParam(verify)
+  const given =
+    param !== undefined && app && Object.hasOwn(app.metadata, param) && app.metadata[param]
+  if (verify.style === 'publicKey') return given || verify.key
+  return param === undefined ? app?.clientSecret : given || undefined
 }
+
+/** Returns the name of the value of the provider app that verifies deliveries, if it is not its client secret. */
+export const getKeyParam = (verify: Verify): string | undefined =>
+  'param' in verify ? verify.param : undefined
 
 /** Returns the secrets that may prove a delivery. */
 export function findSecrets(
@@ -67,6 +74,12 @@ export function verifyBody(
   if (verify.style === 'hmac') {
     verifySignature(verify, incoming, proof)
     return parse()
+  }
+  if (verify.style === 'publicKey') {
+    verifyByKey(verify, incoming, proof)
+    const body = parse()
+    if (verify.sent) checkSent(verify.sent, body, proof.now)
+    return body
   }
   if (verify.style === 'token' && verify.each !== undefined) return parse()
   const header = verify.style === 'basic' ? 'Authorization' : verify.header
@@ -149,9 +162,43 @@ function verifySignature(
   if (!isSigned) throw notProved('The signature does not match the request.')
 }
 
+function verifyByKey(
+  { algorithm, encoding, header, timed }: Verify & { style: 'publicKey' },
+  incoming: IncomingWebhook,
+  { secrets, now }: DeliveryProof,
+): void {
+  const text = findRequiredHeader(incoming, header)
+  if (!text) throw notProved(`The request has no header ${header}.`)
+  const [before, after] = timed
+    ? fillSigned(timed.signed, readFresh(timed, incoming, now))
+    : ['', '']
+  const content = Buffer.concat([Buffer.from(before), incoming.rawBody, Buffer.from(after)])
+  const keys = secrets.map((one) => {
+    const key = readPublicKey(algorithm, one)
+    if (!key) throw notProved(`The public key of the provider app is not one of ${algorithm}.`)
+    return key
+  })
+  if (!keys.some((key) => isSignedByKey(algorithm, key, { text, encoding, content }))) {
+    throw notProved('The signature does not match the request.')
+  }
+}
+
+/** Rejects a delivery whose body does not state a recent time of sending. */
+function checkSent(
+  { at: place, format, toleranceSeconds }: NonNullable<(Verify & { style: 'publicKey' })['sent']>,
+  body: unknown,
+  now: Date,
+): void {
+  const ms = readTime(getAtDotPath(body, place), format)
+  if (ms === undefined) throw notProved(`The body has no time of sending at ${place}.`)
+  if (Math.abs(now.getTime() - ms) > toleranceSeconds * 1000) {
+    throw notProved('The delivery was sent too long ago.')
+  }
+}
+
 /** Returns the time in the header of a delivery, as sent; throws if it is not recent. */
 function readFresh(
-  { header, format, toleranceSeconds }: NonNullable<(Verify & { style: 'hmac' })['timed']>,
+  { header, format, toleranceSeconds }: SignedTime,
   incoming: IncomingWebhook,
   now: Date,
 ): string {
