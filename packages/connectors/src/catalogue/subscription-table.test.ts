@@ -18,11 +18,21 @@ function describeVerification(verify: Verify): string {
     const place = verify.each === undefined ? 'the body' : 'each event'
     return `${secrets[verify.secret]} in ${verify.header === undefined ? place : 'a header'}`
   }
+  if (verify.style === 'publicKey') return describeKeyPair(verify)
   const { hash, secret, param, stamped, timed } = verify
   const key = param === undefined ? secrets[secret] : `\`${param}\` of the provider app (required)`
   const seconds = (stamped ?? timed)?.toleranceSeconds
   const age = seconds === undefined ? '' : `, at most ${seconds / 60} minutes old`
   return `HMAC-${hash.toUpperCase()} with ${key}${age}`
+}
+
+function describeKeyPair(verify: Verify & { style: 'publicKey' }): string {
+  const { algorithm, key, param, timed, sent } = verify
+  const name = algorithm === 'ed25519' ? 'Ed25519' : 'ECDSA P-256'
+  const whose = key === undefined ? `\`${param}\` of the provider app (required)` : 'its public key'
+  const seconds = (timed ?? sent)?.toleranceSeconds
+  const age = seconds === undefined ? '' : `, at most ${seconds / 60} minutes old`
+  return `${name} with ${whose}${age}`
 }
 
 function describeRepeats({ id, time, record }: SubscribeRules['delivery']): string {

@@ -276,6 +276,7 @@ export class DeclaredStandIn {
         putAt(empty, list, [])
         return { status: 200, body: empty }
       }
+      if (!kept && this.#isList(request)) return undefined
       if (!kept) return { status: 404, body: { message: 'There is no such record.' } }
       const record = recordAtProvider(kept, read)
       if (!byId.record) return { status: 200, body: record }
@@ -292,6 +293,14 @@ export class DeclaredStandIn {
       status: 200,
       body: { data: { [byId.field]: kept ? recordAtProvider(kept, read) : null } },
     }
+  }
+
+  /** Reports whether a path such as `/deals/search`, which looks like one of a record, has a list. */
+  #isList({ method, path }: StandInRequest): boolean {
+    return this.objects.names.some((name) => {
+      const { read } = this.objects.get(name)
+      return read && (read.method ?? 'GET') === method && fillStandInPath(read.path) === path
+    })
   }
 
   /** Returns the records whose list contains only IDs. */
