@@ -40,8 +40,7 @@ const maxReplyBytes = 256 * 1024
 export const pubsub: SinkType = {
   type: 'pubsub',
   isWebhook: false,
-  // Tokens are only worth something at Pub/Sub.
-  secretsFollow: [],
+  secretsFollow: ['endpointUrl'],
 
   validate({ metadata, credentials }, context) {
     const { topic = '', endpointUrl } = metadata
