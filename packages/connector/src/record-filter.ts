@@ -70,27 +70,14 @@ function selectConditions(
   return parts.length === members.length ? { or: parts } : undefined
 }
 
-/**
- * Reports whether a record matches. Text is compared ignoring case, dates by their time. A list
- * matches if one of its elements does.
- */
-export function matchesFilter(
-  filter: FilterExpression,
-  getValue: (fieldName: string) => unknown,
-): boolean {
-  if ('and' in filter) return filter.and.every((part) => matchesFilter(part, getValue))
-  if ('or' in filter) return filter.or.some((part) => matchesFilter(part, getValue))
-  return matchesCondition(filter, getValue(filter.fieldName))
-}
-
 /** Lists of a record with more members are compared in parts. */
 const maxMembersAtOnce = 1_000
 
 /**
- * Reports the same as `matchesFilter`, and shares the event loop in between: a record can have lists of a
- * million members.
+ * Reports whether a record matches. Text is compared ignoring case, dates by their time. A list matches if one
+ * of its elements does. Shares the event loop, because a record can have lists of a million members.
  */
-export async function matchesFilterInTurns(
+export async function matchesFilter(
   filter: FilterExpression,
   getValue: (fieldName: string) => unknown,
   loop: ReturnType<typeof loopTurn>,
@@ -99,7 +86,7 @@ export async function matchesFilterInTurns(
   if (!parts) return matchesInParts(filter as FilterCondition, getValue, loop)
   const ends = 'or' in filter
   for (const part of parts) {
-    if ((await matchesFilterInTurns(part, getValue, loop)) === ends) return ends
+    if ((await matchesFilter(part, getValue, loop)) === ends) return ends
   }
   return !ends
 }

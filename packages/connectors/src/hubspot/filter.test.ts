@@ -1,5 +1,5 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
-import { listConditions, matchesFilter, type FilterExpression } from '@platform/connector'
+import { listConditions, loopTurn, matchesFilter, type FilterExpression } from '@platform/connector'
 import type { FilterCondition } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
@@ -27,11 +27,14 @@ const readWith = async (filter?: FilterExpression, more: object = {}) =>
   (await readAllPages(hubspot, client, { objectName: 'contacts', fieldNames, filter, ...more }))
     .records
 
-const matching = (filter: FilterExpression, records: Awaited<ReturnType<typeof readWith>>) =>
-  records
-    .filter(({ raw }) => matchesFilter(filter, (name) => hubspot.fieldValue(raw, name)))
-    .map(({ id }) => id)
-    .toSorted()
+async function matching(filter: FilterExpression, records: Awaited<ReturnType<typeof readWith>>) {
+  const ids: string[] = []
+  for (const { id, raw } of records) {
+    const readField = (name: string) => hubspot.fieldValue(raw, name)
+    if (await matchesFilter(filter, readField, loopTurn())) ids.push(id)
+  }
+  return ids.toSorted()
+}
 
 const condition = (fieldName: string, operator: FilterCondition['operator'], value?: unknown) =>
   ({ fieldName, operator, ...(value !== undefined && { value }) }) as FilterCondition
@@ -64,7 +67,7 @@ describe('a filtered read of HubSpot', () => {
       const read = await readWith(filter)
 
       expect(hubspot.narrow?.('contacts', filter)).toBeDefined()
-      expect(read.map(({ id }) => id).toSorted()).toEqual(matching(filter, all))
+      expect(read.map(({ id }) => id).toSorted()).toEqual(await matching(filter, all))
     }
   })
 
@@ -77,7 +80,7 @@ describe('a filtered read of HubSpot', () => {
 
     const read = await readWith(filter, { since: '2000-01-01T00:00:00Z', pageSize: 7 })
 
-    expect(read.map(({ id }) => id).toSorted()).toEqual(matching(filter, all))
+    expect(read.map(({ id }) => id).toSorted()).toEqual(await matching(filter, all))
   })
 
   it('reads more than matches where the search cannot ask', async () => {
@@ -117,7 +120,7 @@ describe('a filtered read of HubSpot', () => {
     const all = await readWith()
     const [one = ''] = listValues(all, 'lastname')
     const filter = condition('lastname', 'eq', one)
-    const kept = new Set(matching(filter, all))
+    const kept = new Set(await matching(filter, all))
     const id = requireValue(all.find((record) => !kept.has(record.id))).id
     await kit.remove(client, id)
 

@@ -1,5 +1,5 @@
 import { sandboxApps, startSandbox, type Sandbox } from '@platform/sandbox'
-import { matchesFilter, type FilterExpression } from '@platform/connector'
+import { loopTurn, matchesFilter, type FilterExpression } from '@platform/connector'
 import type { FilterCondition } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireValue } from '../require-value.ts'
@@ -33,11 +33,14 @@ const readWith = async (filter?: FilterExpression, more: { includeDeleted?: true
   (await readAllPages(salesforce, client, { objectName: 'Contact', fieldNames, filter, ...more }))
     .records
 
-const matching = (filter: FilterExpression, records: Awaited<ReturnType<typeof readWith>>) =>
-  records
-    .filter(({ raw }) => matchesFilter(filter, (name) => salesforce.fieldValue(raw, name)))
-    .map(({ id }) => id)
-    .toSorted()
+async function matching(filter: FilterExpression, records: Awaited<ReturnType<typeof readWith>>) {
+  const ids: string[] = []
+  for (const { id, raw } of records) {
+    const readField = (name: string) => salesforce.fieldValue(raw, name)
+    if (await matchesFilter(filter, readField, loopTurn())) ids.push(id)
+  }
+  return ids.toSorted()
+}
 
 const condition = (fieldName: string, operator: FilterCondition['operator'], value?: unknown) =>
   ({ fieldName, operator, ...(value !== undefined && { value }) }) as FilterCondition
@@ -75,7 +78,7 @@ describe('a filtered read of Salesforce', () => {
       const read = await readWith(filter)
 
       expect(getSoql(filter)).toBe('narrowed')
-      expect(read.map(({ id }) => id).toSorted()).toEqual(matching(filter, all))
+      expect(read.map(({ id }) => id).toSorted()).toEqual(await matching(filter, all))
     }
   })
 
@@ -91,7 +94,7 @@ describe('a filtered read of Salesforce', () => {
       const filter = condition('LastName', operator, of)
       const all = await readWith()
 
-      expect(matching(filter, await readWith(filter))).toEqual(matching(filter, all))
+      expect(await matching(filter, await readWith(filter))).toEqual(await matching(filter, all))
       if (operator !== 'contains') expect(await readWith(filter)).toEqual([])
     }
   })
@@ -127,7 +130,7 @@ describe('a filtered read of Salesforce', () => {
 
     const read = await readWith(filter)
 
-    expect(read.map(({ id }) => id).toSorted()).toEqual(matching(filter, all))
+    expect(read.map(({ id }) => id).toSorted()).toEqual(await matching(filter, all))
   })
 
   it('returns deleted records whether they match or not, and counts those that match', async () => {
@@ -146,6 +149,6 @@ describe('a filtered read of Salesforce', () => {
 
     expect(deleted.map((record) => record.id)).toEqual([id])
     const counted = await salesforce.countRecords?.(client, { objectName: 'Contact', filter })
-    expect(counted).toBe(matching(filter, await readWith()).length)
+    expect(counted).toBe((await matching(filter, await readWith())).length)
   })
 })

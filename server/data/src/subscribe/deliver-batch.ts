@@ -1,3 +1,4 @@
+import { loopTurn } from '@platform/connector'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
 import { logCall } from '@platform/connections/provider/call/provider-call'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
@@ -70,9 +71,12 @@ export async function deliverBatch(
   const { recordsOf, refusals } = await readChangedRecords(provider, heard, attempt)
   const failuresOf = new Map(heard.map(({ plan }) => [plan, new ExpressionFailures()]))
   const findFailures = ({ plan }: HeardChange) => must(failuresOf.get(plan), 'failures')
-  const unfiltered = new Set(
-    heard.filter((one) => isUnfiltered(provider, one, recordsOf, findFailures(one))),
-  )
+  const unfiltered = new Set<HeardChange>()
+  const loop = loopTurn()
+  for (const one of heard) {
+    const matching = { loop, failures: findFailures(one) }
+    if (await isUnfiltered(provider, one, recordsOf, matching)) unfiltered.add(one)
+  }
   const changes = { recordsOf, refusals, readFrom, readUntil: getNow() }
   const last = provider.lastCall()
   for (const { listener } of heard) await services.secrets.ready(listener.installation.projectId)
@@ -146,14 +150,17 @@ async function sendChanges(
   const { projectId } = installation
   const { destination } = plan
   const envelope = readEnvelope('subscribe', installation, connection, plan.read)
-  const all = heard.map((one) => ({
-    change: one,
-    id: one.event.recordId,
-    entry: entryOfChange(provider, one, recordsOf, failures),
-    record: recordsOf(plan.objectName).get(one.event.recordId),
-    event: one.event,
-    versionTime: findVersionTime(provider, one, recordsOf),
-  }))
+  const matching = { loop: loopTurn(), failures }
+  const all = await Promise.all(
+    heard.map(async (one) => ({
+      change: one,
+      id: one.event.recordId,
+      entry: await entryOfChange(provider, one, recordsOf, matching),
+      record: recordsOf(plan.objectName).get(one.event.recordId),
+      event: one.event,
+      versionTime: findVersionTime(provider, one, recordsOf),
+    })),
+  )
   const superseded = await findSupersededChanges(services, tx, {
     ...{ provider, plan, heard, changes, projectId },
     sentRecords: allRecordsOf(installation.id, plan.objectName),

@@ -19,7 +19,7 @@ import {
 } from '@platform/installations/integrations/read-object'
 import { getOwn, must } from '@platform/kernel/values'
 import { mapRecord } from '../sync/messages.ts'
-import { matchesPlan, type ExpressionFailures } from '../sync/record-expressions.ts'
+import { matchesPlan, type Matching } from '../sync/filter-page.ts'
 import type { StoredEvent } from './event-store.ts'
 import { isHeard, type SubscribePlan } from './set-up/plan-subscribe.ts'
 import type { Stopped } from './stopped.ts'
@@ -282,32 +282,32 @@ export const isGone = (
  * Reports whether a change is one of the installation's records. A deletion always is, because the
  * record may have been delivered before; a record that could not be read is not.
  */
-export function isUnfiltered(
+export async function isUnfiltered(
   provider: OpenProvider,
   { event, plan }: HeardChange,
   recordsOf: RecordsOf,
-  failures: ExpressionFailures,
-): boolean {
+  matching: Matching,
+): Promise<boolean> {
   // The ends of an association are filtered with their records.
   if (!isFilteredPlan(plan.read) || event.type === 'delete' || event.association) return true
   const record = recordsOf(plan.objectName).get(event.recordId)
-  return record ? isMatch(provider, plan.read, record, failures) : event.type === 'other'
+  return record ? isMatch(provider, plan.read, record, matching) : event.type === 'other'
 }
 
 const isMatch = (
   { entry: { connector } }: OpenProvider,
   plan: ReadPlan,
   record: ProviderRecord,
-  failures?: ExpressionFailures,
-) => matchesPlan(must(connector, 'connector'), plan, record, failures)
+  matching: Matching,
+) => matchesPlan(must(connector, 'connector'), plan, record, matching)
 
 /** Returns what a listener receives of a change. */
-export function entryOfChange(
+export async function entryOfChange(
   provider: OpenProvider,
   { event, plan, listener }: HeardChange,
   recordsOf: RecordsOf,
-  failures: ExpressionFailures,
-): ResultEntry {
+  { loop, failures }: Matching,
+): Promise<ResultEntry> {
   const { connector } = provider.entry
   const record = recordsOf(plan.objectName).get(event.recordId)
   const entry: ResultEntry = {
@@ -323,14 +323,15 @@ export function entryOfChange(
   if (!event.association) return entry
   const { from, to } = event.association
   const other = planOfOther(connector!.subscribing!, listener, to.objectName)
-  const toAssociated = (
+  const toAssociated = async (
     end: { objectName?: string; id: string },
     of: SubscribePlan | undefined,
-  ): AssociatedObject => {
+  ): Promise<AssociatedObject> => {
     const found = plan.withFullRecords && of && recordsOf(of.objectName).get(end.id)
-    if (!found || !isMatch(provider, of.read, found)) return end
+    if (!found || !(await isMatch(provider, of.read, found, { loop }))) return end
     const { associations: _associations, ...full } = mapRecord(connector!, of.read, found)
     return { ...end, ...full }
   }
-  return { ...entry, fromRecord: toAssociated(from, plan), toRecord: toAssociated(to, other) }
+  const fromRecord = await toAssociated(from, plan)
+  return { ...entry, fromRecord, toRecord: await toAssociated(to, other) }
 }

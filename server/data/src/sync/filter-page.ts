@@ -1,7 +1,7 @@
 import {
   listConditions,
   loopTurn,
-  matchesFilterInTurns,
+  matchesFilter,
   type Connector,
   type ProviderRecord,
 } from '@platform/connector'
@@ -19,6 +19,24 @@ export function narrowsWhole(
   return part !== undefined && listConditions(part).length === listConditions(filter).length
 }
 
+export interface Matching {
+  loop: ReturnType<typeof loopTurn>
+  failures?: ExpressionFailures | undefined
+}
+
+/** Reports whether a record matches both filters of a plan. Shares the event loop. */
+export async function matchesPlan(
+  connector: Pick<Connector, 'fieldValue'>,
+  { filter, expressions }: Pick<ReadPlan, 'filter' | 'expressions'>,
+  record: Pick<ProviderRecord, 'id' | 'raw'>,
+  { loop, failures }: Matching,
+): Promise<boolean> {
+  const readField = (name: string) => connector.fieldValue(record.raw, name)
+  if (filter && !(await matchesFilter(filter, readField, loop))) return false
+  if (loop.mustPause()) await loop.pause()
+  return matchesExpression(connector, { expressions }, record, failures)
+}
+
 /**
  * Splits records by a filter. A deletion is delivered in any case, because the record may have been
  * delivered before; if it does not match, without its content.
@@ -31,16 +49,10 @@ export async function splitByFilter(
   const records: ProviderRecord[] = []
   const unmatched: string[] = []
   const loop = loopTurn()
-  const { filter } = plan
-  const isMatch = async (record: ProviderRecord): Promise<boolean> => {
-    const readField = (name: string) => connector.fieldValue(record.raw, name)
-    if (filter && !(await matchesFilterInTurns(filter, readField, loop))) return false
-    if (loop.mustPause()) await loop.pause()
-    // The content of a deletion may be incomplete: no expression of it is wrong.
-    return matchesExpression(connector, plan, record, record.deleted ? undefined : failures)
-  }
   for (const record of all) {
-    if (await isMatch(record)) records.push(record)
+    // The content of a deletion may be incomplete: no expression of it is wrong.
+    const noted = record.deleted ? undefined : failures
+    if (await matchesPlan(connector, plan, record, { loop, failures: noted })) records.push(record)
     else if (record.deleted) records.push({ ...record, raw: {} })
     else unmatched.push(record.id)
   }

@@ -1,4 +1,4 @@
-import { ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
+import { loopTurn, ProviderError, type Connector, type ProviderRecord } from '@platform/connector'
 import type {
   InstallationId,
   IntegrationObject,
@@ -27,7 +27,8 @@ import { openProvider } from '@platform/connections/provider/open-provider'
 import type { Services } from '@platform/kernel/services'
 import { mapRecord } from './messages.ts'
 import { notInstalled } from './object/plans.ts'
-import { ExpressionFailures, matchesPlan } from './record-expressions.ts'
+import { matchesPlan } from './filter-page.ts'
+import { ExpressionFailures } from './record-expressions.ts'
 
 interface Wanted {
   integrationId: string
@@ -128,28 +129,29 @@ export async function previewMapping(
   }
   const found = await read(before, after).catch(toProviderError)
   if (!(found instanceof ProviderError)) {
-    return { ...common, ...listReceived({ before, after }, connector, found) }
+    return { ...common, ...(await listReceived({ before, after }, connector, found)) }
   }
   if (!before || !rejectsFields(found)) throw objectRejection(found, entry, objectName)
 
   const asNow = await read(before).catch(toProviderError)
   if (asNow instanceof ProviderError) throw objectRejection(asNow, entry, objectName)
-  return { ...common, ...listReceived({ before }, connector, asNow), refusal: found.message }
+  const received = await listReceived({ before }, connector, asNow)
+  return { ...common, ...received, refusal: found.message }
 }
 
 /** Only the requested fields are rejected; the provider and credentials are fine. */
 const rejectsFields = ({ failure }: ProviderError) =>
   failure === 'bad-request' || failure === 'permission'
 
-function listReceived(
+async function listReceived(
   { before, after }: { before?: ReadPlan | undefined; after?: ReadPlan | undefined },
   connector: Pick<Connector, 'fieldValue'>,
   record: ProviderRecord | undefined,
-): Pick<MappingPreview, 'before' | 'after'> {
-  const by = (plan: ReadPlan): PreviewedRecord | undefined => {
+): Promise<Pick<MappingPreview, 'before' | 'after'>> {
+  const by = async (plan: ReadPlan): Promise<PreviewedRecord | undefined> => {
     if (!record) return undefined
     const failures = new ExpressionFailures()
-    const isMatch = matchesPlan(connector, plan, record, failures)
+    const isMatch = await matchesPlan(connector, plan, record, { loop: loopTurn(), failures })
     const { fields = {}, mappedFields } = mapRecord(connector, plan, record, failures)
     const failed = failures.take()
     return {
@@ -165,5 +167,8 @@ function listReceived(
       }),
     }
   }
-  return { ...(before && { before: by(before) }), ...(after && { after: by(after) }) }
+  return {
+    ...(before && { before: await by(before) }),
+    ...(after && { after: await by(after) }),
+  }
 }

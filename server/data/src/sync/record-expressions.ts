@@ -1,5 +1,4 @@
-import { matchesFilter, type Connector } from '@platform/connector'
-import type { ReadPlan } from '@platform/installations/integrations/read-object'
+import type { Connector } from '@platform/connector'
 import type {
   PlannedExpression,
   PlannedExpressions,
@@ -65,22 +64,10 @@ export function describeExpressionFailure({
     : `The computed field ${name} is empty in ${records}: ${message}.`
 }
 
-/** Reports whether a record matches the filters of a plan. If an expression fails, it does not. */
-export function matchesPlan(
-  connector: FieldReader,
-  plan: Pick<ReadPlan, 'filter' | 'expressions'>,
-  record: { id: string; raw: Raw },
-  failures?: ExpressionFailures,
-): boolean {
-  const readField = (name: string) => connector.fieldValue(record.raw, name)
-  if (plan.filter && !matchesFilter(plan.filter, readField)) return false
-  return matchesExpression(connector, plan, record, failures)
-}
-
-/** Reports whether `filterExpression` is true for a record, if there is one. */
+/** Reports whether `filterExpression` is true for a record, if there is one. If it fails, it is not. */
 export function matchesExpression(
   connector: FieldReader,
-  { expressions }: Pick<ReadPlan, 'expressions'>,
+  { expressions }: { expressions?: PlannedExpressions | undefined },
   { id, raw }: { id: string; raw: Raw },
   failures?: ExpressionFailures,
 ): boolean {
