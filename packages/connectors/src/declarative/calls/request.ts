@@ -98,6 +98,18 @@ export function pageRequest(reading: Reading, position: Position, asked: Asked):
     }
   }
 
+  if (paging.style === 'cursor' && paging.next !== undefined && position.at !== undefined) {
+    const next = new Request({})
+    next.set(paging.in ?? 'query', paging.param, position.at)
+    return {
+      method,
+      path: asked.base + fillIn(paging.next, asked.values, pathStep),
+      query: next.query,
+      headers: request.headers,
+      ...(method === 'POST' && { body: next.body }),
+    }
+  }
+
   for (const [name, value] of Object.entries(reading.query ?? {})) {
     const filled = fillQuery(value, asked, reading)
     if (filled !== undefined) request.query[name] = filled

@@ -120,7 +120,7 @@ async function listIn(
       : isEnvelope && !reading.format
         ? unfoldList(content, reading)
         : content
-  if (Array.isArray(list)) return list
+  if (Array.isArray(list)) return pickRecords(list, reading)
   if (isEnvelope && list === null)
     return reading.absentWhenEmpty || countsNone(body, reading) ? [] : null
   if (isEnvelope && list === undefined && reading.absentWhenEmpty) return []
@@ -138,6 +138,12 @@ function unfoldList(content: unknown, { columns }: Reading): unknown {
   if (names.length === 0) return null
   return names.every((name) => /^\d{1,9}$/.test(name)) ? Object.values(content) : content
 }
+
+/** Returns the items that have what all records of the object have. */
+const pickRecords = (list: readonly unknown[], { only }: Reading): readonly unknown[] =>
+  only === undefined
+    ? list
+    : list.filter((item) => !isMembers(item) || getAtDotPath(item, only) !== undefined)
 
 const countsNone = (body: unknown, reading: Reading) => {
   const place = totalAt(reading)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DotPath, ParameterName } from '../calls/places.ts'
+import { DotPath, ParameterName, UrlPath } from '../calls/places.ts'
 
 const ParameterPlace = z.enum(['query', 'body', 'argument'])
 
@@ -39,6 +39,9 @@ export const PagingRules = z.discriminatedUnion('style', [
         .describe('Path of the next cursor in the reply, or `header:X-Next` for a header.'),
       param: ParameterName.describe('Parameter that sends it.'),
       in: ParameterPlace.optional(),
+      next: UrlPath.optional().describe(
+        'Path of the pages after the first one, if it differs. Their requests have no other parameter than the cursor.',
+      ),
       size: Size.optional(),
       more: More,
       last: DotPath.optional().describe('Path in the reply of a value that marks the last page.'),

@@ -142,6 +142,9 @@ const read = {
   records: DotPath.optional().describe(
     'Path of the list in the reply; empty if the reply is the list.',
   ),
+  only: DotPlace.optional().describe(
+    'Path that all records of the object have. Other items of the list, such as notes of deletions, are left out.',
+  ),
   single: z
     .literal(true)
     .optional()

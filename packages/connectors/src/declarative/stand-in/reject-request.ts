@@ -3,7 +3,7 @@ import { isMembers, getMembers } from '../../members.ts'
 import { isContentParameter } from '../calls/content-parameters.ts'
 import type { Reading } from '../calls/resolve.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
-import { standInValue } from './match-request.ts'
+import { fillStandInPath, standInValue } from './match-request.ts'
 import type { RequestParameters } from './request-parameters.ts'
 
 type Constants = Readonly<Record<string, unknown>>
@@ -98,6 +98,31 @@ export function rejectExcess(reading: Reading, asked: RequestParameters): StandI
   return range && range.toMs - range.fromMs > max
     ? reject(`The range has at most ${reading.window?.days} days.`)
     : undefined
+}
+
+/** Returns the path of the pages after the first one, if it differs. */
+export const findNextPath = ({ paging }: Reading): string | undefined =>
+  paging.style === 'cursor' ? paging.next : undefined
+
+export function isNextPath(reading: Reading, { path }: StandInRequest): boolean {
+  const next = findNextPath(reading)
+  return next !== undefined && fillStandInPath(next) === path
+}
+
+/** Returns the rejection of a request that has a cursor at the path of the first page, or more than a cursor at the other. */
+export function rejectAtNextPath(
+  reading: Reading,
+  asked: RequestParameters,
+): StandInReply | undefined {
+  const { paging } = reading
+  if (paging.style !== 'cursor' || paging.next === undefined) return undefined
+  const { request } = asked
+  const cursor = asked.value(paging.in ?? 'query', paging.param)
+  const hasCursor = cursor !== undefined && cursor !== null
+  const isNext = isNextPath(reading, request)
+  if (isNext !== hasCursor) return reject(`${paging.param} belongs to the path of further pages.`)
+  const count = Object.keys(parseBody(request)).length + [...request.query.keys()].length
+  return isNext && count > 1 ? reject('Further pages have no other parameter.') : undefined
 }
 
 const reject = (message: string): StandInReply => ({ status: 400, body: { message } })

@@ -34,8 +34,11 @@ import { RequestParameters } from './request-parameters.ts'
 import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
 import { findSelection, rejectSelection } from './selection.ts'
 import {
+  findNextPath,
+  isNextPath,
   listConstants,
   listContentConstants,
+  rejectAtNextPath,
   rejectExcess,
   rejectMissing,
 } from './reject-request.ts'
@@ -342,7 +345,9 @@ export class DeclaredStandIn {
       inner !== undefined && new RequestParameters(request).graphql?.includes(inner) === true
     const isAsked = ({ list }: { list: Reading }) =>
       (list.method ?? 'GET') === request.method &&
-      fillStandInPath(list.path) === request.path &&
+      [list.path, findNextPath(list) ?? []]
+        .flat()
+        .some((path) => fillStandInPath(path) === request.path) &&
       (inner === undefined || (list.graphql?.within?.field === inner) === asksInner) &&
       (object.read?.parent === undefined || hasListConstants(list, request))
     const { read, changes } = object
@@ -371,8 +376,12 @@ export class DeclaredStandIn {
       return { status: 200, body: { errors: [{ message: 'The query selects something else.' }] } }
     }
     const { paging } = reading
+    const isNext = isNextPath(reading, request)
+    const constants = isNext ? { headers: reading.headers } : listConstants(reading)
     const rejected =
-      this.#rejectMissing(listConstants(reading), request) ?? rejectExcess(reading, asked)
+      this.#rejectMissing(constants, request) ??
+      rejectExcess(reading, asked) ??
+      rejectAtNextPath(reading, asked)
     if (rejected) return rejected
     const selection = findSelection(reading, asked)
     if (selection) {
