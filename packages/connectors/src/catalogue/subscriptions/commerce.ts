@@ -180,4 +180,75 @@ export const commerce: readonly Documented[] = [
     event: { type: 'update', recordId: 'ctm_01', time: '2026-03-01T11:00:00.000Z' },
     removed: { method: 'DELETE', path: '/notification-settings/ntfset_01' },
   },
+  {
+    source:
+      'https://developer.deel.com/docs/webhooks-get-started (POST and the raw body are signed) and webhook-event-types (2025-07-30); OpenAPI of 2026-09, POST /webhooks and WebhookItem; api/stable/reference/endpoints/contracts/webhook-contract-status-updated: data.resource is an object, elsewhere a list',
+    provider: 'deel',
+    objectName: 'contracts',
+    created: {
+      data: { id: '5a3b', status: 'enabled', api_version: 'v2', signing_key: 'the key of Deel' },
+    },
+    request: {
+      path: '/rest/v2/webhooks',
+      body: {
+        status: 'enabled',
+        api_version: 'v2',
+        url: 'https://platform.test/hook',
+        events: [
+          'contract.created',
+          'contract.amended',
+          'contract.status.updated',
+          'contract.terminated',
+        ],
+      },
+    },
+    requests: 1,
+    secret: { from: 'reply' },
+    delivery: {
+      body: {
+        data: {
+          meta: {
+            event_type: 'contract.status.updated',
+            event_type_id: '3455d332-0c09-4a62-a69f-b6cd0c56a596',
+            organization_id: 'c2f26732-e747-4776-8a21-b31c379f2356',
+            tracking_id: 'd09a72b0002191b65de3a453d187f1a7',
+          },
+          resource: [{ contract_id: '3072cm7', status: 'in_progress' }],
+        },
+        timestamp: '2025-02-05T15:39:38.070Z',
+      },
+      sign: (body, secret) => ({ 'x-deel-signature': makeHmac(`POST${body}`, secret, 'hex') }),
+    },
+    event: { type: 'update', recordId: '3072cm7', time: '2025-02-05T15:39:38.070Z' },
+    removed: { method: 'DELETE', path: '/rest/v2/webhooks/5a3b' },
+  },
+  {
+    source:
+      'https://developer.deel.com/api/stable/reference/endpoints/hris/webhook-worker-v-2-deleted (2026-01-01): data.resource.id is the ID of the profile',
+    provider: 'deel',
+    objectName: 'people',
+    created: { data: { id: '5a3b', signing_key: 'the key of Deel' } },
+    request: {
+      path: '/rest/v2/webhooks',
+      body: { events: ['worker.v2.created', 'worker.v2.updated', 'worker.v2.deleted'] },
+    },
+    requests: 1,
+    secret: { from: 'reply' },
+    delivery: {
+      body: {
+        data: {
+          meta: { event_type: 'worker.v2.deleted', organization_id: 'c2f26732' },
+          resource: { id: '0b1a2c3d-5e6f-4a7b-8c9d-0e1f2a3b4c5d' },
+        },
+        timestamp: '2026-02-05T15:39:38.070Z',
+      },
+      sign: (body, secret) => ({ 'x-deel-signature': makeHmac(`POST${body}`, secret, 'hex') }),
+    },
+    event: {
+      type: 'delete',
+      recordId: '0b1a2c3d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+      time: '2026-02-05T15:39:38.070Z',
+    },
+    removed: { method: 'DELETE', path: '/rest/v2/webhooks/5a3b' },
+  },
 ]

@@ -96,7 +96,7 @@ export function composeDelivery(
     const sent = verify.timed && writeSignedTime(verify.timed.format)
     if (verify.timed && sent) headers[verify.timed.header.toLowerCase()] = sent
     const signed = verify.timed && sent ? fillSigned(verify.timed.signed, sent).join(body) : body
-    if (verify.before === 'url') hmac.update(url)
+    if (verify.before !== undefined) hmac.update(verify.before === 'url' ? url : 'POST')
     const signature = hmac.update(signed).digest(verify.encoding)
     headers[verify.header.toLowerCase()] = verify.stamped
       ? `${verify.stamped.time}=${now},${verify.stamped.signature}=${signature}`

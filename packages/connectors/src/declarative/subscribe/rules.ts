@@ -109,9 +109,11 @@ export const Verify = z.discriminatedUnion('style', [
         ),
       timed: SignedTime.optional(),
       before: z
-        .literal('url')
+        .enum(['url', 'method'])
         .optional()
-        .describe('Text that is signed before the body: the URL that the provider called.'),
+        .describe(
+          'Text that is signed before the body: the URL that the provider called, or the method of its request.',
+        ),
       key: z
         .literal('hex')
         .optional()

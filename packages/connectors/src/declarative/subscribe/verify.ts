@@ -153,7 +153,7 @@ function verifySignature(
     given = listValues(stamped.signature).slice(0, maxSignatures)
   }
   if (timed) [before, after] = fillSigned(timed.signed, readFresh(timed, incoming, now))
-  if (first === 'url') before = incoming.url + before
+  if (first !== undefined) before = incoming[first] + before
   const isSigned = secrets.some((secret) => {
     const hmac = createHmac(hash, decodeKey(secret, keyEncoding))
     const expected = hmac.update(before).update(incoming.rawBody).update(after).digest()
