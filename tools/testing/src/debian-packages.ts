@@ -23,13 +23,22 @@ export const unpackPackages = (
 ): Promise<string> =>
   installEmulator(name, async (into, finalFolder) => {
     const archives = join(into, 'archives')
+    const own = join(into, 'apt')
     await mkdir(archives)
-    const download = () => run('apt-get', ['download', '-qq', ...packages], { cwd: archives })
-    // Fresh machines have no lists of packages, or lists of replaced ones.
-    await download().catch(async () => {
-      await run('apt-get', ['update', '-qq'])
-      await download()
+    await mkdir(join(own, 'lists/partial'), { recursive: true })
+    const apt = (command: string, ...args: string[]) =>
+      run('apt-get', [command, '-qq', ...args], { cwd: archives })
+    // Fresh machines have no lists of packages, or lists of replaced ones. Those of the machine can be updated by
+    // root alone, and by one process at a time.
+    const options = [
+      ...['-o', `Dir::State::Lists=${join(own, 'lists')}`],
+      ...['-o', `Dir::Cache=${own}`, '-o', 'Debug::NoLocking=1'],
+    ]
+    await apt('download', ...packages).catch(async () => {
+      await apt('update', ...options)
+      await apt('download', ...options, ...packages)
     })
+    await rm(own, { recursive: true })
     for (const archive of await readdir(archives)) {
       await run('dpkg-deb', ['-x', join(archives, archive), into])
     }
