@@ -18,6 +18,7 @@ import { integrationQueries } from './integrations/queries.ts'
 import { keyActions } from './keys/actions.ts'
 import { keyQueries } from './keys/queries.ts'
 import { notificationActions } from './notifications/actions.ts'
+import { eventActions } from './notifications/event-actions.ts'
 import { notificationQueries } from './notifications/queries.ts'
 import { projectActions } from './projects/actions.ts'
 import { projectQueries } from './projects/queries.ts'
@@ -86,6 +87,7 @@ export function useProject() {
       ...installationActions(client, project),
       ...integrationActions(client, project),
       ...notificationActions(client, project),
+      ...eventActions(client, project),
       ...keyActions(client, project),
       ...providerAppActions(client, project),
       ...agentActions(client, project),

@@ -4,13 +4,13 @@ import {
   parseReceiveToken,
   type ReceiveToken,
 } from '@platform/contract/receive-token'
-import { createClient } from './client.ts'
-import { ProblemError } from './problem.ts'
-import { type LeasedReceiver, openLeases } from './receive-leases.ts'
-import { openRegistration } from './receive-registration.ts'
-import { openStream } from './receive-stream.ts'
-import { answerRequests } from './receive-server.ts'
-import { type SignedWebhook, verifyWebhook, WebhookVerificationError } from './webhooks.ts'
+import { createClient } from '../client.ts'
+import { ProblemError } from '../problem.ts'
+import { type LeasedReceiver, openLeases } from './leases.ts'
+import { openRegistration } from './registration.ts'
+import { openStream } from './stream.ts'
+import { answerRequests } from './server.ts'
+import { type SignedWebhook, verifyWebhook, WebhookVerificationError } from '../webhooks.ts'
 
 export type { NotificationMessage, WebhookMessage }
 export { formatReceiveToken, parseReceiveToken, type ReceiveToken }

@@ -1,6 +1,6 @@
 import type { ReceiveToken } from '@platform/contract/receive-token'
-import type { Client } from './client.ts'
-import { ProblemError } from './problem.ts'
+import type { Client } from '../client.ts'
+import { ProblemError } from '../problem.ts'
 
 const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
 

@@ -1,5 +1,5 @@
 import type { ReceiveToken } from '@platform/contract/receive-token'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
 
 const path = '/v1/projects/{projectIdOrName}/destinations/{destination}/consumers/{consumer}'
 

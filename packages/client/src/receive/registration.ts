@@ -1,6 +1,6 @@
 import type { RoutedEventType } from '@platform/contract'
 import type { ReceiveToken } from '@platform/contract/receive-token'
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
 
 /** Shortest interval between requests for a new secret: anybody can send requests with invalid signatures. */
 const renewEveryMs = 60_000
