@@ -71,7 +71,7 @@ export const areaGroups: { title: string; areas: Area[] }[] = [
         pages: [
           { title: 'Destinations', route: 'destinations', icon: 'destination' },
           { title: 'Routing', route: 'routing', icon: 'routing' },
-          { title: 'Customer destinations', route: 'customerDestinations', icon: 'customer' },
+          { title: 'Customer destinations', route: 'customerDestinations', icon: 'event' },
         ],
       },
     ],

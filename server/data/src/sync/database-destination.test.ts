@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { closeClient } from '@platform/kernel/db/client'
 import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
 import { patiently } from '@platform/testing/patiently'
-import { readOnSchedule } from '@platform/testing/read-on-schedule'
+import { readOnSchedule, waitForFirstRead } from '@platform/testing/read-on-schedule'
 import { emptyDatabase } from '@platform/testing/test-database'
 import { givenPlatform, manifest } from '@platform/testing/test-platform'
 
@@ -43,7 +43,9 @@ it('keeps the records of a customer in tables of the builder while they are read
   await platform.control.updateRecord('Contact', String(before[0]?.['_record_id']), {
     LastName: 'Aaa',
   })
-  await readOnSchedule(platform.database.tenant(platform.projectId), {
+  const db = platform.database.tenant(platform.projectId)
+  await waitForFirstRead(db, installationId)
+  await readOnSchedule(db, {
     ...{ projectId: platform.projectId, installationId, objectName: 'Contact' },
   })
 

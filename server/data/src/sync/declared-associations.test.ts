@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { getPort, must } from '@platform/kernel/values'
-import { readOnSchedule } from '@platform/testing/read-on-schedule'
+import { readOnSchedule, waitForFirstRead } from '@platform/testing/read-on-schedule'
 
 const sourceYaml = `
 specVersion: 1.0.0
@@ -142,9 +142,11 @@ it('delivers all declared associations, and later those of changed records only'
   const pages = [...shelf.titles.keys()].map((book) => Math.max(1, Math.ceil((book % 7) / 3)))
   expect(callsOfBackfill).toHaveLength(pages.reduce((sum, count) => sum + count, 0))
 
+  const db = platform.database.tenant(platform.projectId)
+  await waitForFirstRead(db, id)
   shelf.calls.length = 0
   shelf.titles.set(12, 'Another title')
-  await readOnSchedule(platform.database.tenant(platform.projectId), {
+  await readOnSchedule(db, {
     projectId: platform.projectId,
     installationId: id,
     objectName: 'books',

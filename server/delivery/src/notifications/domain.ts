@@ -53,6 +53,8 @@ export const notificationsDomain = domain({
       nextQueued: 'finds when the next message of any project is due',
       findDue: 'finds destinations with due messages, in all projects',
       claimDue: 'claims due messages of the destinations with free capacity',
+    },
+    'notifications/engine/queue/held-store.ts': {
       claimHeld: 'claims the held messages of one destination',
       releaseUnknown: 'releases the messages that this sender claimed',
       findHeld: 'finds the messages of this sender',

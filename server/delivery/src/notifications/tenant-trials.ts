@@ -101,7 +101,7 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     (world) => bothDue(world),
   ),
-  'notifications/engine/queue/hot-store.ts claimHeld': changes(
+  'notifications/engine/queue/held-store.ts claimHeld': changes(
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
@@ -289,11 +289,11 @@ export const notificationsTrials: Record<string, Trial> = {
       ),
     bothPaged,
   ),
-  'notifications/engine/queue/hot-store.ts releaseUnknown': changes(
+  'notifications/engine/queue/held-store.ts releaseUnknown': changes(
     (world) => withClient(world, (client) => heldStore.releaseUnknown(client, mySender, new Set())),
     (world) => bothDue(world, { dueTime: future, holders: [mySender, theirSender] }),
   ),
-  'notifications/engine/queue/hot-store.ts findHeld': reads(
+  'notifications/engine/queue/held-store.ts findHeld': reads(
     (world, events: EventId[]) =>
       withClient(world, async (client) => {
         const asked = events.map((event) => message(world.mine, event, mySender))
@@ -303,7 +303,7 @@ export const notificationsTrials: Record<string, Trial> = {
       }),
     bothHeld,
   ),
-  'notifications/engine/queue/hot-store.ts takeOver': changes(
+  'notifications/engine/queue/held-store.ts takeOver': changes(
     async ({ all }) => {
       const dead = { holder: deadSender, lowWater: 'evt_0' }
       expect(await inTransaction(all, (tx) => heldStore.takeOver(tx, dead))).toBe(1)

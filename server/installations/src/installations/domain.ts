@@ -36,7 +36,7 @@ export const installationsDomain = domain({
   },
   provides: { findInstalledProviders },
   acrossTenants: {
-    'installations/store.ts': {
+    'installations/config-store.ts': {
       removeConfigs: 'deletes entries superseded long ago, in all projects',
     },
   },

@@ -3,7 +3,7 @@ import { type Trial, changes, longAgo, longerAgo } from '@platform/testing/trial
 import * as configStore from './config-store.ts'
 
 export const installationsTrials: Record<string, Trial> = {
-  'installations/store.ts removeConfigs': changes(
+  'installations/config-store.ts removeConfigs': changes(
     ({ all }) => configStore.removeConfigs(all, { before: longAgo, atMost: 10 }),
     async ({ all, mine: { projectId, ids } }) => {
       const row = {

@@ -11,18 +11,18 @@ import {
 import * as upkeepStore from './upkeep-store.ts'
 
 export const operationsTrials: Record<string, Trial> = {
-  'operations/store.ts selectSilent': finds(({ all }) =>
+  'operations/upkeep-store.ts selectSilent': finds(({ all }) =>
     upkeepStore.selectSilent(all, { actionTypes: ['read'], since: new Date() }).execute(),
   ),
   'operations/log-store.ts removeLogs': changes(
     ({ all }) => logs.removeLogs(all, { before: longAgo, atMost: 10 }),
     (context) => oldOperation(context),
   ),
-  'operations/store.ts removeOperations': changes(
+  'operations/upkeep-store.ts removeOperations': changes(
     ({ all }) => upkeepStore.removeOperations(all, { before: longAgo, atMost: 10 }),
     (context) => oldOperation(context),
   ),
-  'operations/store.ts removeEmptyReads': changes(
+  'operations/upkeep-store.ts removeEmptyReads': changes(
     ({ all }) =>
       upkeepStore.removeEmptyReads(all, {
         after: earliestId('op', 0),
