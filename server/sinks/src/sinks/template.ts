@@ -6,6 +6,8 @@ import {
 import { timeOfId } from '@platform/kernel/db/new-id'
 import {
   findsAnything,
+  inferExpressionType,
+  listExpressionFields,
   parseExpression,
   valueAsText,
   type Expression,
@@ -49,8 +51,13 @@ export function templateIssues(name: string, source: string | undefined): InputV
     templateInput(testEvent('proj_test', type)),
   )
   const isText = inputs.some((input) => valueAsText(expression, input) !== undefined)
-  const isOther = inputs.some((input) => findsAnything(expression, input))
-  return !isText && isOther ? [issue(name, 'The template does not produce text.', source)] : []
+  if (isText) return []
+  const isNever =
+    inputs.some((input) => findsAnything(expression, input)) ||
+    inferExpressionType(expression) === 'list' ||
+    // It depends on no message.
+    listExpressionFields(expression).length === 0
+  return isNever ? [issue(name, 'The template does not produce text.', source)] : []
 }
 
 /**
