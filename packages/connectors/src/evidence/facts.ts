@@ -27,6 +27,8 @@ export interface SpecOperation {
     size?: { param: string; max?: number }
     /** The address of the next page is refused with any other parameter. */
     alone?: 1
+    /** By this value of the last record in place of its ID. */
+    by?: string
     /** By the last ID: pages contain the newest records before it, in the order of the list. */
     newest?: 1
   }

@@ -52,6 +52,7 @@ export function pageOfList(
     size,
     alone,
     newest,
+    by,
   } = requireValue(paging)
   const reply: Record<string, unknown> = {}
   const headers: Record<string, string> = {}
@@ -87,7 +88,7 @@ export function pageOfList(
       : style === 'page'
         ? Math.max(0, Number(digits) - start) * length
         : style === 'last-id'
-          ? Number(digits) + 1
+          ? Number(digits) + (by === undefined ? 1 : 0)
           : Number(digits) - (isNumbered ? start : 0)
   const end = newest ? Number(digits ?? all.length) : from + length
   const shown = all.slice(newest ? Math.max(0, end - length) : from, end)
@@ -105,7 +106,12 @@ export function pageOfList(
   } else if (!isLast && nextAt !== undefined) {
     set(nextAt, style === 'cursor' ? `c${from + length}` : from + length + start)
   }
-  const items = shown.map(({ fields }) => fields)
+  const items = shown.map(({ fields }, index) => {
+    if (by === undefined) return fields
+    const item = { ...fields }
+    putAt(item, by, from + index + 1)
+    return item
+  })
   if (list === '' || list === null || list === undefined)
     return { status: 200, headers, body: items }
   setAtDotPath(reply, list, items)

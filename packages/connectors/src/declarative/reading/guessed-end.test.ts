@@ -70,6 +70,37 @@ describe('a short page is no end', () => {
     expect(read).toMatchObject({ ids: all, incomplete: undefined })
   })
 
+  it('of pages by another value of the last record', async () => {
+    interface Numbered {
+      id: number
+      number?: number
+    }
+    const numbered = numbers.map(({ id }): Numbered => ({ id: 100 - id, number: id * 7 }))
+    const readFrom = (records: Numbered[]) =>
+      readAll({ paging: { ...lastId, by: 'number' } }, ({ query = {} }) => {
+        const after = Number(query['after'] ?? 0)
+        const rest = records.filter(({ number = Infinity }) => number > after)
+        return { body: { trees: rest.slice(0, after === 0 ? 9 : 10) } }
+      })
+
+    expect(await readFrom(numbered)).toMatchObject({
+      ids: numbered.map(({ id }) => id),
+      incomplete: undefined,
+    })
+    expect(await readFrom(numbered.with(8, { id: 1 }))).toMatchObject({
+      incomplete: expect.stringContaining('The last record has no number') as string,
+    })
+  })
+
+  it('and a sentence is no place of the next page', () => {
+    for (const style of ['cursor', 'offset']) {
+      const paging = { style, param: 'after', from: 'number of the last record' }
+      const trees = { read: { path: '/trees', records: 'trees', id: 'id', paging } }
+
+      expect(() => Declaration.parse({ objects: { trees } })).toThrow('not a sentence')
+    }
+  })
+
   it('but needs no further request where the provider counts the records', async () => {
     const read = await readAll({ paging: pages, total: 'total' }, ({ query = {} }) => ({
       body: { trees: uneven[Number(query['page']) - 1] ?? [], total: 22 },

@@ -10,7 +10,7 @@ export const endless = (message: string) =>
 export const unknownNext = Symbol('unknown next page')
 export type Next = string | number | undefined | typeof unknownNext
 
-const textOrNumber = (value: unknown) =>
+export const textOrNumber = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
     ? value
     : undefined

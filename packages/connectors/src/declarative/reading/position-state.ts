@@ -61,7 +61,7 @@ export interface Position {
 export interface Arrived {
   response: ProviderResponse
   /** All records of the page, including those of the previous one. */
-  records: readonly { id: string }[]
+  records: readonly { id: string; raw?: Readonly<Record<string, unknown>> }[]
   /** Number of items of the page, including those that are no records. */
   items?: number
   /** Number of new records. */

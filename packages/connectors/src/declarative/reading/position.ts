@@ -12,6 +12,7 @@ import {
   maxCursorLength,
   nextInLinks,
   nextLink,
+  textOrNumber,
   unknownNext,
   type Next,
 } from './next-links.ts'
@@ -62,6 +63,9 @@ export function pageAfter(paging: PagingRules, last: Position, page: Arrived): P
   if (next === undefined || next === '') return {}
   if (hasCaughtUp(paging, before, { page, next })) return { isRepeated: true }
   if (next === unknownNext) {
+    if (paging.style === 'lastId') {
+      return { cut: `The last record has no ${paging.by}, at which the next page begins.` }
+    }
     const place = 'from' in paging ? paging.from : ''
     return {
       cut: `The reply names a next page at ${place} in a form that is neither a cursor nor the URL of a page.`,
@@ -273,6 +277,7 @@ function nextAt(paging: PagingRules, before: Position, page: Arrived): Next {
       return address(nextLink(joinReplyHeader(response.headers, 'link')))
     case 'lastId':
       if (isWhole) return undefined
+      if (paging.by !== undefined) return findLastValue(records, paging.by)
       return paging.least ? findLeastId(records) : records.at(-1)?.id
     case 'offset': {
       const offset = Number(before.at ?? paging.start ?? 0)
@@ -317,6 +322,12 @@ function mayBeLast(paging: PagingRules, { response, records, items, size }: Arri
     paging.style === 'page' || paging.style === 'offset' || paging.style === 'lastId'
   if (!isCounted || readYesOrNo(moreIn(paging, response.body)) !== undefined) return false
   return !isFullPage({ records, items, size })
+}
+
+/** A record without the value ends no list. */
+function findLastValue(records: Arrived['records'], place: string): Next {
+  const last = records.at(-1)
+  return last && (textOrNumber(getAtDotPath(last.raw, place)) ?? unknownNext)
 }
 
 const findLeastId = (records: Arrived['records']): string | undefined =>

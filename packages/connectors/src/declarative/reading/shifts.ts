@@ -88,7 +88,7 @@ function noteOrder(
   page: Arrived,
 ): Pick<Position, 'unsorted' | 'isPlaced'> {
   const ids = page.records.map(({ id }) => id)
-  if (paging.style !== 'lastId' || paging.least) return {}
+  if (paging.style !== 'lastId' || paging.least || paging.by !== undefined) return {}
   if (!ids.every((id) => /^\d{1,30}$/.test(id))) return { isPlaced: true }
   const numbers = ids.map(BigInt)
   const goes = (up: boolean) =>

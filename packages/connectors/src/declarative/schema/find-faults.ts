@@ -128,7 +128,7 @@ function faultsOfIds(
     if (idIn !== undefined) fault([type, 'idIn'], 'requires an ID of one value')
   }
   if (!ids) return faults
-  if (paging?.style === 'lastId') {
+  if (paging?.style === 'lastId' && paging.by === undefined) {
     fault(['read', 'paging'], 'by the last ID requires an ID of one value')
   }
   const isWhole =

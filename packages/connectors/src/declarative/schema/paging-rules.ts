@@ -18,6 +18,10 @@ const More = DotPath.optional().describe(
   'Path in the reply of a boolean that is true if there are more pages.',
 )
 
+/** A reply has nothing at a sentence, and the list would end with its first page. */
+const isPath = (text: string) => !/ \S+ /.test(text)
+const notASentence = 'a path such as meta.next, not a sentence'
+
 export const PagingRules = z.discriminatedUnion('style', [
   z
     .strictObject({
@@ -36,6 +40,7 @@ export const PagingRules = z.discriminatedUnion('style', [
       from: z
         .string()
         .max(200)
+        .refine(isPath, notASentence)
         .describe('Path of the next cursor in the reply, or `header:X-Next` for a header.'),
       param: ParameterName.describe('Parameter that sends it.'),
       in: ParameterPlace.optional(),
@@ -90,7 +95,9 @@ export const PagingRules = z.discriminatedUnion('style', [
         .optional()
         .describe('Offset of the first record. Defaults to 0.'),
       size: Size.optional(),
-      from: DotPath.optional().describe('Path in the reply of the next offset.'),
+      from: DotPath.refine(isPath, notASentence)
+        .optional()
+        .describe('Path in the reply of the next offset.'),
       template: z
         .string()
         .max(200)
@@ -119,6 +126,9 @@ export const PagingRules = z.discriminatedUnion('style', [
     .strictObject({
       style: z.literal('lastId'),
       param: ParameterName.describe('Parameter that sends the ID of the last record.'),
+      by: DotPath.optional().describe(
+        'Path in the last record of the value that is sent if it is not the ID, such as a number by which the list is sorted.',
+      ),
       in: z
         .enum(['query', 'body', 'argument', 'sql'])
         .optional()

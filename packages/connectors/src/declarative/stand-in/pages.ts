@@ -60,6 +60,7 @@ export function startOfStandInPage(
           ? asked.findLastId(reading, paging)
           : asked.value(paging.in ?? 'query', paging.param)
       if (id === undefined) return 0
+      if (paging.by !== undefined) return Number(id)
       const place = all.findIndex((one) => one.id === String(id))
       return place < 0 ? undefined : place + 1
     }
@@ -99,9 +100,14 @@ export function standInPage(
 ): StandInReply {
   const { paging, records: place } = reading
   const showRecord = (one: KeptRecord) => (reading.fetch ? { ...one, fields: {} } : one)
-  const list = kept.map((one) =>
-    selectMembers(recordAtProvider(showRecord(one), reading), selection),
-  )
+  const list = kept.map((one, index) => {
+    const record = recordAtProvider(showRecord(one), reading)
+    // The list is sorted by it.
+    if (paging.style === 'lastId' && paging.by !== undefined && next) {
+      putAt(record, paging.by, next.from - kept.length + index + 1)
+    }
+    return selectMembers(record, selection)
+  })
   const body: Record<string, unknown> = {}
   const set = (where: string | undefined, value: unknown) => {
     if (where !== undefined && value !== undefined) putAt(body, where, value)
