@@ -58,7 +58,7 @@ describe.runIf(hasKafka)('a topic', () => {
     const world = await givenKafka({ messageKeyTemplate: 'data.text' }, { partitions: 7 })
     const sink = open('kafka', world)
 
-    await sink.send(givenEvents(1, { text }))
+    expect(await sink.send(givenEvents(1, { text }))).toMatchObject([{ succeeded: true }])
 
     expect(await world.read()).toMatchObject([{ key: text, partition: (hashed & 0x7fff_ffff) % 7 }])
   })

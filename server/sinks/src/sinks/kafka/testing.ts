@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Admin, Consumer, MessagesStreamModes, stringDeserializers } from '@platformatic/kafka'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { DestinationMetadata } from '@platform/contract'
 import { startKafka, type KafkaBroker } from '@platform/testing/kafka-broker'
+import { patiently } from '@platform/testing/patiently'
 
 interface Arrived {
   partition: number
@@ -30,6 +31,12 @@ export async function givenKafka(
   const admin = new Admin(to)
   onTestFinished(() => admin.close())
   await admin.createTopics({ topics: [topic], partitions, replicas: 1, configs })
+  // The broker learns of it from the controller a moment later.
+  await vi.waitFor(async () => {
+    const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true })
+    const leaders = Object.values(topics.get(topic)?.partitions ?? {}).map(({ leader }) => leader)
+    expect(leaders.filter((leader) => leader >= 0)).toHaveLength(partitions)
+  }, patiently)
 
   const read = async (): Promise<Arrived[]> => {
     const consumer = new Consumer({
