@@ -1,6 +1,7 @@
 import { loopTurn } from '@platform/connector'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
 import { logCall } from '@platform/connections/provider/call/provider-call'
+import type { ResultEntry } from '@platform/contract'
 import { storeDownload } from '@platform/delivery/downloads/downloads'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -44,6 +45,8 @@ export interface ChangeBatch extends OpenChanges {
 /** What was read for the changes of a batch. */
 interface ReadChanges {
   recordsOf: RecordsOf
+  /** What listeners receive of the changes that no filter leaves out. */
+  entries: ReadonlyMap<HeardChange, ResultEntry>
   refusals: RefusedRecords[]
   readFrom: Date
   readUntil: Date
@@ -77,7 +80,13 @@ export async function deliverBatch(
     const matching = { loop, failures: findFailures(one) }
     if (await isUnfiltered(provider, one, recordsOf, matching)) unfiltered.add(one)
   }
-  const changes = { recordsOf, refusals, readFrom, readUntil: getNow() }
+  const readUntil = getNow()
+  const entries = new Map<HeardChange, ResultEntry>()
+  for (const one of unfiltered) {
+    const matching = { loop, failures: findFailures(one) }
+    entries.set(one, await entryOfChange(provider, one, recordsOf, matching))
+  }
+  const changes = { recordsOf, entries, refusals, readFrom, readUntil }
   const last = provider.lastCall()
   for (const { listener } of heard) await services.secrets.ready(listener.installation.projectId)
   const call = last === asked ? undefined : last && logCall(last, attempt)
@@ -100,7 +109,6 @@ export async function deliverBatch(
       const left = await sendChanges(services, tx, {
         ...{ batch, plan, changes },
         heard: ofPlan,
-        failures: must(failuresOf.get(plan), 'failures'),
       })
       for (const one of left.superseded) superseded.add(one)
       for (const one of left.echoed) echoed.add(one)
@@ -136,31 +144,26 @@ async function sendChanges(
     plan,
     heard,
     changes,
-    failures,
   }: {
     batch: ChangeBatch
     plan: SubscribePlan
     heard: readonly HeardChange[]
     changes: ReadChanges
-    failures: ExpressionFailures
   },
 ): Promise<{ superseded: ReadonlySet<HeardChange>; echoed: readonly HeardChange[] }> {
-  const { recordsOf, readFrom } = changes
+  const { recordsOf, entries, readFrom } = changes
   const { installation } = getFirst(heard).listener
   const { projectId } = installation
   const { destination } = plan
   const envelope = readEnvelope('subscribe', installation, connection, plan.read)
-  const matching = { loop: loopTurn(), failures }
-  const all = await Promise.all(
-    heard.map(async (one) => ({
-      change: one,
-      id: one.event.recordId,
-      entry: await entryOfChange(provider, one, recordsOf, matching),
-      record: recordsOf(plan.objectName).get(one.event.recordId),
-      event: one.event,
-      versionTime: findVersionTime(provider, one, recordsOf),
-    })),
-  )
+  const all = heard.map((one) => ({
+    change: one,
+    id: one.event.recordId,
+    entry: must(entries.get(one), 'entry of the change'),
+    record: recordsOf(plan.objectName).get(one.event.recordId),
+    event: one.event,
+    versionTime: findVersionTime(provider, one, recordsOf),
+  }))
   const superseded = await findSupersededChanges(services, tx, {
     ...{ provider, plan, heard, changes, projectId },
     sentRecords: allRecordsOf(installation.id, plan.objectName),
@@ -193,8 +196,8 @@ async function sendChanges(
   if (plan.read.keepsRecords) {
     const of = { projectId, installationId: installation.id, objectName: plan.objectName }
     const stateful = all.filter(({ change, event }) => !superseded.has(change) && hasState(event))
-    const entries = stateful.map((one) => ({ ...one, hasContent: one.record !== undefined }))
-    await keepRecords(services, tx, await sealEntries(services, of, entries))
+    const kept = stateful.map((one) => ({ ...one, hasContent: one.record !== undefined }))
+    await keepRecords(services, tx, await sealEntries(services, of, kept))
   }
   const sent = new Set(echoes.left.map(({ change }) => change))
   return { superseded, echoed: heard.filter((one) => !superseded.has(one) && !sent.has(one)) }

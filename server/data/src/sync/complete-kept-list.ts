@@ -11,7 +11,7 @@ import { formatCounted } from '@platform/kernel/values'
 import { countHeld, describeHeld } from './count-held.ts'
 import { completeList } from '../kept-records/keep-records.ts'
 import { findReadPlan } from './object/plans.ts'
-import { findConnectorOf, reportsTimes } from './object/deletion-checks.ts'
+import { findInstallationConnector, reportsTimes } from './object/deletion-checks.ts'
 
 /** Completes the list of kept records after a read that has returned all records of its object. */
 export async function completeKeptList(
@@ -27,7 +27,7 @@ export async function completeKeptList(
     readType === 'backfill' && !isDeepStrictEqual(plan.backfillFilters, plan.filters)
   const { incomplete = null, recordsLeftOut = 0 } = (await findOperation(db, id)) ?? {}
   if (isNarrower || incomplete !== null || recordsLeftOut > 0) return
-  const connector = await findConnectorOf(services, db, installation)
+  const connector = await findInstallationConnector(services, db, installation)
   const { deletionLimitPercent, objectName } = plan
   const findsDeletions =
     !connector ||

@@ -34,7 +34,7 @@ export const findConnector = (
 ): Connector | undefined => findProvider(provider, { among: catalogue })?.connector
 
 /** Returns the connector of the installation's provider; undefined if it is not installed. */
-export async function findConnectorOf(
+export async function findInstallationConnector(
   services: Services,
   db: Db,
   { connectionId }: InstallationRow,

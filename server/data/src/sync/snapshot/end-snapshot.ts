@@ -17,7 +17,11 @@ import { lockObject } from '../object/hold-object.ts'
 import { findReadPlan } from '../object/plans.ts'
 import { findInstallationObject, type InstallationObjectRow } from '../object/store.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
-import { findConnector, findConnectorOf, reportsTimes } from '../object/deletion-checks.ts'
+import {
+  findConnector,
+  findInstallationConnector,
+  reportsTimes,
+} from '../object/deletion-checks.ts'
 import { readsOnward } from './snapshot.ts'
 import { countGone, countSnapshot, markMissed, takeGone } from './store.ts'
 import { formatCounted } from '@platform/kernel/values'
@@ -39,7 +43,7 @@ export async function endSnapshot(
   const object = await findInstallationObject(db, installationId, objectName)
   if (!readsOnward(operation) || !object || object.snapshotRecords === null) return
   const { checksDeletions } = operation
-  const connector = await findConnectorOf(services, db, installation)
+  const connector = await findInstallationConnector(services, db, installation)
   const comparesEachRead = connector !== undefined && !reportsTimes(connector, objectName)
   if (!checksDeletions && !comparesEachRead) return
 
