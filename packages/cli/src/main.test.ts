@@ -471,6 +471,7 @@ it('accepts every command in the docs', async () => {
     'postgres.json': '{}',
     'rabbitmq.json': '{}',
     'redis.json': '{}',
+    'nats.json': '{}',
     'clickhouse.json': '{}',
   })
   const env = {

@@ -6464,6 +6464,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "nats";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["NatsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -6648,6 +6701,8 @@ export interface components {
             serviceAccountKey?: string;
             /** @description Password to sign in with. */
             password?: string;
+            /** @description Contents of the `.creds` file of a user, instead of a password. */
+            natsCredentials?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -6777,6 +6832,13 @@ export interface components {
             stream?: string;
             /** @description How many entries the stream keeps, approximately; older ones are removed, read or not. Without it, all are kept. */
             maxLength?: number;
+            /**
+             * @description Subject to publish to. A stream of JetStream must take it.
+             * @example integrations
+             */
+            subject?: string;
+            /** @description Template that computes what follows the subject, such as `join('.', [type, data.objectName])`. Spaces and wildcards become `_`; empty parts are omitted. */
+            subjectTemplate?: string;
             /** @description Template that computes the ordering key from the message, such as `join('/', [data.installationId, data.objectName])`. Messages have no ordering key by default. */
             orderingKeyTemplate?: string;
             /**
@@ -6934,6 +6996,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "nats";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["NatsMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["NatsCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -7064,6 +7136,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "nats";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["NatsMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "pubsub";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["PubSubMetadata"];
@@ -7101,7 +7181,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "pubsub" | "postgres" | "clickhouse" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -7727,6 +7807,61 @@ export interface components {
             type: "redis";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["RedisMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "nats";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["NatsMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -10067,6 +10202,51 @@ export interface components {
             subscribeRequirements?: {
                 [key: string]: boolean;
             };
+        };
+        /** @description Credentials for NATS. Never returned. */
+        NatsCredentials: {
+            /** @description Password to sign in with. */
+            password?: string;
+            /** @description Contents of the `.creds` file of a user, instead of a password. */
+            natsCredentials?: string;
+            /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
+            clientCertificate?: string;
+            /** @description Private key of the client certificate, not encrypted, in PEM format. */
+            clientKey?: string;
+        };
+        /** @description Settings of a NATS destination. */
+        NatsMetadata: {
+            /**
+             * @description Host of the server, with its port if it is not 4222.
+             * @example nats.acme.example
+             */
+            host: string;
+            /**
+             * @description Subject to publish to. A stream of JetStream must take it.
+             * @example integrations
+             */
+            subject: string;
+            /** @description Template that computes what follows the subject, such as `join('.', [type, data.objectName])`. Spaces and wildcards become `_`; empty parts are omitted. */
+            subjectTemplate?: string;
+            /** @description Whom to sign in as. Without it, the password is a token. */
+            username?: string;
+            /**
+             * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
+             * @enum {string}
+             */
+            sslMode?: "verify-full" | "verify-ca" | "require" | "disable";
+            /** @description Certificates of the authorities that may have issued that of the receiver, in PEM format, instead of the public ones. */
+            caCertificate?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Route from an event type to a topic. */
         NotificationEventTopicRoute: {
@@ -22100,6 +22280,25 @@ export interface operations {
                     metadata: components["schemas"]["RedisMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["RedisCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "nats";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["NatsMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["NatsCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

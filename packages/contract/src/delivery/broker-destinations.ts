@@ -114,3 +114,65 @@ export const RedisMetadata = z
 export const RedisCredentials = z
   .object({ password, ...clientCertificate })
   .meta({ id: 'RedisCredentials', description: 'Credentials for Redis. Never returned.' })
+
+export const NatsMetadata = z
+  .object({
+    host: z
+      .string()
+      .min(1)
+      .max(512)
+      .meta({ example: 'nats.acme.example' })
+      .describe('Host of the server, with its port if it is not 4222.')
+      .register(formFields, { label: 'Host', placeholder: 'nats.acme.example' }),
+    subject: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ example: 'integrations' })
+      .describe('Subject to publish to. A stream of JetStream must take it.')
+      .register(formFields, {
+        label: 'Subject',
+        placeholder: 'integrations',
+        hint: 'A JetStream stream must include it.',
+      }),
+    subjectTemplate: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe(
+        "Template that computes what follows the subject, such as `join('.', [type, data.objectName])`. Spaces and wildcards become `_`; empty parts are omitted.",
+      )
+      .register(formFields, {
+        label: 'Rest of the subject',
+        hint: "Such as join('.', [type, data.objectName]). Leave empty for the subject alone.",
+      }),
+    username: z
+      .string()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Whom to sign in as. Without it, the password is a token.')
+      .register(formFields, { label: 'Username', hint: 'Leave empty to sign in with a token.' }),
+    sslMode,
+    caCertificate,
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'NatsMetadata', description: 'Settings of a NATS destination.' })
+
+export const NatsCredentials = z
+  .object({
+    password,
+    natsCredentials: z
+      .string()
+      .max(16_384)
+      .optional()
+      .describe('Contents of the `.creds` file of a user, instead of a password.')
+      .register(formFields, {
+        label: 'Credentials file',
+        hint: 'The contents of a .creds file, instead of a password.',
+        isMultiline: true,
+      }),
+    ...clientCertificate,
+  })
+  .meta({ id: 'NatsCredentials', description: 'Credentials for NATS. Never returned.' })

@@ -8,6 +8,8 @@ import {
   SqsMetadata,
 } from './aws-destinations.ts'
 import {
+  NatsCredentials,
+  NatsMetadata,
   RabbitMqCredentials,
   RabbitMqMetadata,
   RedisCredentials,
@@ -136,6 +138,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: RedisMetadata,
     secrets: RedisCredentials,
+  },
+  nats: {
+    title: 'NATS JetStream',
+    defaultAddress: '',
+    metadata: NatsMetadata,
+    secrets: NatsCredentials,
   },
   pubsub: {
     title: 'Pub/Sub topic',

@@ -124,7 +124,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(
-      /^(http:|s3:|gs:|kinesis:|kafka:|amqp:|redis:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
+      /^(http:|s3:|gs:|kinesis:|kafka:|amqp:|redis:|nats:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
     )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })
@@ -161,7 +161,8 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
 
 /** Parquet differs from other files of S3 in its contents alone. */
 const sendingKinds = kinds.filter(
-  ({ name }) => !['pull', 'postgres', 'kafka', 'rabbitmq', 'redis', 's3 Parquet'].includes(name),
+  ({ name }) =>
+    !['pull', 'postgres', 'kafka', 'rabbitmq', 'redis', 'nats', 's3 Parquet'].includes(name),
 )
 
 describe.each(sendingKinds)('$name, which sends by HTTP', ({ type, givenWorld }) => {

@@ -5,6 +5,7 @@ import { gcs } from './gcs/gcs.ts'
 import { kafka } from './kafka/kafka.ts'
 import { kinesis } from './kinesis/kinesis.ts'
 import { log } from './log/log.ts'
+import { nats } from './nats/nats.ts'
 import { postgres } from './postgres/postgres.ts'
 import { rabbitmq } from './rabbitmq/rabbitmq.ts'
 import { s3 } from './s3/s3.ts'
@@ -29,6 +30,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   kafka,
   rabbitmq,
   redis,
+  nats,
   pubsub,
   postgres,
   clickhouse,

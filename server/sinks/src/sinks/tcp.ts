@@ -106,28 +106,62 @@ async function beginTls(
   }
 }
 
+interface SocketSettings {
+  metadata: DestinationMetadata
+  credentials: DestinationCredentials
+  signal: AbortSignal
+}
+
 /** Opens a socket with the TLS of the destination; without TLS, only to a private address. */
-export async function openSocket(
+export const openSocket = async (
+  outlet: Pick<TenantEgress, 'connect'>,
+  to: HostAndPort,
+  settings: SocketSettings,
+): Promise<Socket> =>
+  (await openGreetedSocket(outlet, to, { ...settings, greet: async () => undefined })).socket
+
+/**
+ * Opens a socket to a server that speaks first, and begins TLS after that. `greet` reads what the server
+ * says; if it throws, the socket is destroyed.
+ */
+export async function openGreetedSocket<Greeting>(
   outlet: Pick<TenantEgress, 'connect'>,
   { host, port }: HostAndPort,
   {
     metadata,
     credentials,
     signal,
-  }: { metadata: DestinationMetadata; credentials: DestinationCredentials; signal: AbortSignal },
-): Promise<Socket> {
+    greet,
+  }: SocketSettings & {
+    greet: (socket: Socket, how: { isSecured: boolean }) => Promise<Greeting>
+  },
+): Promise<{ socket: Socket; greeting: Greeting }> {
   const tls = describeTls(metadata, host)
   const { clientCertificate } = readOwnTls(metadata, credentials)
   const socket = await outlet.connect({ host, port, signal })
-  if (!tls) {
-    mustBePrivate(socket, host)
-    return socket
+  if (!tls) mustBePrivate(socket, host)
+  let greeting: Greeting
+  try {
+    greeting = await greet(socket, { isSecured: tls !== false })
+  } catch (error) {
+    socket.destroy()
+    throw error
   }
+  if (!tls) return { socket, greeting }
   const certificate = clientCertificate && {
     cert: clientCertificate.certificate,
     key: clientCertificate.privateKey,
   }
-  return beginTls(socket, { host, tls: { ...tls, ...certificate }, signal })
+  return {
+    socket: await beginTls(socket, { host, tls: { ...tls, ...certificate }, signal }),
+    greeting,
+  }
+}
+
+interface SocketSettings {
+  metadata: DestinationMetadata
+  credentials: DestinationCredentials
+  signal: AbortSignal
 }
 
 const maxDetail = 500

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { hasEmulators } from '@platform/testing/emulators'
 import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
+import { hasNatsServer } from '@platform/testing/nats-server'
 import { givenClickHouse } from './clickhouse/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenGcsBucket } from './gcs/testing.ts'
@@ -10,6 +11,7 @@ import { givenKafka } from './kafka/testing.ts'
 import { givenRabbitMq } from './rabbitmq/testing.ts'
 import { givenKinesis } from './kinesis/testing.ts'
 import { givenLog } from './log/testing.ts'
+import { givenNats } from './nats/testing.ts'
 import { givenPostgres } from './postgres/testing.ts'
 import { givenPubSub } from './pubsub/testing.ts'
 import { givenStreamInMemory } from './pull/testing.ts'
@@ -38,6 +40,7 @@ export const worlds: Record<
   kafka: givenKafka,
   rabbitmq: givenRabbitMq,
   redis: givenRedis,
+  nats: givenNats,
   pubsub: givenPubSub,
   postgres: givenPostgres,
   clickhouse: givenClickHouse,
@@ -78,6 +81,7 @@ export const kinds: Kind[] = [
 ]
   .filter(({ type }) => hasEmulators || !emulated.includes(type))
   .filter(({ type }) => hasKafka || type !== 'kafka')
+  .filter(({ type }) => hasNatsServer || type !== 'nats')
   .filter(({ type }) => hasDebianPackages || !['rabbitmq', 'redis'].includes(type))
   // The emulator has no topics that accept more than 256 KiB.
   .map((kind) => ({ ...kind, kilobytes: kind.type === 'sns' ? 250 : 300 }))

@@ -14,6 +14,7 @@ const direct: Partial<Record<DestinationType, string>> = {
   pull: 'Consumers fetch.',
   postgres: 'Proxies of HTTP do not apply to it.',
   kafka: 'Proxies of HTTP do not apply to it.',
+  nats: 'Proxies of HTTP do not apply to it.',
   redis: 'Proxies of HTTP do not apply to it.',
   rabbitmq: 'Proxies of HTTP do not apply to it.',
 }
