@@ -35,11 +35,11 @@ const delivery = 'server/delivery/src/notifications'
 /** Tests that run a second time with messages in a message log, if there is one. */
 const onMessageLog = [
   'tools/journeys/killed-in-backfill.test.ts',
-  `${delivery}/engine/crash.test.ts`,
-  `${delivery}/engine/delivery.test.ts`,
-  `${delivery}/engine/operating.test.ts`,
-  `${delivery}/engine/ordering.test.ts`,
-  `${delivery}/engine/shares.test.ts`,
+  'server/sending/src/engine/crash.test.ts',
+  'server/sending/src/engine/delivery.test.ts',
+  'server/sending/src/engine/operating.test.ts',
+  'server/sending/src/engine/ordering.test.ts',
+  'server/sending/src/engine/shares.test.ts',
   `${delivery}/history/replays.test.ts`,
   `${delivery}/history/usage.test.ts`,
   `${delivery}/history/visibility.test.ts`,

@@ -9,6 +9,7 @@ export const serverPackages = [
   'kernel',
   'sinks',
   'delivery',
+  'sending',
   'message-log-nats',
   'tenancy',
   'connections',

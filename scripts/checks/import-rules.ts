@@ -44,7 +44,9 @@ export const placedFolders = [
 /** Packages of the server that not every floor above them knows. */
 const onlyImportedBy: Partial<Record<string, string[]>> = {
   // Other floors deliver; how a destination is reached is not theirs.
-  sinks: ['delivery', 'program'],
+  sinks: ['delivery', 'sending', 'program'],
+  // Other floors emit, by the interface that delivery has; the program chooses who sends.
+  sending: ['program'],
   // An adapter.
   'message-log-nats': ['program'],
 }
@@ -151,8 +153,8 @@ const storeRules = domains.flatMap((domain: Domain): ImportRule[] => {
 const plumbingRules = levels('plumbing', plumbing, 'does not know what is built on it')
 const notificationRules = levels(
   'notifications',
-  ['message-log', 'set-up', 'history', 'engine'].map((folder) => [`notifications/${folder}`]),
-  'what is sent knows nothing of when, and what is kept nothing of who sends it',
+  ['message-log', 'set-up', 'history'].map((folder) => [`notifications/${folder}`]),
+  'what is sent knows nothing of when',
 )
 // Layers of reading: turns, the state of an object, and its snapshot.
 const syncRules = levels(

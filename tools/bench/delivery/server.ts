@@ -16,6 +16,7 @@ import { watchProcesses } from '../../../server/kernel/src/jobs/processes.ts'
 import { createEgress } from '../../../server/kernel/src/egress/egress.ts'
 import { createDestination } from '../../../server/delivery/src/notifications/set-up/destinations.ts'
 import { openDatabaseLog } from '../../../server/message-log-nats/src/nats/open-log.ts'
+import { createSending } from '../../../server/sending/src/engine/create-sending.ts'
 import { createNotifications } from '../../../server/delivery/src/notifications/notifications.ts'
 import {
   createEventTopicRoute,
@@ -47,6 +48,7 @@ const notifications = createNotifications({
   secrets: createSecrets(database, parseMasterKeys(process.env['PLATFORM_MASTER_KEY']!)),
   egress: createEgress({ allowCidrs: ['127.0.0.0/8'] }),
   log,
+  createSending,
   settings: { isDevelopment: true, messageLog },
 })
 await notifications.start(

@@ -29,6 +29,7 @@ import {
   createHttpServer,
 } from '@platform/kernel/http'
 import type { RequestRateLimit } from '@platform/kernel/http/rate-limit'
+import { createSending } from '@platform/sending/create-sending'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
 import type { FindTxt } from '../../../server/tenancy/src/organizations/claimed-domains.ts'
 import { getRetention } from '../../../server/program/src/main/storage/retention.ts'
@@ -121,6 +122,7 @@ export async function testApi(
     secrets,
     egress,
     log,
+    createSending,
     registry: new Registry(),
     settings: { webhookTimeoutMs: 1000, disableAfterMs: 1000, isDevelopment: true },
   })

@@ -515,3 +515,16 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
     },
   }
 }
+
+/** Passes a connection that sees the rows of all tenants. */
+export async function withClient<T>(
+  { database }: TwoTenants,
+  work: (client: Awaited<ReturnType<TwoTenants['database']['connect']>>) => Promise<T>,
+): Promise<T> {
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}

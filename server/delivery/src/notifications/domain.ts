@@ -4,6 +4,7 @@ import { notificationRoutes } from './routes.ts'
 /** Events, their destinations and their deliveries. */
 export const notificationsDomain = domain({
   name: 'notifications',
+  rooms: ['engine'],
   uses: [],
   tables: [
     'customer_destination_settings',
@@ -48,33 +49,33 @@ export const notificationsDomain = domain({
   ],
   routes: (api, { notifications }) => notificationRoutes(api, notifications),
   acrossTenants: {
-    'notifications/engine/queue/hot-store.ts': {
+    'engine/queue/hot-store.ts': {
       recordResults: 'writes attempts of several projects in batches, each by its key and sender',
       nextQueued: 'finds when the next message of any project is due',
       findDue: 'finds destinations with due messages, in all projects',
       claimDue: 'claims due messages of the destinations with free capacity',
     },
-    'notifications/engine/queue/held-store.ts': {
+    'engine/queue/held-store.ts': {
       claimHeld: 'claims the held messages of one destination',
       releaseUnknown: 'releases the messages that this sender claimed',
       findHeld: 'finds the messages of this sender',
       takeOver: 'requeues the messages of an ended sender, in all projects',
     },
-    'notifications/engine/recording/hours-store.ts': {
+    'engine/recording/hours-store.ts': {
       addToHours: 'counts attempts of several projects by one statement, each with its project',
       removeHours: 'deletes hours older than the retention of messages',
       removeUsage: 'deletes months older than the retention of usage',
     },
-    'notifications/engine/queue/ordered-store.ts': {
+    'engine/queue/ordered-store.ts': {
       claimOrdered: 'claims the sendable messages of one destination',
     },
-    'notifications/engine/queue/record-versions.ts': {
+    'engine/queue/record-versions.ts': {
       removeVersions: 'deletes versions of records sent long ago, in all projects',
     },
-    'notifications/engine/queue/sending-leases.ts': {
+    'engine/queue/sending-leases.ts': {
       claimLeases: 'claims destinations of several projects for this sender, each with its project',
     },
-    'notifications/engine/recording/open-for-batches.ts': {
+    'engine/recording/open-for-batches.ts': {
       openForBatches: 'sets the planner options of its connection; it reads no data',
     },
     'notifications/pull/pull-consumer-store.ts': {

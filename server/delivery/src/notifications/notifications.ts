@@ -9,29 +9,23 @@ import { FairSlots } from '@platform/kernel/admission'
 import type { Egress } from '@platform/kernel/egress'
 import type { Secrets } from '@platform/kernel/secrets'
 import type { SetUp } from './set-up/destinations.ts'
-import { createEmitter } from './engine/emit.ts'
-import type { Emitter } from './engine/emitter.ts'
-import { startEngine, type Engine } from './engine/engine.ts'
+import type { Emitter } from './emitter.ts'
 import { createBodiesInDatabase } from './message-log/bodies.ts'
 import { startLogUpkeep, type RunningUpkeep } from './message-log/start-upkeep.ts'
 import { createLoggedBodies } from './message-log/logged-bodies.ts'
 import type { MessageLog } from './message-log/message-log.ts'
 import { createStreamClaims } from './message-log/stream-claims.ts'
-import { createMetrics } from './engine/metrics.ts'
 import { createAnnouncements } from './pull/announcements.ts'
 import { createStreamWriter } from './pull/append-messages.ts'
 import { reportLagging } from './pull/report-lagging.ts'
 import type { PullServices } from './pull/pull-messages.ts'
 import { findExpiring, removeOldest } from './pull/stream-store.ts'
-import { defaultRetryDelaysMs } from './engine/sending/next-step.ts'
 import { createRouting, type DestinationRow, type Routing } from './set-up/routing.ts'
-import type { SenderSettings } from './engine/sending/sender.ts'
-import { removeHours, removeUsage } from './engine/recording/hours-store.ts'
-import { removeVersions } from './engine/queue/record-versions.ts'
+import type { CreateSending, SendingLimits, SendingParts } from './sending.ts'
 import { removeReplays } from './history/replay-store.ts'
 import { noAwsRole, type AwsRole } from '@platform/sinks/aws/role'
 import * as store from './set-up/store.ts'
-import { getNow, getNowMs, patienceMs, SharedRuns } from '@platform/kernel/values'
+import { getNow, SharedRuns } from '@platform/kernel/values'
 
 declare module '@platform/kernel/domain' {
   interface DomainInputs {
@@ -40,11 +34,9 @@ declare module '@platform/kernel/domain' {
 }
 
 export interface NotificationSettings {
-  /** Delays between attempts. */
-  retryDelaysMs?: readonly number[]
+  retryDelaysMs?: SendingParts['retryDelaysMs']
   webhookTimeoutMs?: number
-  /** How long a webhook may fail without a success before it is disabled. */
-  disableAfterMs?: number
+  disableAfterMs?: SendingParts['disableAfterMs']
   /** In development, webhooks may use plain HTTP. */
   isDevelopment?: boolean
   /** Whether webhooks carry a `traceparent`. */
@@ -57,7 +49,7 @@ export interface NotificationSettings {
   awsRole?: AwsRole
   /** How long events and deliveries are kept. */
   retentionDays?: number
-  limits?: Partial<SenderSettings>
+  limits?: Partial<SendingLimits>
   /** Log that stores the bodies of messages outside PostgreSQL. */
   messageLog?: UsedMessageLog | undefined
 }
@@ -73,7 +65,7 @@ export interface UsedMessageLog {
   now?: () => number
 }
 
-export type { OutgoingRecords } from './engine/emitter.ts'
+export type { OutgoingRecords } from './emitter.ts'
 
 /** Events and their delivery to the builder. */
 export interface Notifications extends SetUp, Emitter, PullServices {
@@ -93,6 +85,7 @@ export interface NotificationParts {
   secrets: Secrets
   egress: Egress
   log: Logger
+  createSending: CreateSending
   settings?: NotificationSettings
   registry?: Registry
 }
@@ -101,12 +94,9 @@ export interface NotificationParts {
 export const messageTables: PartitionedTable[] = store.expiringTables
 
 const hourMs = 3600 * 1000
-const dayMs = 24 * hourMs
 const keepHouseAgainMs = 60_000
 /** Requests that wait for messages of `pull` destinations, in this process. */
 const maxWaiting = 4_000
-/** Monthly usage is kept for two years. */
-const usageDays = 2 * 366
 
 export function createNotifications({
   tenantLimits,
@@ -114,13 +104,14 @@ export function createNotifications({
   secrets,
   egress,
   log,
+  createSending,
   settings = {},
   registry = new Registry(),
 }: NotificationParts): Notifications {
   const {
-    retryDelaysMs = defaultRetryDelaysMs,
+    retryDelaysMs,
     webhookTimeoutMs = 15_000,
-    disableAfterMs = 5 * dayMs,
+    disableAfterMs,
     isDevelopment = false,
     hasServerLog = isDevelopment,
     sendsTraceparent = false,
@@ -131,19 +122,12 @@ export function createNotifications({
     messageLog,
   } = settings
   const routing = createRouting(database, log)
-  const metrics = createMetrics(registry, {
-    oldestQueued: () => store.oldestQueued(database.everything),
-    failing: () =>
-      store.failingDestinations(database.everything, new Date(getNowMs() - patienceMs)),
-    disabled: () => store.selectDisabledDestinations(database.everything),
-  })
   const announcements = createAnnouncements(database, routing, log)
   const sinkContext = {
     ...{ egress, log, isDevelopment, hasServerLog, sendsTraceparent, awsRoleProjects, awsRole },
     streams: createStreamWriter(database, announcements),
     timeoutMs: webhookTimeoutMs,
   }
-  let engine: Engine | undefined
   let housekeeping: NodeJS.Timeout | undefined
   let logUpkeep: RunningUpkeep | undefined
   let isStopped = false
@@ -155,22 +139,6 @@ export function createNotifications({
   const bodies = logged
     ? createLoggedBodies(database, logged.log, logged)
     : createBodiesInDatabase(database)
-  const emitter = createEmitter({
-    ...{ database, routing, metrics, bodies },
-    engine: () => engine,
-  })
-
-  const keepHouse = async () => {
-    let nextMs = hourMs
-    try {
-      await deleteExpired(database, retentionDays)
-    } catch (error) {
-      log.error({ err: error }, 'cannot clean up events; retrying in a minute')
-      nextMs = keepHouseAgainMs
-    }
-    if (!isStopped) housekeeping = setTimeout(() => void keepHouse(), nextMs).unref()
-  }
-
   const announceDisabled = async (tx: Db, { id, projectId, name, metadata }: DestinationRow) => {
     const data = {
       projectId,
@@ -179,11 +147,28 @@ export function createNotifications({
       url: metadata.url ?? '',
     }
     const type = 'destination.webhook.disabled'
-    await emitter.emit(tx, { projectId, type, data }, { except: id })
+    await sending.emitter.emit(tx, { projectId, type, data }, { except: id })
+  }
+
+  const sending = createSending({
+    ...{ database, secrets, routing, sinkContext, bodies, log, registry },
+    ...{ retryDelaysMs, disableAfterMs, limits, announceDisabled },
+  })
+
+  const keepHouse = async () => {
+    let nextMs = hourMs
+    try {
+      await deleteExpired(database, retentionDays)
+      await sending.deleteExpired(cutOff(retentionDays))
+    } catch (error) {
+      log.error({ err: error }, 'cannot clean up events; retrying in a minute')
+      nextMs = keepHouseAgainMs
+    }
+    if (!isStopped) housekeeping = setTimeout(() => void keepHouse(), nextMs).unref()
   }
 
   return {
-    ...emitter,
+    ...sending.emitter,
     tenantLimits,
     database,
     secrets,
@@ -194,33 +179,19 @@ export function createNotifications({
     looks: new SharedRuns(),
     waiting: new FairSlots({ slots: maxWaiting }),
     announceDisabled,
-    wake: () => engine?.wake(),
+    wake: sending.wake,
     async start(processes) {
       isStopped = false
       await keepHouse()
       if (logged) logUpkeep = startLogUpkeep({ ...logged, database, retentionDays, registry })
-      engine = await startEngine({
-        database,
-        processes,
-        secrets,
-        routing,
-        sinkContext,
-        metrics,
-        log,
-        policy: { retryDelaysMs, disableAfterMs },
-        bodies,
-        ...(limits && { limits }),
-        announceDisabled,
-      })
+      await sending.start(processes)
     },
     async stop() {
       isStopped = true
       clearTimeout(housekeeping)
       announcements.stop()
       await logUpkeep?.stop()
-      const stopping = engine
-      await stopping?.stop()
-      engine = undefined
+      await sending.stop()
       await routing.close()
     },
   }
@@ -237,7 +208,6 @@ async function deleteExpired(database: Database, retentionDays: number): Promise
   const db = database.everything
   await store.cancelOrphans(db)
   await inBatches((atMost) => store.forgetDeleted(db, { before: olderThan, atMost }))
-  await inBatches((atMost) => removeVersions(db, { atMost }))
   for (const { destinationId, projectId, isDeleted } of await findExpiring(db, olderThan)) {
     const before = isDeleted ? undefined : olderThan
     const own = database.tenant(projectId)
@@ -245,9 +215,4 @@ async function deleteExpired(database: Database, retentionDays: number): Promise
   }
   await reportLagging(database, { retentionDays, now: getNow() })
   await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
-  for (const table of ['delivery_hours', 'installation_hours'] as const) {
-    await inBatches((atMost) => removeHours(db, table, { before: olderThan, atMost }))
-  }
-  const endOfUsage = cutOff(usageDays)
-  await inBatches((atMost) => removeUsage(db, { before: endOfUsage, atMost }))
 }

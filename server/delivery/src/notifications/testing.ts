@@ -20,8 +20,9 @@ import { inTransaction } from '@platform/kernel/db/transaction'
 import { watchProcesses, type Processes } from '@platform/kernel/jobs/processes'
 import { createEgress } from '@platform/kernel/egress'
 import { createSecrets, parseMasterKeys } from '@platform/kernel/secrets'
+import { createSending } from '@platform/sending/create-sending'
 import { givenDatabase } from '@platform/testing/test-database'
-import type { NotificationEvent } from './engine/emitter.ts'
+import type { NotificationEvent } from './emitter.ts'
 import { openTestLog, sendingFromLog } from './message-log/testing.ts'
 import { createDestination } from './set-up/destinations.ts'
 import {
@@ -108,6 +109,7 @@ export async function givenNotifications({
     secrets: createSecrets(used, testMasterKeys),
     egress,
     log: silent,
+    createSending,
     registry,
     settings: { ...testSettings, ...settings, messageLog },
   })

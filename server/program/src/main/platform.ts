@@ -12,6 +12,7 @@ import { countFailingJobs } from '@platform/kernel/jobs/job-checks'
 import { metadataAddresses } from '@platform/sinks/aws/role'
 import { startNotifying } from '@platform/kernel/db/changes'
 import { createNotifications } from '@platform/delivery/notifications/notifications'
+import { createSending } from '@platform/sending/create-sending'
 import { checkMasterKeys, createSecrets, serverSecret } from '@platform/kernel/secrets'
 import type { Services } from '@platform/kernel/services'
 import { createMailer } from '@platform/tenancy/sign-in/mailer'
@@ -223,7 +224,7 @@ function openNotifications(
     messageLog,
     findTenant,
     ...parts
-  }: Omit<Parameters<typeof createNotifications>[0], 'settings'> & {
+  }: Omit<Parameters<typeof createNotifications>[0], 'createSending' | 'settings'> & {
     roleEgress: ReturnType<typeof openEgress>['roleEgress']
     messageLog: Awaited<ReturnType<typeof openMessageLog>>
     findTenant: FindSlotTenant
@@ -231,6 +232,7 @@ function openNotifications(
 ) {
   return createNotifications({
     ...parts,
+    createSending,
     settings: {
       ...notificationSettings(settings, roleEgress && roleEgress.forTenant('operator')),
       limits: { findTenant },

@@ -9,7 +9,7 @@ import type { Db } from '@platform/kernel/db/database'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { invalidInput } from '@platform/kernel/problems/problem'
-import type { Emitter } from '../engine/emitter.ts'
+import type { Emitter } from '../emitter.ts'
 import { listMismatches } from './check-schema.ts'
 import { requireEventType } from './event-types.ts'
 

@@ -7,8 +7,8 @@ import { openDatabase } from '@platform/kernel/db/database'
 import { SharedRuns } from '@platform/kernel/values'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
-import type { CrashEmitterOptions } from '../engine/testing/crash-emitter.ts'
-import { givenMortalPostgres, givenSetUp } from '../engine/testing.ts'
+import type { CrashEmitterOptions } from '../../../../sending/src/engine/testing/crash-emitter.ts'
+import { givenMortalPostgres, givenSetUp } from '../../../../sending/src/engine/testing.ts'
 import { givenPull } from '../testing.ts'
 import { createBodiesInDatabase } from '../message-log/bodies.ts'
 import { commitPullConsumer, createPullConsumer } from './pull-consumers.ts'
@@ -43,7 +43,7 @@ it(
     const start = async (mode: CrashEmitterOptions['mode']) => {
       const options: CrashEmitterOptions = { connectionString, masterKey, ...setUp, mode }
       const child = fork(
-        new URL('../engine/testing/crash-emitter.ts', import.meta.url),
+        new URL('../../../../sending/src/engine/testing/crash-emitter.ts', import.meta.url),
         [JSON.stringify(options)],
         { execPath: process.execPath, execArgv: [] },
       )
