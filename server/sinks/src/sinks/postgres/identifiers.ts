@@ -20,7 +20,8 @@ function foldName(source: string): string {
   return cutName(/^\p{N}/u.test(folded) ? `n${folded}` : folded, maxBytes)
 }
 
-function cutName(name: string, bytes: number): string {
+/** Returns the beginning of a text, in whole characters of at most this number of bytes. */
+export function cutName(name: string, bytes: number): string {
   let kept = ''
   let used = 0
   for (const character of name) {

@@ -103,6 +103,28 @@ it('replaces a version whose time is impossible', async () => {
   expect(await listRows(world)).toMatchObject([{ n: '2' }])
 })
 
+it('stores records beside those whose IDs PostgreSQL neither stores nor indexes', async () => {
+  const world = await givenPostgres()
+  const sink = open('postgres', world)
+  const long = randomBytes(4_000).toString('hex')
+  const ids = ['a\0', 'a\uD800', 'a\uD801', 'a\uFFFD', 'é'.repeat(600), long, `${long}0`, '7']
+  const message = givenRead(ids.map((id, n) => ({ id, fields: { n } })))
+  const deletion = givenRead(
+    ids.map((id) => ({ id, subscribeEventType: 'delete' })),
+    { type: 'subscribe' },
+  )
+
+  const outcomes = [...(await sink.send([message])), ...(await sink.send([deletion]))]
+
+  expect(outcomes).toEqual(succeeded(2))
+  const rows = await world.query(
+    'select n, _deleted_at is null as exists from contact order by n::int',
+  )
+  expect(rows).toEqual(ids.map((_, n) => ({ n: String(n), exists: false })))
+  const kept = await world.query("select 1 from contact where _record_id in ('7', 'a\uFFFD')")
+  expect(kept).toHaveLength(2)
+})
+
 it('changes nothing when a message is repeated', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
@@ -228,9 +250,12 @@ it('stores fields beyond the limit of columns together, and rejects a row that i
   const fill = (count: number, value: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, `${value}${n}`]))
 
+  await sink.send([givenRead([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }])])
+  await world.query('create index on contact (f1)')
+
   const outcomes = await sink.send([
     givenRead([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }]),
-    givenRead([{ id: randomBytes(5_000).toString('hex'), fields: { f1: 'y' } }]),
+    givenRead([{ id: '3', fields: { f1: randomBytes(5_000).toString('hex') } }]),
     givenRead([{ id: '2', fields: { f1: 'y', f1999: 'z' } }]),
   ])
 

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { findInexactNumber, isInexact } from '@platform/connector'
 import type { ResultEntry, WebhookMessage } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { SinkEvent } from '../event.ts'
 import { toExactNumber } from './column-types.ts'
+import { cutName } from './identifiers.ts'
 
 /** Columns that identify a record, its version and its message. Their names begin with `_`. */
 export interface RecordColumns {
@@ -70,7 +72,7 @@ export function toRows(event: SinkEvent, { includeRaw }: { includeRaw: boolean }
       columns: {
         _group_ref: groupRef,
         _installation_id: installationId,
-        _record_id: id,
+        _record_id: toKey(id),
         _provider: toText(message.provider),
         _operation_id: toText(message.operationId),
         _event_id: event.id,
@@ -145,6 +147,21 @@ function listValues(
 }
 
 const toStorableName = (name: string): string => name.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** PostgreSQL indexes rows of up to 2,704 bytes, and the key has the customer as well. */
+const maxKeyBytes = 1_000
+
+/**
+ * Returns the ID as PostgreSQL stores and indexes it. One that it does not accept would fail all records of
+ * its message; it is replaced by its storable beginning and a hash, so that no two become one.
+ */
+function toKey(id: string): string {
+  const storable = toStorableName(id)
+  if (storable === id && Buffer.byteLength(id) <= maxKeyBytes) return id
+  // UTF-16, because UTF-8 has no halves of characters.
+  const digest = hash('sha256', Buffer.from(id, 'utf16le')).slice(0, 16)
+  return `${cutName(storable, maxKeyBytes - digest.length - 1)}~${digest}`
+}
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
