@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LookupFunction } from 'node:net'
 import type { EgressTenant } from './connection-slots.ts'
 import { type FairSlot, FairSlots } from '../admission/fair-slots.ts'
+import { fallBackToKnown, toLookupKey } from './known-addresses.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
 
 /** libuv gives look-ups half of its threads at most. */
@@ -24,10 +25,12 @@ export interface Lookups {
   runFor<Result>(tenant: EgressTenant, run: () => Result): Result
 }
 
+type Callback = Parameters<LookupFunction>[2]
+
 /**
  * Divides DNS look-ups among tenants. The system's resolver blocks one of few threads for each, so
  * names that resolve slowly would otherwise delay all tenants. A started look-up cannot be
- * cancelled: it keeps its slot until the resolver answers.
+ * cancelled: it keeps its slot until the resolver answers. One name is looked up once at a time.
  */
 export function createLookups(
   lookup: LookupFunction,
@@ -39,19 +42,31 @@ export function createLookups(
 ): Lookups {
   const current = new AsyncLocalStorage<EgressTenant>()
   const slots = new FairSlots({ slots: slotCount })
+  const started = new Map<string, Callback[]>()
+
+  const lookUpInTurn: LookupFunction = (hostname, options, callback) => {
+    const key = toLookupKey(hostname, options)
+    const join = () => started.get(key)?.push(callback)
+    // Whoever waits for a turn cannot be joined: its tenant may have used up its share.
+    if (join() !== undefined) return
+    const tenant = current.getStore() ?? 'operator'
+    const makeError = () => new NoFreeLookupError(hostname)
+    const lookUp = (slot: FairSlot) => {
+      if (join() !== undefined) return slot.release()
+      const waiting = [callback]
+      started.set(key, waiting)
+      lookup(hostname, options, (...found) => {
+        started.delete(key)
+        slot.release()
+        for (const answer of waiting) answer(...found)
+      })
+    }
+    const fail = (error: NoFreeLookupError) => callback(error, '', 0)
+    slots.acquire(findTenant(tenant), { patienceMs, makeError }).then(lookUp, fail)
+  }
 
   return {
     runFor: (tenant, run) => current.run(tenant, run),
-    lookup(hostname, options, callback) {
-      const tenant = current.getStore() ?? 'operator'
-      const makeError = () => new NoFreeLookupError(hostname)
-      const lookUp = (slot: FairSlot) =>
-        lookup(hostname, options, (...found) => {
-          slot.release()
-          callback(...found)
-        })
-      const fail = (error: NoFreeLookupError) => callback(error, '', 0)
-      slots.acquire(findTenant(tenant), { patienceMs, makeError }).then(lookUp, fail)
-    },
+    lookup: fallBackToKnown(lookUpInTurn),
   }
 }
