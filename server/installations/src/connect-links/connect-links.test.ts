@@ -142,7 +142,7 @@ it('rejects a revoked link at once, where it is open too', async () => {
   expect(getProblem(read)).toEqual([401, 'credential-invalid'])
 })
 
-it('lists no links whose maker has lost access', async () => {
+it('neither lists nor returns links whose maker has lost access', async () => {
   const { body: maker } = await api.call('POST', pathIn(acme, '/api-keys'), {
     token: acme.owner.token,
     body: { label: 'maker' },
@@ -162,7 +162,12 @@ it('lists no links whose maker has lost access', async () => {
       token = `&pageToken=${next}`
     }
   }
+  const get = () =>
+    api.call('GET', pathIn(acme, `/connect-links/${dead.id}`), {
+      apiKey: acme.full.key,
+    })
   const before = await listIds()
+  const shown = await get()
   const gone = await api.call('DELETE', pathIn(acme, `/api-keys/${maker.id}`), {
     token: acme.owner.token,
   })
@@ -171,6 +176,8 @@ it('lists no links whose maker has lost access', async () => {
   expect(before).toEqual(expect.arrayContaining([dead.id, alive]))
   expect(gone.status).toBe(204)
   expect(after).toEqual(before.filter((id) => id !== dead.id))
+  expect(shown.status).toBe(200)
+  expect(getProblem(await get())).toEqual([404, 'connect-link-not-found'])
 })
 
 it('does not reveal or revoke links of another project', async () => {

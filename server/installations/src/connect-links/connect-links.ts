@@ -106,10 +106,14 @@ interface LinkNamed {
   integrationIds?: readonly IntegrationId[] | undefined
 }
 
-export async function getConnectLink(db: Db, { id, ...limits }: LinkNamed): Promise<ConnectLink> {
+/** Returns the link, also if its maker has lost access. */
+export async function getConnectLinkRow(
+  db: Db,
+  { id, ...limits }: LinkNamed,
+): Promise<ConnectLinkRow> {
   const row = await store.selectLinks(db, limits).where('id', '=', id).executeTakeFirst()
   if (!row) throw noSuchLink(id)
-  return toConnectLink(row)
+  return row
 }
 
 /** Revokes the link, and ends sign-ins that its page has begun. */
@@ -160,7 +164,7 @@ export async function findConnectLink(
 
 export const { noteConnectLinkUse } = store
 
-const noSuchLink = (id: string) =>
+export const noSuchLink = (id: string) =>
   new Problem('connect-link-not-found', {
     detail: `No connect link has the ID ${id}. It may have expired.`,
   })

@@ -7,8 +7,9 @@ import type { Services } from '@platform/kernel/services'
 import {
   createConnectLink,
   deleteConnectLink,
-  getConnectLink,
+  getConnectLinkRow,
   getConnectPage,
+  noSuchLink,
   toConnectLink,
 } from './connect-links.ts'
 import * as store from './store.ts'
@@ -37,13 +38,20 @@ export function connectLinkRoutes(api: Api, database: Database, services: Servic
     ),
   )
 
-  api.serve(contract.getConnectLink, ({ db, project: { integrationIds }, params }) =>
-    getConnectLink(db, { id: params.connectLinkId, integrationIds }),
-  )
+  api.serve(contract.getConnectLink, async ({ db, project, params: { connectLinkId: id } }) => {
+    const { integrationIds } = project
+    const row = await getConnectLinkRow(db, { id, integrationIds })
+    if (!(await api.mayLinkBeUsed(project, row.madeWith))) throw noSuchLink(id)
+    return toConnectLink(row)
+  })
 
-  api.serve(contract.deleteConnectLink, ({ db, project: { integrationIds }, params }) =>
-    deleteConnectLink(db, { id: params.connectLinkId, integrationIds }),
-  )
+  api.serve(contract.deleteConnectLink, {
+    // What its maker may do is no matter of the link's own transaction.
+    present: async ({ db, project: { integrationIds }, params: { connectLinkId: id } }) =>
+      toConnectLink(await getConnectLinkRow(db, { id, integrationIds })),
+    carryOut: ({ db, project: { integrationIds }, params: { connectLinkId: id } }) =>
+      deleteConnectLink(db, { id, integrationIds }),
+  })
 
   api.serve(contract.getConnectPage, ({ caller }) => {
     // Every link belongs to a project, which the request does not name.
