@@ -545,6 +545,38 @@ const cases: Case[] = [
     path: 'integrations[0].tools.objects[0].actions[0]',
   },
   {
+    rule: 'tool-action-unavailable',
+    when: 'agents define fields of an object whose changes a person approves',
+    yaml: integration(`
+    write:
+      objects:
+        - objectName: contact
+    tools:
+      objects:
+        - objectName: contact
+          actions: [defineFields]
+          approval: person`),
+    at: [11, 21],
+    path: 'integrations[0].tools.objects[0].actions[0]',
+  },
+  {
+    rule: 'tool-action-unavailable',
+    when: 'agents call what a person could not approve',
+    yaml: integration(`
+    proxy:
+      enabled: true
+    write:
+      objects:
+        - objectName: contact
+          approval: person
+    tools:
+      proxy:
+        methods: [GET, POST]
+        paths: [/contacts]`),
+    at: [13, 24],
+    path: 'integrations[0].tools.proxy.methods[1]',
+  },
+  {
     rule: 'write-inherit-mapping',
     when: 'an object is written by the mapping of reads that there are not',
     yaml: integration(`

@@ -14,6 +14,14 @@ const placesOf: Record<string, readonly string[]> = {
   defineFields: ['read', 'write'],
 }
 
+/** Why an action is not possible for objects whose writes a person approves. */
+const reasonsOfApproval: Record<string, string> = {
+  upsert:
+    'Agents cannot upsert what a person approves, because the changes are unknown beforehand. List `create` and `update`.',
+  defineFields:
+    'Agents cannot define fields of an object whose writes a person approves. Remove `defineFields`.',
+}
+
 /** Reports what agents cannot do, because the integration does not read, write or call it itself. */
 export function checkTools(integration: YamlNode, report: Report): void {
   const namesIn = (place: string) =>
@@ -26,16 +34,21 @@ export function checkTools(integration: YamlNode, report: Report): void {
     report('tool-action-unavailable', calls, message)
   }
   const approved = listApproved(integration)
+  for (const method of items(child(calls, 'methods'))) {
+    if (getNodeText(method) === 'GET' || !approved.isAny) continue
+    const message =
+      'Agents can only send GET requests, because a person approves writes of this integration.'
+    report('tool-action-unavailable', method, message)
+  }
   for (const object of items(child(child(integration, 'tools'), 'objects'))) {
     const name = getNodeText(child(object, 'objectName'))
     if (name === undefined) continue
     for (const action of items(child(object, 'actions'))) {
       const places = placesOf[getNodeText(action) ?? '']
       if (!places) continue
-      if (getNodeText(action) === 'upsert' && approved.has(object, name)) {
-        const message =
-          'Agents cannot upsert what a person approves, because the changes are unknown beforehand. List `create` and `update`.'
-        report('tool-action-unavailable', action, message)
+      const reason = reasonsOfApproval[getNodeText(action) ?? '']
+      if (reason !== undefined && approved.has(object, name)) {
+        report('tool-action-unavailable', action, reason)
         continue
       }
       const names = places.flatMap(namesIn)
@@ -53,5 +66,9 @@ const isApproved = (object: YamlNode) => getNodeText(child(object, 'approval')) 
 function listApproved(integration: YamlNode) {
   const written = items(child(child(integration, 'write'), 'objects')).filter(isApproved)
   const names = written.map((object) => getNodeText(child(object, 'objectName')))
-  return { has: (tool: YamlNode, name: string) => isApproved(tool) || names.includes(name) }
+  const tools = items(child(child(integration, 'tools'), 'objects'))
+  return {
+    isAny: written.length > 0 || tools.some(isApproved),
+    has: (tool: YamlNode, name: string) => isApproved(tool) || names.includes(name),
+  }
 }

@@ -127,7 +127,7 @@ function serveEntryChecks(api: Api, services: Services): void {
   const toGivenBy = (
     action: string,
     { caller, project, request, db }: Pick<AnyCall, 'caller' | 'project' | 'request' | 'db'>,
-  ): GivenBy => ({
+  ): Omit<GivenBy, 'approvedObjects'> => ({
     who: project.who,
     capabilities: project.capabilities,
     record: (sent) =>

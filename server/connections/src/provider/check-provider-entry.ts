@@ -21,18 +21,19 @@ export async function checkProviderEntry(
     entry: patch,
     objectName,
     record,
-    by,
+    by: caller,
   }: {
     connectionId: ConnectionId
     entry: Record<string, unknown>
     objectName: string
     record?: Record<string, unknown> | undefined
-    by: GivenBy
+    by: Omit<GivenBy, 'approvedObjects'>
   },
 ): Promise<EntryCheck> {
   mustBeSmall('entry', patch)
   mustBeSmall('record', record)
-  if (record) mustSendAny(by.who, by.capabilities, { method: 'POST', path: objectName })
+  const by = { ...caller, approvedObjects: await services.findApprovedObjects(db, connectionId) }
+  if (record) mustSendAny(by, { method: 'POST', path: objectName })
   const { entry, client } = await openProvider(services, db, connectionId)
   const file = fileWith(await givenEntry(services, entry, patch), objectName)
   try {

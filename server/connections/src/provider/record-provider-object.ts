@@ -32,7 +32,7 @@ export async function recordProviderObject(
     objectName: string
     pages: number
     pageSize: number
-    by: GivenBy
+    by: Omit<GivenBy, 'approvedObjects'>
   },
 ): Promise<Recording> {
   mustBeSmall('entry', patch)
@@ -46,7 +46,10 @@ export async function recordProviderObject(
   if (!connector) throw reject(`${info.name} has no objects that can be read.`)
   if (patch) fileWith(entry, objectName)
   try {
-    const client = patch ? limitGivenRequests(opened.client, by) : opened.client
+    const approvedObjects = await services.findApprovedObjects(db, connectionId)
+    const client = patch
+      ? limitGivenRequests(opened.client, { ...by, approvedObjects })
+      : opened.client
     const recorded = await recordObject(entry, client, {
       known: opened.entry,
       objectName,

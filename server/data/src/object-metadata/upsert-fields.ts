@@ -25,6 +25,7 @@ import {
 import { forBuilder, tooManyCalls } from '@platform/connections/provider/call/refusal-problem'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { newId } from '@platform/kernel/db/new-id'
+import { findApprovedObjects } from '@platform/installations/installations/approved-objects'
 import type { InstallationRow } from '@platform/installations/installations/installations'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { mustHaveRoom } from '@platform/tenancy/projects/stored-bytes'
@@ -49,15 +50,25 @@ export interface FieldsWanted {
 
 /**
  * Validates the definitions as far as possible without the provider.
- * @throws Problem `invalid-input` with every invalid definition
+ * @throws Problem `invalid-input` with every invalid definition; `permission-missing` if a person
+ *   approves writes of the object
  */
 export async function checkFields(
   services: Services,
   db: Db,
   { connectionId, fields }: FieldsWanted,
 ): Promise<void> {
-  const issues = requireWriter(await openProvider(services, db, connectionId)).check(fields)
+  const provider = await openProvider(services, db, connectionId)
+  const issues = requireWriter(provider).check(fields)
   if (issues.length > 0) throw invalidInput(...issues.map(inBody(fields)))
+  const keys = new Set(Object.keys(fields).map((name) => keyOfObject(provider, name)))
+  const approvedObjects = await findApprovedObjects(db, connectionId)
+  const approved = approvedObjects.find((name) => keys.has(keyOfObject(provider, name)))
+  if (approved === undefined) return
+  throw new Problem('permission-missing', {
+    detail: `Writes of ${approved} wait for the approval of a person, so its fields cannot be changed.`,
+    remedy: `Ask the customer to create the fields, or deploy the integration without \`approval: person\` for ${approved} while you create them.`,
+  })
 }
 
 /**

@@ -11,6 +11,7 @@ import type { InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { mustOnlyRead } from './must-only-read.ts'
 import { openPassage } from './open-passage.ts'
 import { runToolCall, type ToolCall } from './tool-operation.ts'
 
@@ -45,7 +46,11 @@ export async function callProvider(
       detail: `The path is not allowed. Allowed are: ${allowed.join(', ')}.`,
     })
   }
-  const { getTarget } = await openPassage(services, { db, named: { id: installationId } })
+  const { getTarget, approvedObjects } = await openPassage(services, {
+    db,
+    named: { id: installationId },
+  })
+  mustOnlyRead(approvedObjects, { method, url: `?${new URLSearchParams(query).toString()}` })
   const installation = await findInstallation(db, installationId)
   if (!installation) throw new Problem('installation-not-found')
   return runToolCall(db, installation, operation, async () => {

@@ -1,6 +1,7 @@
 import { isId } from '@platform/contract'
 import { openSession } from '@platform/connections/provider/open-session'
 import { baseURLOf } from '@platform/connectors'
+import { findApprovedObjects } from '@platform/installations/installations/approved-objects'
 import {
   findInstallation,
   getGroupInstallation,
@@ -29,12 +30,13 @@ export async function openPassage(
       detail: `The installation ${installation.id} of ${integrationName} does not allow proxy calls.`,
     })
   }
+  const approvedObjects = await findApprovedObjects(db, installation.connectionId)
   const session = await openSession(services, db, installation.connectionId)
   // Renewed tokens may name another host.
   const getTarget = (values = session.values) =>
     new URL(baseURLOf(session.entry, values, proxy.useModule ? module : undefined))
   const { id: installationId, integrationId } = installation
-  return { session, getTarget, installationId, integrationId }
+  return { session, getTarget, installationId, integrationId, approvedObjects }
 }
 
 async function findNamedInstallation(db: Db, named: InstallationName): Promise<InstallationRow> {

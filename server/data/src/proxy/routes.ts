@@ -6,6 +6,7 @@ import { createLastingAccess } from '@platform/kernel/http/lasting-access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { forwardCall } from './forward.ts'
+import { mustOnlyRead } from './must-only-read.ts'
 import { openPassage, type InstallationName } from './open-passage.ts'
 
 declare module '@platform/kernel/domain' {
@@ -71,13 +72,15 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     const named = readInstallationName(request)
     const key = JSON.stringify([project.id, named])
     const findPassage = () => passages.get(key, { db, named })
-    const { session, getTarget, installationId, integrationId } = await findPassage()
+    const { session, getTarget, installationId, integrationId, approvedObjects } =
+      await findPassage()
     const { integrationIds } = project
     if (integrationIds && !integrationIds.includes(integrationId)) {
       throw new Problem('permission-missing', {
         detail: `${project.who} is limited to other integrations than that of ${installationId}.`,
       })
     }
+    mustOnlyRead(approvedObjects, request)
     return forwardCall(services, {
       session,
       getTarget,

@@ -101,16 +101,21 @@ export async function acceptWrite(
       remedy: `Add ${objectName} to \`write.objects\` in platform.yaml and to the installation’s configuration.`,
     })
   }
-  const policy = findApprovalPolicy(objectName, integration.content, request)
+  const connector = findConnector(catalogue, integration.provider)
+  const policy = findApprovalPolicy(objectName, {
+    manifest: integration.content,
+    request,
+    keyOfObject: (one) => connector?.customFields?.keyOfObject(one) ?? one.toLowerCase(),
+  })
   if (policy) mustSuitApproval(request)
-  mustBeAllowed(request, plan, findConnector(catalogue, integration.provider))
+  mustBeAllowed(request, plan, connector)
   const keyFieldName =
     request.keyField === undefined ? null : getProviderFieldName(plan, request.keyField)
   if (keyFieldName !== null)
     mustBeUpsertable(request, {
       objectName,
       keyFieldName,
-      connector: findConnector(catalogue, integration.provider),
+      connector,
     })
 
   const operationId = newId('op')

@@ -5,6 +5,7 @@ import { integrationsDomain } from '../integrations/domain.ts'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
 import { installationRoutes } from './routes.ts'
 import { installationJobs } from './jobs.ts'
+import { findApprovedObjects } from './approved-objects.ts'
 import { findInstalledProviders } from './store.ts'
 
 /** Integrations that groups have installed, with their configuration. */
@@ -34,7 +35,7 @@ export const installationsDomain = domain({
   cron: {
     'expire-configs': '21 2 * * *',
   },
-  provides: { findInstalledProviders },
+  provides: { findApprovedObjects, findInstalledProviders },
   acrossTenants: {
     'installations/config-store.ts': {
       removeConfigs: 'deletes entries superseded long ago, in all projects',

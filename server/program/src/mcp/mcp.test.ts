@@ -941,7 +941,7 @@ it('rejects several messages in one request', async () => {
 
 describe('a tool whose changes a person approves', () => {
   const approved = () =>
-    deploy(makeTools('[describe, create, update, defineFields]', '          approval: person\n'))
+    deploy(makeTools('[describe, create, update]', '          approval: person\n'))
   const person = async () => ({ token: await endUser({ approverRoles: [] }) })
   const givenRequest = async () => {
     await approved()
@@ -1006,12 +1006,7 @@ describe('a tool whose changes a person approves', () => {
     const by = await agent({ token: await endUser() })
     const names = await by.names()
 
-    expect(names).toEqual([
-      'crm_describe_Contact',
-      'crm_create_Contact',
-      'crm_update_Contact',
-      'crm_defineFields_Contact',
-    ])
+    expect(names).toEqual(['crm_describe_Contact', 'crm_create_Contact', 'crm_update_Contact'])
     await expect(agent(await person())).rejects.toThrow()
   })
 })

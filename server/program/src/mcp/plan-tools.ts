@@ -87,11 +87,11 @@ export function planTools({
     const offered = object.actions.filter((action) => access[action] !== 'never')
     const writing = latest.write?.objects?.find((one) => one.objectName === objectName)
     const isApproved = object.approval === 'person' || writing?.approval === 'person'
-    // What an upsert changes cannot be shown to a person.
+    // What an upsert changes cannot be shown to a person, and fields are no writes that can wait.
     const isPossible = (action: ToolAction) =>
-      isAvailable(action) && !(isApproved && action === 'upsert')
+      isAvailable(action) && !(isApproved && (action === 'upsert' || action === 'defineFields'))
     return [...new Set(offered)].filter(isPossible).map((action): PlannedTool => {
-      const needsApproval = isApproved && isWriting(action) && action !== 'defineFields'
+      const needsApproval = isApproved && isWriting(action)
       return {
         name: makeToolName(account, action, shownName),
         action,
@@ -118,7 +118,7 @@ function callTool({
   account,
   integration,
   instance,
-  latest: { tools, proxy },
+  latest: { tools, proxy, write },
   content,
 }: {
   /** Beginning of the tool's name. */
@@ -132,7 +132,18 @@ function callTool({
   if (!calls || proxy?.enabled !== true || content.proxy?.enabled === false) return []
   const access = content.tools?.proxy?.access
   if (access === 'never') return []
-  const { methods = ['GET'], paths, confirm = true, callsPerHour = defaultCallsPerHour } = calls
+  const {
+    methods: named = ['GET'],
+    paths,
+    confirm = true,
+    callsPerHour = defaultCallsPerHour,
+  } = calls
+  const isApproved = [...(tools.objects ?? []), ...(write?.objects ?? [])].some(
+    ({ approval }) => approval === 'person',
+  )
+  // Which objects a call changes is unknown.
+  const methods = named.filter((method) => method === 'GET' || !isApproved)
+  if (methods.length === 0) return []
   return [
     {
       name: `${account}_call`.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 128),

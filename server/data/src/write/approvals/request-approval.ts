@@ -10,6 +10,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { invalidInput } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getNow, must } from '@platform/kernel/values'
+import { listWriteRecords, nameObject } from '../check-write.ts'
 import type { WriteRow } from '../store.ts'
 import { toApprovalOfEvent } from './approval-record.ts'
 import * as store from './store.ts'
@@ -23,14 +24,40 @@ export interface ApprovalPolicy {
   waitMs: number
 }
 
-/** Returns how a write of the object waits: if the manifest or the request requires it. */
+/**
+ * Returns how a write of the object waits: if the manifest or the request requires it, or if it
+ * associates a record whose writes wait.
+ */
 export function findApprovalPolicy(
   objectName: string,
-  manifest: ManifestIntegration,
-  { approval }: Pick<WriteRequest, 'approval'>,
+  {
+    manifest,
+    request,
+    keyOfObject,
+  }: {
+    manifest: ManifestIntegration
+    request: WriteRequest
+    /** Returns the same text for every spelling of an object. */
+    keyOfObject: (objectName: string) => string
+  },
 ): ApprovalPolicy | undefined {
-  const object = manifest.write?.objects?.find((one) => one.objectName === objectName)
-  if ((object?.approval ?? approval) !== 'person') return undefined
+  const objects = manifest.write?.objects ?? []
+  const own = objects.find((one) => one.objectName === objectName)
+  const associated = new Set(
+    listWriteRecords(request).flatMap(({ associations = [] }) =>
+      associations.map((association) => nameObject(association, manifest).to.objectName),
+    ),
+  )
+  const keys = new Set([...associated].map((name) => name && keyOfObject(name)))
+  const object = own?.approval
+    ? own
+    : (objects.find(
+        (one) =>
+          one.approval === 'person' &&
+          // The provider may find out which object an unnamed one is.
+          (keys.has(keyOfObject(one.objectName)) || keys.has(undefined)),
+      ) ?? own)
+  if ((object?.approval ?? request.approval) !== 'person') return undefined
   const { approvalRole = null, approvalHours = defaultHours } = object ?? {}
   return { role: approvalRole, waitMs: approvalHours * hourMs }
 }
