@@ -4649,7 +4649,7 @@ export interface components {
             operationId: string;
             /** @description IDs of all of your writes that caused it, latest first, if there are several. */
             operationIds?: string[];
-            /** @description Fields whose values your writes set, by the names under which they are delivered. Empty for deletions. */
+            /** @description Fields whose values your writes set, and computed fields made of them, by the names under which they are delivered. Empty for deletions. */
             fields: string[];
             /**
              * @description Whether other fields changed since the record was last delivered to the destination.

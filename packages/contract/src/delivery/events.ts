@@ -241,7 +241,7 @@ export const CausedBy = z
     fields: z
       .array(z.string())
       .describe(
-        'Fields whose values your writes set, by the names under which they are delivered. Empty for deletions.',
+        'Fields whose values your writes set, and computed fields made of them, by the names under which they are delivered. Empty for deletions.',
       ),
     otherFields: z
       .enum(['unchanged', 'changed', 'unknown'])

@@ -7,7 +7,7 @@ import { readOnSchedule } from '@platform/testing/read-on-schedule'
 import { testPlatform } from '@platform/testing/test-platform'
 import { echoJobs } from './jobs.ts'
 
-const defineIntegration = (name: string, echo: string) => `
+const defineIntegration = (name: string, echo: string, more = '') => `
   - name: ${name}
     provider: salesforce
     read:
@@ -21,7 +21,7 @@ const defineIntegration = (name: string, echo: string) => `
             - fieldName: LastName
               mapToName: surname
             - fieldName: Phone
-            - fieldName: Email
+            - fieldName: Email${more}
     subscribe:
       objects:
         - objectName: Contact
@@ -37,18 +37,26 @@ const defineIntegration = (name: string, echo: string) => `
 `
 const sourceYaml = `
 specVersion: 1.0.0
-integrations:${defineIntegration('crm', '')}${defineIntegration('quiet', '\n          echo: drop')}`
+integrations:${defineIntegration('crm', '')}${defineIntegration('quiet', '\n          echo: drop')}${defineIntegration(
+  'computing',
+  '',
+  `
+          computedFields:
+            - { mapToName: fullName, expression: "FirstName & ' ' & surname" }
+            - { mapToName: domain, expression: "substring_after(Email, '@')" }`,
+)}`
 
 /** Group and integration: one marks, the other leaves out. */
 const marking = { groupRef: 'globex', integration: 'crm' }
 const dropping = { groupRef: 'initech', integration: 'quiet' }
+const computing = { groupRef: 'umbrella', integration: 'computing' }
 type Side = typeof marking
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
 const installations = new Map<Side, `inst_${string}`>()
 beforeAll(async () => {
   platform = await testPlatform({ contacts: 0, sourceYaml })
-  for (const side of [marking, dropping]) {
+  for (const side of [marking, dropping, computing]) {
     const { groupRef, integration } = side
     await platform.connect(groupRef)
     const { id } = await platform.call<{ id: `inst_${string}` }>(
@@ -185,6 +193,24 @@ describe('a change that an own write caused', () => {
     expect(log).toContainEqual(
       expect.stringMatching(/^Recognized .* of your own writes: \d+ marked/),
     )
+  })
+
+  it('names computed fields of which it wrote a source, also one that is not delivered', async () => {
+    const { id } = await givenWritten(computing, 'Lind')
+    const { operationId } = await write(computing, {
+      type: 'update',
+      record: { id, FirstName: 'Ada' },
+    })
+    const change = await waitForEntry(
+      computing,
+      (entry) => entry.id === id && entry.mappedFields?.['fullName'] === 'Ada Lind',
+    )
+
+    expect(change.causedBy).toEqual({
+      operationId,
+      fields: ['fullName'],
+      otherFields: 'unchanged',
+    } satisfies CausedBy)
   })
 
   it('is not marked for others who write, and for changes by others', async () => {
@@ -342,9 +368,8 @@ describe('what is stored of written records', () => {
     const select = async () =>
       (
         await sql<{ text: string; isPending: boolean }>`
-          select row_to_json(w)::text as text, is_pending from written_records w`.execute(
-          everything,
-        )
+          select row_to_json(w)::text as text, is_pending from written_records w
+           where installation_id <> ${getId(computing)}`.execute(everything)
       ).rows
 
     const rows = await select()

@@ -38,7 +38,7 @@ export interface EchoContext {
   connector: Pick<Connector, 'fieldValue'>
   plan: Pick<
     ReadPlan,
-    'objectName' | 'fieldNames' | 'plain' | 'mapped' | 'destination' | 'isOnRequest'
+    'objectName' | 'fieldNames' | 'plain' | 'mapped' | 'expressions' | 'destination' | 'isOnRequest'
   >
   /** Whether changes with nothing but written values are left out. */
   dropsEchoes: boolean
@@ -382,10 +382,10 @@ function findPendingCause(
   return { operationIds: [write.operationId], fields, otherFields: 'unknown' }
 }
 
-/** Names the fields as they are delivered. */
+/** Names the fields as they are delivered, and those that are computed of them. */
 function toCausedBy(
   { operationIds, fields, otherFields }: NonNullable<Echo['cause']>,
-  { plain, mapped }: EchoContext['plan'],
+  { plain, mapped, expressions }: EchoContext['plan'],
 ): CausedBy {
   const isCaused = (fieldName: string) => fields.has(fieldName.toLowerCase())
   return {
@@ -395,6 +395,9 @@ function toCausedBy(
       ...new Set([
         ...plain.filter(isCaused),
         ...mapped.flatMap((field) => (isCaused(field.fieldName) ? [field.mapToName] : [])),
+        ...(expressions?.computed ?? []).flatMap((field) =>
+          field.fieldNames.some(isCaused) ? [field.mapToName] : [],
+        ),
       ]),
     ],
     otherFields,

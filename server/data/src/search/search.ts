@@ -62,6 +62,7 @@ export async function searchRecords(
     const plan = await planWithFields(object, config, (name) =>
       connector.describeObject(client, name),
     )
+    mustBeSearchable(object, plan, fieldFilters)
     const filters = fieldFilters.map((filter) => toProviderFilter(plan, filter))
     const associations = await openAssociations({ entry }, client, plan)
     const fieldNames = [...plan.fieldNames, ...(associations?.fieldNames ?? [])]
@@ -124,6 +125,27 @@ function findSearched(
     detail: `The installation of ${groupRef} does not read ${name}, so it cannot be searched. ${describeObjects('reads', Object.keys(listInstalledReadObjects(content, latest)), latest)}`,
     remedy: `Add ${objectName} to the installation's configuration.`,
   })
+}
+
+/** Rejects the builder's names that stand for no field of the provider. */
+function mustBeSearchable(
+  { requiredFields = [], optionalFields = [], computedFields = [] }: IntegrationObject,
+  { plain, mapped }: ReadPlan,
+  filters: SearchRequest['fieldFilters'],
+): void {
+  const known = new Set([...plain, ...mapped.map(({ mapToName }) => mapToName)])
+  const isOurs = (fieldName: string, fields: readonly { mapToName?: string | undefined }[]) =>
+    !known.has(fieldName) && fields.some(({ mapToName }) => mapToName === fieldName)
+  const issues = filters.flatMap(({ fieldName }, index) => {
+    const detail = isOurs(fieldName, computedFields)
+      ? `${fieldName} is computed after reading, so the provider cannot search by it. Search by the fields that it is made of.`
+      : isOurs(fieldName, [...requiredFields, ...optionalFields])
+        ? `${fieldName} is not mapped in this installation.`
+        : undefined
+    const name = `fieldFilters[${index}].fieldName`
+    return detail === undefined ? [] : [{ in: 'body' as const, name, value: fieldName, detail }]
+  })
+  if (issues.length > 0) throw invalidInput(...issues)
 }
 
 function toProviderFilter(

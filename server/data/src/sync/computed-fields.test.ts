@@ -1,4 +1,11 @@
-import type { Installation, Log, MappingPreview, Operation, SearchReply } from '@platform/contract'
+import type {
+  ApiProblem,
+  Installation,
+  Log,
+  MappingPreview,
+  Operation,
+  SearchReply,
+} from '@platform/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
@@ -183,6 +190,31 @@ it('computes and filters changes and searches like reads', async () => {
     ),
   )
   expect(logs.map(toText).join('\n')).toContain('1 Contact by score (a text is not a number)')
+})
+
+it('rejects a search by a computed field, which the provider does not have', async () => {
+  await platform.connect('initech')
+  const config = { content: { read: { objects: chosen } } }
+  await platform.call('POST', '/v1/{p}/integrations/crm/installations?skipSampling=true', {
+    ...{ groupRef: 'initech', config },
+  })
+
+  const reply = await platform.call<ApiProblem>(
+    'POST',
+    '/search/v1/{p}/integrations/crm?groupRef=initech',
+    {
+      objectName: 'Contact',
+      fieldFilters: [
+        { fieldName: 'Id', operator: 'eq', value: 'x' },
+        { fieldName: 'fullName', operator: 'eq', value: 'x' },
+      ],
+    },
+  )
+
+  expect(reply).toMatchObject({
+    status: 400,
+    issues: [{ name: 'fieldFilters[1].fieldName', detail: expect.stringContaining('computed') }],
+  })
 })
 
 it('shows computed fields of a live record, and which expression fails', async () => {

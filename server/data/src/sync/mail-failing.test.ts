@@ -17,6 +17,10 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     return (await platform.install(groupRef)).id
   }
   const [globex, initech] = [await install('globex'), await install('initech')]
+  await platform.call('PATCH', `/v1/{p}/integrations/crm/installations/${globex}`, {
+    updateMask: ['displayName'],
+    installation: { displayName: 'Sales EMEA' },
+  })
   const objects = async (id: InstallationId, columns: object) => {
     await vi.waitFor(async () => {
       const { numUpdatedRows } = await platform.database
@@ -66,13 +70,14 @@ it('notifies the owners once of each object that fails, in one mail per hour', a
     'Subject: 1 installation of test is failing',
     'Subject: 1 installation of test is failing',
   ])
-  expect(text()).toContain('globex (crm, since ')
+  expect(text()).toContain('globex, Sales EMEA (crm, since ')
   expect(text()).toContain(`${lost} Restore the fields or access to them at`)
   expect(text()).toMatch(
     new RegExp(`${platform.url}/projects/test/installations/int_\\w+/${globex}`),
   )
   expect(text()).toContain('It said no. Open the log of the last read for details.')
-  expect(text()).toContain('>Open globex (crm)</a>')
+  expect(text()).toContain('>Open globex, Sales EMEA (crm)</a>')
+  expect(text()).toContain('initech (crm, since ')
   expect(text()).toContain('RCPT TO:<owner@acme.test>')
   expect(text()).not.toContain('owner@other.test')
   expect(other).toBeDefined()

@@ -131,4 +131,6 @@ const describeFailing = (installation: Installation): string => {
     .join(' ')
 }
 
-const getCustomerName = ({ group }: Installation) => group?.groupName || group?.groupRef
+/** Names the customer and, if it has several accounts, the account. */
+const getCustomerName = ({ group, displayName, instance }: Installation) =>
+  [group?.groupName || group?.groupRef, displayName ?? instance].filter(Boolean).join(', ')

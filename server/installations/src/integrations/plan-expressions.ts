@@ -19,7 +19,12 @@ export type PlannedExpression = Expression | ExpressionError
 
 /** Expressions of a read object. */
 export interface PlannedExpressions {
-  computed: readonly { mapToName: string; expression: PlannedExpression }[]
+  computed: readonly {
+    mapToName: string
+    expression: PlannedExpression
+    /** Provider fields that it is made of. */
+    fieldNames: readonly string[]
+  }[]
   /** True for the records to deliver. */
   filter: PlannedExpression | undefined
   /** Fields of the builder's names in the expressions. Other names are the provider's. */
@@ -37,23 +42,25 @@ export function planExpressions(
   findBuilderField: (name: string) => BuilderField | undefined,
 ): PlannedExpressions | undefined {
   if (computedFields.length === 0 && filterExpression === undefined) return undefined
-  const computed = computedFields.map(({ mapToName, expression }) => ({
-    mapToName,
-    expression: parsePlanned(expression),
-  }))
-  const filter = filterExpression === undefined ? undefined : parsePlanned(filterExpression)
   const named = new Map<string, BuilderField>()
-  const fieldNames = new Set<string>()
-  for (const expression of [...computed.map((field) => field.expression), filter]) {
-    if (!expression || expression instanceof ExpressionError) continue
-    for (const steps of listExpressionFields(expression)) {
-      const [name] = steps
-      const field = findBuilderField(name)
-      if (field) named.set(name, field)
-      const fieldName = field ? field.fieldName : toFieldName(steps)
-      if (fieldName !== undefined) fieldNames.add(fieldName)
-    }
-  }
+  const listSources = (expression: PlannedExpression): string[] =>
+    expression instanceof ExpressionError
+      ? []
+      : listExpressionFields(expression).flatMap((steps) => {
+          const [name] = steps
+          const field = findBuilderField(name)
+          if (field) named.set(name, field)
+          return (field ? field.fieldName : toFieldName(steps)) ?? []
+        })
+  const computed = computedFields.map(({ mapToName, expression: source }) => {
+    const expression = parsePlanned(source)
+    return { mapToName, expression, fieldNames: listSources(expression) }
+  })
+  const filter = filterExpression === undefined ? undefined : parsePlanned(filterExpression)
+  const fieldNames = new Set([
+    ...computed.flatMap((field) => field.fieldNames),
+    ...(filter ? listSources(filter) : []),
+  ])
   return { computed, filter, named, fieldNames: [...fieldNames] }
 }
 
