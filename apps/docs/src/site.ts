@@ -56,6 +56,7 @@ export const guides: SiteSection[] = [
       page('destinations/kafka.md', 'Kafka'),
       page('destinations/rabbitmq.md', 'RabbitMQ'),
       page('destinations/redis.md', 'Redis streams'),
+      page('destinations/azureblob.md', 'Azure Blob Storage'),
       page('destinations/nats.md', 'NATS JetStream'),
       page('destinations/pubsub.md', 'Google Pub/Sub'),
       page('destinations/postgres.md', 'PostgreSQL tables'),

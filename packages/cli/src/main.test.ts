@@ -472,6 +472,7 @@ it('accepts every command in the docs', async () => {
     'rabbitmq.json': '{}',
     'redis.json': '{}',
     'nats.json': '{}',
+    'azure.json': '{}',
     'clickhouse.json': '{}',
   })
   const env = {

@@ -4434,6 +4434,52 @@ export interface components {
             /** @description Session token of temporary credentials. */
             awsSessionToken?: string;
         };
+        /** @description Azure Storage credentials. Never returned. */
+        AzureBlobCredentials: {
+            /** @description Access key of the storage account. Either this or `sasToken` is required. */
+            storageAccountKey?: string;
+            /** @description SAS token with permission to create and write blobs of the container. */
+            sasToken?: string;
+        };
+        /** @description Settings of an Azure Blob Storage destination. */
+        AzureBlobMetadata: {
+            /**
+             * @description Name of an existing container.
+             * @example events
+             */
+            container: string;
+            /**
+             * @description Name of the storage account.
+             * @example acmeevents
+             */
+            storageAccount: string;
+            /** @description Template that computes the name of the blob from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
+            keyTemplate?: string;
+            /** @description URL of the blob service in another cloud, such as `https://acmeevents.blob.core.chinacloudapi.cn`, or of an emulator. */
+            endpointUrl?: string;
+            /** @description Whether to store multiple messages per object, one per line, compressed. */
+            batch?: boolean;
+            /**
+             * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
+             * @enum {string}
+             */
+            format?: "ndjson" | "parquet";
+            /**
+             * @description Compression of objects with one JSON per line. Defaults to `gzip`.
+             * @enum {string}
+             */
+            compression?: "gzip" | "zstd";
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+        };
         /** @description Settings of the initial backfill. */
         BackfillConfig: {
             /** @description Period to backfill; overrides the manifest. */
@@ -6146,6 +6192,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "azureblob";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["AzureBlobMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -6699,6 +6798,10 @@ export interface components {
             awsSessionToken?: string;
             /** @description Contents of the JSON key file of a service account. Not needed for an emulator. */
             serviceAccountKey?: string;
+            /** @description Access key of the storage account. Either this or `sasToken` is required. */
+            storageAccountKey?: string;
+            /** @description SAS token with permission to create and write blobs of the container. */
+            sasToken?: string;
             /** @description Password to sign in with. */
             password?: string;
             /** @description Contents of the `.creds` file of a user, instead of a password. */
@@ -6758,17 +6861,32 @@ export interface components {
             maxWaitSecs?: number;
             /** @description Name of an existing bucket. */
             bucket?: string;
-            /** @description Template that computes the object name from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
+            /** @description Template that computes the name of the blob from the message, such as `join('/', [type, date, id])`. With `batch`, it computes the prefix. Empty segments are omitted; a segment `.` or `..` becomes `_` or `__`. */
             keyTemplate?: string;
             /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
-            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
+            /** @description Whether to store multiple messages per object, one per line, compressed. */
             batch?: boolean;
             /**
              * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
              * @enum {string}
              */
             format?: "ndjson" | "parquet";
+            /**
+             * @description Compression of objects with one JSON per line. Defaults to `gzip`.
+             * @enum {string}
+             */
+            compression?: "gzip" | "zstd";
+            /**
+             * @description Name of an existing container.
+             * @example events
+             */
+            container?: string;
+            /**
+             * @description Name of the storage account.
+             * @example acmeevents
+             */
+            storageAccount?: string;
             /**
              * @description URL of the queue, as AWS shows it. A name that ends in `.fifo` is a FIFO queue.
              * @example https://sqs.eu-west-1.amazonaws.com/123456789012/events
@@ -6936,6 +7054,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "azureblob";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["AzureBlobMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["AzureBlobCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -7088,6 +7216,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "azureblob";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["AzureBlobMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "sqs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["SqsMetadata"];
@@ -7181,7 +7317,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "azureblob" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -7477,6 +7613,61 @@ export interface components {
             type: "gcs";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["GcsMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "azureblob";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["AzureBlobMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -8494,13 +8685,18 @@ export interface components {
             keyTemplate?: string;
             /** @description URL of an emulator to use in place of Cloud Storage. */
             endpointUrl?: string;
-            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
+            /** @description Whether to store multiple messages per object, one per line, compressed. */
             batch?: boolean;
             /**
              * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
              * @enum {string}
              */
             format?: "ndjson" | "parquet";
+            /**
+             * @description Compression of objects with one JSON per line. Defaults to `gzip`.
+             * @enum {string}
+             */
+            compression?: "gzip" | "zstd";
             /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
@@ -12215,13 +12411,18 @@ export interface components {
             endpointUrl?: string;
             /** @description Storage class of objects, such as `STANDARD_IA`. Defaults to the bucket’s default. */
             storageClass?: string;
-            /** @description Whether to store multiple messages per object, one per line, compressed with gzip. */
+            /** @description Whether to store multiple messages per object, one per line, compressed. */
             batch?: boolean;
             /**
              * @description Format of objects with multiple messages: one JSON per line, or Parquet with the columns ID, type, time and data. `parquet` always batches. Defaults to `ndjson`.
              * @enum {string}
              */
             format?: "ndjson" | "parquet";
+            /**
+             * @description Compression of objects with one JSON per line. Defaults to `gzip`.
+             * @enum {string}
+             */
+            compression?: "gzip" | "zstd";
             /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
             batchSize?: number;
             /** @description Maximum time a message waits to be batched, in seconds. */
@@ -22166,6 +22367,25 @@ export interface operations {
                     metadata: components["schemas"]["GcsMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["GoogleCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "azureblob";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["AzureBlobMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["AzureBlobCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +69,28 @@ export const startStorageEmulator = (): Promise<string> =>
     })
   })
 
+/** Packages of `azurite` for telemetry and databases, which need five times as much space as the rest. */
+const azuritePackages = {
+  private: true,
+  dependencies: { azurite: '3.37.0' },
+  overrides: Object.fromEntries(
+    ['applicationinsights', 'mysql2', 'tedious'].map((name) => [name, 'npm:inherits@2.0.4']),
+  ),
+}
+
+/** Starts `azurite`, Microsoft's emulator of Azure Blob Storage, which npm installs. */
+export const startAzurite = (): Promise<string> =>
+  startOnce('azurite', async () => {
+    const folder = await installEmulator('azurite-3.37.0', async (into) => {
+      await writeFile(join(into, 'package.json'), JSON.stringify(azuritePackages))
+      await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: into })
+    })
+    const main = join(folder, 'node_modules/azurite/dist/src/blob/main.js')
+    const program = `process.stdin.resume().on('end', () => process.exit()); require(${JSON.stringify(main)})`
+    const options = ['--blobPort', '0', '--inMemoryPersistence', '--silent', '--disableTelemetry']
+    return startProgram(process.execPath, ['-e', program, 'azurite', ...options])
+  })
+
 /** Starts Google's fake of Pub/Sub behind its REST API, which Go builds. */
 export const startPubSub = (): Promise<string> =>
   startOnce('pubsub', async () => {
@@ -112,7 +134,7 @@ async function startProgram(program: string, args: string[], env = {}): Promise<
       createInterface(stream).on('line', (line) => {
         printed.push(line.slice(0, 500))
         if (printed.length > 20) printed.shift()
-        const found = /Running on (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
+        const found = /(?:Running|listens) on (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
         if (found) resolve(found)
       })
     }

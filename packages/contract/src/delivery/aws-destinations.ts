@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { batches, fileBatch, fileFormat, formFields, sendLimits } from './destination-fields.ts'
+import {
+  batches,
+  fileBatch,
+  fileCompression,
+  fileFormat,
+  formFields,
+  sendLimits,
+} from './destination-fields.ts'
 
 const awsRegion = z
   .string()
@@ -71,6 +78,7 @@ export const S3Metadata = z
       ),
     batch: fileBatch,
     format: fileFormat,
+    compression: fileCompression,
     ...batches,
     ...sendLimits,
   })

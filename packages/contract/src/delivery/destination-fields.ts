@@ -58,7 +58,7 @@ export const batches = {
 export const fileBatch = z
   .boolean()
   .optional()
-  .describe('Whether to store multiple messages per object, one per line, compressed with gzip.')
+  .describe('Whether to store multiple messages per object, one per line, compressed.')
   .register(formFields, {
     label: 'Batch messages',
     hint: 'Writes several messages to one compressed object, one per line. The key then names the folder.',
@@ -74,6 +74,17 @@ export const fileFormat = z
   .register(formFields, {
     label: 'Format of batches',
     placeholder: 'Default: ndjson',
+  })
+
+/** How files with several lines of JSON are compressed. */
+export const fileCompression = z
+  .enum(['gzip', 'zstd'])
+  .optional()
+  .describe('Compression of objects with one JSON per line. Defaults to `gzip`.')
+  .register(formFields, {
+    label: 'Compression of JSON lines',
+    placeholder: 'Default: gzip',
+    isAdvanced: true,
   })
 
 /** How fast messages are sent to a destination, and how long an attempt may take. */

@@ -7,6 +7,7 @@ import {
   SnsMetadata,
   SqsMetadata,
 } from './aws-destinations.ts'
+import { AzureBlobCredentials, AzureBlobMetadata } from './azure-destinations.ts'
 import {
   NatsCredentials,
   NatsMetadata,
@@ -102,6 +103,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: GcsMetadata,
     secrets: GoogleCredentials,
+  },
+  azureblob: {
+    title: 'Azure Blob Storage',
+    defaultAddress: '',
+    metadata: AzureBlobMetadata,
+    secrets: AzureBlobCredentials,
   },
   sqs: {
     title: 'SQS queue',

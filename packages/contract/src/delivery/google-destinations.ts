@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { batches, fileBatch, fileFormat, formFields, sendLimits } from './destination-fields.ts'
+import {
+  batches,
+  fileBatch,
+  fileCompression,
+  fileFormat,
+  formFields,
+  sendLimits,
+} from './destination-fields.ts'
 
 export const PubSubMetadata = z
   .object({
@@ -63,6 +70,7 @@ export const GcsMetadata = z
       .describe('URL of an emulator to use in place of Cloud Storage.'),
     batch: fileBatch,
     format: fileFormat,
+    compression: fileCompression,
     ...batches,
     ...sendLimits,
   })

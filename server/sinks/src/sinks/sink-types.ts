@@ -1,4 +1,5 @@
 import type { DestinationType } from '@platform/contract'
+import { azureblob } from './azureblob/azureblob.ts'
 import { clickhouse } from './clickhouse/clickhouse.ts'
 import { eventbridge } from './eventbridge/eventbridge.ts'
 import { gcs } from './gcs/gcs.ts'
@@ -24,6 +25,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   kinesis,
   s3,
   gcs,
+  azureblob,
   sqs,
   sns,
   eventbridge,

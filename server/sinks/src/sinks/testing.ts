@@ -4,6 +4,7 @@ import { hasEmulators } from '@platform/testing/emulators'
 import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
 import { hasNatsServer } from '@platform/testing/nats-server'
+import { givenBlobContainer } from './azureblob/testing.ts'
 import { givenClickHouse } from './clickhouse/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenGcsBucket } from './gcs/testing.ts'
@@ -34,6 +35,7 @@ export const worlds: Record<
   kinesis: givenKinesis,
   s3: givenBucket,
   gcs: givenGcsBucket,
+  azureblob: givenBlobContainer,
   sqs: givenSqs({ isFifo: false }),
   sns: givenSns({ isFifo: false }),
   eventbridge: givenEventBridge,
@@ -61,6 +63,7 @@ const emulated: readonly DestinationType[] = [
   'eventbridge',
   'pubsub',
   'gcs',
+  'azureblob',
   'clickhouse',
 ]
 

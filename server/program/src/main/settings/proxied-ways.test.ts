@@ -58,6 +58,10 @@ const settingsAt = (url: string): Partial<Record<DestinationType, object>> => {
       metadata: { bucket: 'events', endpointUrl: url },
       secrets: { serviceAccountKey: JSON.stringify(account) },
     },
+    azureblob: {
+      metadata: { storageAccount: 'acme', container: 'events', endpointUrl: url },
+      secrets: { storageAccountKey: Buffer.alloc(64).toString('base64') },
+    },
     sqs: { metadata: { ...aws, queueUrl: queue }, secrets },
     sns: {
       metadata: { topicArn: 'arn:aws:sns:us-east-1:123456789012:events', endpointUrl: url },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip, zstdCompress } from 'node:zlib'
 import type { DestinationMetadata } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { getFirst, must } from '@platform/kernel/values'
@@ -12,7 +12,10 @@ import type { Sink } from '../sink.ts'
 import { parseTemplate } from '../template.ts'
 import { writeParquet } from './parquet.ts'
 
-const compress = promisify(gzip)
+const compressions = {
+  gzip: { extension: 'gz', compress: promisify(gzip) },
+  zstd: { extension: 'zst', compress: promisify(zstdCompress) },
+}
 const maxInBatch = 10_000
 const defaultBatch = 1_000
 const defaultWaitSecs = 60
@@ -24,7 +27,7 @@ export interface StoredFile {
   key: string
   body: string | Buffer
   contentType: string
-  contentEncoding?: 'gzip'
+  contentEncoding?: 'gzip' | 'zstd'
   /** Of a file with one message: what is not in its body. */
   attributes: Readonly<Record<string, string>>
 }
@@ -34,7 +37,7 @@ export interface StoredFile {
  * one JSON per line or as Parquet, in the folder that the template computes for the message.
  */
 export function createFileSink(
-  { keyTemplate, batch, batchSize, maxWaitSecs, format }: DestinationMetadata,
+  { keyTemplate, batch, batchSize, maxWaitSecs, format, compression = 'gzip' }: DestinationMetadata,
   {
     describeTarget,
     put,
@@ -45,6 +48,7 @@ export function createFileSink(
     put: (file: StoredFile) => Promise<Outcome>
   },
 ): Sink {
+  const { extension, compress } = compressions[compression]
   const isBatching = batch === true || format === 'parquet'
   const fillTemplate = parseTemplate(keyTemplate)
   const makeKey = (event: SinkEvent, fallback: string) =>
@@ -77,9 +81,9 @@ export function createFileSink(
             contentType: 'application/vnd.apache.parquet',
           }
         : {
-            ...{ key: `${name}.ndjson.gz`, attributes: {} },
+            ...{ key: `${name}.ndjson.${extension}`, attributes: {} },
             body: await compress(events.map((event) => `${formatMessage(event)}\n`).join('')),
-            ...{ contentType: 'application/x-ndjson', contentEncoding: 'gzip' },
+            ...{ contentType: 'application/x-ndjson', contentEncoding: compression },
           },
     )
   }

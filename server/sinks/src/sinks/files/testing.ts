@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { must } from '@platform/kernel/values'
 import { readParquet } from '@platform/testing/read-parquet'
 
@@ -11,8 +11,9 @@ export interface ReceivedFile {
 
 /** Returns the messages of a stored file. */
 export async function readMessages({ key, bytes, attributes }: ReceivedFile) {
-  if (key.endsWith('.gz')) {
-    const lines = gunzipSync(bytes).toString().trim().split('\n')
+  if (/\.(?:gz|zst)$/.test(key)) {
+    const decompressed = key.endsWith('.gz') ? gunzipSync(bytes) : zstdDecompressSync(bytes)
+    const lines = decompressed.toString().trim().split('\n')
     return lines.map((line) => JSON.parse(line))
   }
   if (key.endsWith('.parquet')) {
