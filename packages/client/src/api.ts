@@ -8917,7 +8917,7 @@ export interface components {
         };
         /** @description Object of the manifest with its metadata from the provider. */
         HydratedIntegrationObject: {
-            /** @description Why the fields could not be loaded from the provider; the field metadata is then absent. */
+            /** @description Why the fields could not be loaded from the provider. The field metadata is then absent, and labels are those of the last time, as far as they are known. */
             error?: string;
             /**
              * @description Provider object name, such as `Contact`.

@@ -45,7 +45,7 @@ export const HydratedIntegrationObject = z
       .string()
       .optional()
       .describe(
-        'Why the fields could not be loaded from the provider; the field metadata is then absent.',
+        'Why the fields could not be loaded from the provider. The field metadata is then absent, and labels are those of the last time, as far as they are known.',
       ),
     objectName,
     displayName: z.string().describe('Label of the object at the provider.'),

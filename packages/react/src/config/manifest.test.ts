@@ -15,6 +15,24 @@ it('keeps the mappings when the provider cannot describe an object', () => {
   expect(object).toMatchObject({ displayName: 'Contact', mapTo: 'People' })
 })
 
+it('shows the labels that the account had before its sign-in was lost', () => {
+  const object = manifestObject(
+    {
+      ...toUndescribedObject(raw),
+      displayName: 'Person',
+      error: 'invalid_grant',
+      requiredFields: [{ fieldName: 'Email', displayName: 'E-mail address' }],
+      allFields: [{ fieldName: 'First_Name__c', displayName: 'Given name' }],
+    },
+    [],
+    raw,
+  )
+
+  expect(object.displayName).toBe('Person')
+  expect(object.requiredFields).toEqual([{ fieldName: 'Email', displayName: 'E-mail address' }])
+  expect(object.fields['First_Name__c']?.displayName).toBe('Given name')
+})
+
 it('offers every live field when optional fields are set to all', () => {
   const object = manifestObject({
     objectName: 'Contact',

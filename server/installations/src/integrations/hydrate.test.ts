@@ -136,3 +136,48 @@ it("lists the fields of a connected account and keeps the provider's label", asy
     })),
   )
 })
+
+it('keeps the labels of the account while its sign-in is lost', async () => {
+  const platform = await givenPlatform({ contacts: 1 })
+  const [{ id: connectionId }, other] = [
+    await platform.connect(),
+    await platform.connect('initech'),
+  ]
+  const { latestRevision } = await platform.call<{ latestRevision: { id: string } }>(
+    'GET',
+    '/v1/{p}/integrations/crm',
+  )
+  const hydrate = (id: string) =>
+    platform.call<HydratedRevision>(
+      'GET',
+      `/v1/{p}/integrations/crm/revisions/${latestRevision.id}:hydrate?connectionId=${id}`,
+    )
+  await hydrate(connectionId)
+  await platform.control.revokeTokens()
+
+  const lost = await hydrate(connectionId)
+  const never = await hydrate(other.id)
+
+  expect(lost).toMatchObject({
+    content: {
+      read: {
+        objects: [
+          {
+            objectName: 'Contact',
+            displayName: 'Contact',
+            error: expect.any(String),
+            requiredFields: [
+              { fieldName: 'LastName', displayName: 'Last Name' },
+              { fieldName: 'Email', mapToName: 'email' },
+            ],
+            allFields: expect.arrayContaining([
+              { fieldName: 'LastName', displayName: 'Last Name' },
+            ]),
+          },
+        ],
+      },
+    },
+  })
+  expect(never.content.read?.objects?.[0]).toMatchObject({ error: expect.any(String) })
+  expect(JSON.stringify(never)).not.toContain('Last Name')
+})

@@ -10,6 +10,11 @@ import type {
   RevisionId,
 } from '@platform/contract'
 import type { ConnectionRow } from '@platform/connections/connections/connections'
+import {
+  findKnownLabels,
+  saveKnownLabels,
+  type KnownLabels,
+} from '@platform/connections/provider/known-labels'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
 import type { Db } from '@platform/kernel/db/database'
 import type { Services } from '@platform/kernel/services'
@@ -18,7 +23,8 @@ import { getIntegration, getRevision } from './integrations.ts'
 
 /**
  * Completes a revision with the current names and fields of the connected account. An object that
- * the provider cannot describe has the reason in `error`; the others remain usable.
+ * the provider cannot describe has the reason in `error`, and the labels that it had when it was last
+ * described; the others remain usable.
  */
 export async function hydrateRevision(
   services: Services,
@@ -29,8 +35,18 @@ export async function hydrateRevision(
   const revision = await getRevision(db, integration.id, wanted.revisionId)
   const provider = await openProvider(services, db, wanted.connection)
   const described = new Map<string, ObjectDescription | ProviderError>()
-  const content = await hydrateContent(revision.content, describeBy(provider, described))
+  const content = await hydrateContent(
+    revision.content,
+    describeBy(provider, described),
+    async (objectName) =>
+      (await findKnownLabels(db, wanted.connection.id, [objectName])).get(objectName),
+  )
   await services.noteDescriptions(services, db, provider, described)
+  await saveKnownLabels(
+    db,
+    wanted.connection,
+    new Map([...described].flatMap(([name, one]) => (one instanceof Error ? [] : [[name, one]]))),
+  )
   return {
     id: revision.id,
     specVersion: revision.specVersion,
@@ -40,6 +56,9 @@ export async function hydrateRevision(
 }
 
 type Describe = (objectName: string) => Promise<ObjectDescription>
+
+/** Returns the labels that an object had when it was last described. */
+type FindLabels = (objectName: string) => Promise<KnownLabels | undefined>
 
 const describeBy =
   (
@@ -67,12 +86,14 @@ const describeBy =
 export async function hydrateContent(
   { read, write, ...content }: ManifestIntegration,
   describe: Describe,
+  findLabels: FindLabels = () => Promise.resolve(undefined),
 ): Promise<HydratedRevision['content']> {
   const readNames = new Set(read?.objects?.map(({ objectName }) => objectName))
   const onlyWritten = (write?.objects ?? []).filter(({ objectName }) => !readNames.has(objectName))
+  const hydrate = (object: IntegrationObject) => hydrateObject(object, describe, findLabels)
   const [objects, others] = await Promise.all([
-    Promise.all((read?.objects ?? []).map((object) => hydrateObject(object, describe))),
-    Promise.all(onlyWritten.map(({ objectName }) => hydrateObject({ objectName }, describe))),
+    Promise.all((read?.objects ?? []).map((object) => hydrate(object))),
+    Promise.all(onlyWritten.map(({ objectName }) => hydrate({ objectName }))),
   ])
   return {
     name: content.name,
@@ -101,6 +122,7 @@ export async function hydrateContent(
 async function hydrateObject(
   object: IntegrationObject,
   describe: Describe,
+  findLabels: FindLabels,
 ): Promise<HydratedIntegrationObject> {
   const { requiredFields, optionalFields, backfill, destination, schedule, timezone } = object
   const { objectName, mapToName, mapToDisplayName, optionalFieldsAuto } = object
@@ -114,25 +136,34 @@ async function hydrateObject(
     timezone,
     backfill,
   }
-  try {
-    const { displayName, fields: described } = await describe(objectName)
-    const fields = sortFields(described, listNamedFields(object))
+  const label = (fields: Readonly<Record<string, LabeledField>>) => {
     const hydrate = (list: IntegrationField[] | undefined) =>
       list?.map((field) => hydrateField(field, fields))
     return {
-      ...base,
-      displayName,
       requiredFields: hydrate(requiredFields),
       optionalFields: hydrate(optionalFields),
-      allFieldsMetadata: fields,
-      allFields: Object.values(fields).map((field) => ({
-        fieldName: field.fieldName,
-        displayName: field.displayName,
+      allFields: Object.values(fields).map(({ fieldName, displayName }) => ({
+        fieldName,
+        displayName,
       })),
     }
+  }
+  try {
+    const { displayName, fields: described } = await describe(objectName)
+    const fields = sortFields(described, listNamedFields(object))
+    return { ...base, displayName, ...label(fields), allFieldsMetadata: fields }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { ...base, displayName: objectName, error: error.message }
+    const known = await findLabels(objectName)
+    const fields = [...(known?.fields ?? [])].map(
+      ([fieldName, displayName]) => [fieldName, { fieldName, displayName }] as const,
+    )
+    return {
+      ...base,
+      displayName: known?.displayName ?? objectName,
+      ...(known && label(Object.fromEntries(fields))),
+      error: error.message,
+    }
   }
 }
 
@@ -142,9 +173,11 @@ const listNamedFields = ({ requiredFields = [], optionalFields = [] }: Integrati
     'fieldName' in field ? field.fieldName : (field.default ?? []),
   )
 
+type LabeledField = Pick<FieldMetadata, 'fieldName' | 'displayName'>
+
 const hydrateField = (
   field: IntegrationField,
-  fields: Record<string, FieldMetadata>,
+  fields: Readonly<Record<string, LabeledField>>,
 ): HydratedIntegrationField =>
   'fieldName' in field
     ? {
