@@ -40,14 +40,13 @@ export function DestinationDetails({
   onDeleted,
   onClose,
 }: DestinationDetailsProps) {
-  const { t, list, moment } = useAllWords()
+  const { t } = useAllWords()
   const announce = useAnnounce()
   const { update, remove, test, rotateSecret } = useDestinationMutations(caller)
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete'>()
   const [tested, setTested] = useState<DeliveryAttempt>()
-  const { id, label, url, status, health, formerKeyUntil } = destination
-  const isDisabled = status === 'disabled'
-  const offered = destination.eventTypes.filter((type) => settings.eventTypes.includes(type))
+  const { id, label } = destination
+  const isDisabled = destination.status === 'disabled'
   /** Ends the question after success; the dialog or the form shows the error. */
   const finish = <Result,>(sent: Promise<Result>, then: (result: Result) => void) =>
     void sent
@@ -82,44 +81,7 @@ export function DestinationDetails({
           {t('back')}
         </UiButton>
       </div>
-      <CardHeader
-        title={label}
-        subtitle={
-          <code className="plat-code" dir="ltr">
-            {url}
-          </code>
-        }
-        mark={null}
-      >
-        <UiHealthBadge of={health} healthy="active" />
-      </CardHeader>
-      <p>
-        <span className="plat-strong">{w('messages')}</span>{' '}
-        {list(offered.map((type) => nameMessages(w, type)))}
-      </p>
-      {health.state !== 'healthy' && (
-        <Notice tone="warning" icon="alert">
-          <p>{isDisabled ? w('disabledText') : w('failingText')}</p>
-          {!isDisabled && health.reason && (
-            <p className="plat-muted">
-              <bdi>{health.reason}</bdi>
-            </p>
-          )}
-          {!isDisabled && health.retryTime && (
-            <p>{t('triedAgain', { time: moment(health.retryTime) })}</p>
-          )}
-        </Notice>
-      )}
-      {formerKeyUntil && <p>{w('formerUntil', { time: moment(formerKeyUntil) })}</p>}
-      {tested && (
-        <Notice
-          tone={tested.succeeded ? 'good' : 'warning'}
-          icon={tested.succeeded ? 'check' : 'alert'}
-        >
-          <p>{w(tested.succeeded ? 'tested' : 'testFailed')}</p>
-          <p>{describeAttempt(w, tested)}</p>
-        </Notice>
-      )}
+      <DestinationState {...{ w, settings, destination, tested }} />
       {[test, update].map(
         ({ error }, nth) => error && <UiProblemMessage key={nth} error={error} />,
       )}
@@ -175,5 +137,63 @@ export function DestinationDetails({
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+interface DestinationStateProps extends Pick<
+  DestinationDetailsProps,
+  'w' | 'settings' | 'destination'
+> {
+  /** Result of the test that was just sent. */
+  tested: DeliveryAttempt | undefined
+}
+
+/** What a destination receives, and how it fares. */
+function DestinationState({ w, settings, destination, tested }: DestinationStateProps) {
+  const { t, list, moment } = useAllWords()
+  const { label, url, status, health, formerKeyUntil } = destination
+  const isDisabled = status === 'disabled'
+  const offered = destination.eventTypes.filter((type) => settings.eventTypes.includes(type))
+  return (
+    <>
+      <CardHeader
+        title={label}
+        subtitle={
+          <code className="plat-code" dir="ltr">
+            {url}
+          </code>
+        }
+        mark={null}
+      >
+        <UiHealthBadge of={health} healthy="active" />
+      </CardHeader>
+      <p>
+        <span className="plat-strong">{w('messages')}</span>{' '}
+        {list(offered.map((type) => nameMessages(w, type)))}
+      </p>
+      {health.state !== 'healthy' && (
+        <Notice tone="warning" icon="alert">
+          <p>{isDisabled ? w('disabledText') : w('failingText')}</p>
+          {!isDisabled && health.reason && (
+            <p className="plat-muted">
+              <bdi>{health.reason}</bdi>
+            </p>
+          )}
+          {!isDisabled && health.retryTime && (
+            <p>{t('triedAgain', { time: moment(health.retryTime) })}</p>
+          )}
+        </Notice>
+      )}
+      {formerKeyUntil && <p>{w('formerUntil', { time: moment(formerKeyUntil) })}</p>}
+      {tested && (
+        <Notice
+          tone={tested.succeeded ? 'good' : 'warning'}
+          icon={tested.succeeded ? 'check' : 'alert'}
+        >
+          <p>{w(tested.succeeded ? 'tested' : 'testFailed')}</p>
+          <p>{describeAttempt(w, tested)}</p>
+        </Notice>
+      )}
+    </>
   )
 }

@@ -8,7 +8,17 @@ import { isolateTenants } from '../schema/row-level-security.ts'
  * there can be millions, are removed by a job.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
+  await createTables(db)
+  await countRecords(db)
+  await endWithObjects(db)
+  await noteOlderVersions(db)
+  for (const table of ['kept_objects', 'kept_records', 'kept_removals', 'kept_limits']) {
+    await isolateTenants(db, table, 'project_id')
+  }
+}
+
+const createTables = (db: Kysely<unknown>) =>
+  sql`
     create table kept_objects (
       key bigint generated always as identity primary key,
       installation_id text not null references installations on delete cascade,
@@ -59,7 +69,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       project_id text primary key references projects on delete cascade,
       is_reached boolean not null
     );
+  `.execute(db)
 
+/** What a record and its index entries take on disk, apart from its content. */
+const size = sql.raw('200 + 2 * octet_length(record_id) + coalesce(octet_length(body), 0)')
+
+/** Keeps the counts of objects by triggers, so that no statement forgets them. */
+const countRecords = (db: Kysely<unknown>) =>
+  sql`
     create function count_kept_records() returns trigger language plpgsql as $$
     begin
       if tg_op in ('INSERT', 'UPDATE') then
@@ -83,7 +100,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for each statement execute function count_kept_records();
     create trigger count_removed after delete on kept_records referencing old table as removed
       for each statement execute function count_kept_records();
+  `.execute(db)
 
+/** Ends a list with its object, and removes the records of one that ends. */
+const endWithObjects = (db: Kysely<unknown>) =>
+  sql`
     create function end_kept_object() returns trigger language plpgsql as $$
     begin
       insert into kept_removals (object_key, project_id) values (old.key, old.project_id)
@@ -103,7 +124,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger forget_kept_object after delete on installation_objects
       for each row execute function forget_kept_object();
   `.execute(db)
-  await sql`
+
+/** Notes that lists have gaps while a process of an older version delivers. */
+const noteOlderVersions = (db: Kysely<unknown>) =>
+  sql`
     alter table engine_processes add column keeps_records boolean not null default false;
 
     -- What a process that knows no kept records delivers is missing from the lists.
@@ -128,10 +152,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       when (not old.keeps_records and old.ended_time is null)
       execute function note_unkept_records();
   `.execute(db)
-  for (const table of ['kept_objects', 'kept_records', 'kept_removals', 'kept_limits']) {
-    await isolateTenants(db, table, 'project_id')
-  }
-}
-
-/** What a record and its index entries take on disk, apart from its content. */
-const size = sql.raw('200 + 2 * octet_length(record_id) + coalesce(octet_length(body), 0)')
