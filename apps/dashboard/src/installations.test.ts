@@ -336,6 +336,35 @@ it('warns of dated changes of the provider that reach an object of the integrati
   expect(await page.getByText('Leads end.').count()).toBe(0)
 })
 
+it('previews a change on several live records, and counts those that match the filter', async ({
+  page,
+  open,
+  brokenRules,
+}) => {
+  const record = (LastName: string, matchesFilter?: boolean) => ({
+    objectName: 'contact',
+    fields: { LastName },
+    ...(matchesFilter !== undefined && { matchesFilter }),
+  })
+  const others = [true, false].map((matches, index) => ({
+    before: record(`Berg ${index}`),
+    after: record(`Berg ${index}`, matches),
+  }))
+  const preview = {
+    ...{ before: record('Lind'), after: record('Lind', true), others },
+    ...{ isRead: true, missingMappings: [] },
+  }
+  await page.route('**/*:preview', (route) => route.fulfill({ json: preview }))
+  await open('/projects/demo/integrations/salesforce-sync')
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await page.getByText('2 of 3 records match the filter').waitFor()
+
+  const last = page.getByRole('table', { name: 'Record 3 of 3, before and after' })
+  expect(await last.innerText()).toContain('Berg 1')
+  expect(await page.getByText('it does not match the filter').count()).toBe(1)
+  expect(await brokenRules()).toEqual([])
+})
+
 it('previews the effects of a rollback', async ({ platform, page, open }) => {
   const { read } = platform.records.integrations[0]!.latestRevision.content
   read!.objects!.push({ objectName: 'lead', destination: 'app-webhook', schedule: '@daily' })

@@ -1413,8 +1413,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview a change of platform.yaml on a live record
-         * @description Reads one record through the installation’s connection and returns it as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the record and whose it was.
+         * Preview a change of platform.yaml on live records
+         * @description Reads up to five records through the installation’s connection and returns each as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the records and whose they were.
          *
          *     Callers: a builder whose role includes `read:records`; an API key with the scope `read:records` or `full`.
          */
@@ -10318,12 +10318,17 @@ export interface components {
                 }[];
             }[];
         };
-        /** @description Live record before and after a change of `platform.yaml`. */
+        /** @description Live records before and after a change of `platform.yaml`. */
         MappingPreview: {
             /** @description Record as currently received. Absent if the object is not currently read or has no records. */
             before?: components["schemas"]["PreviewedRecord"];
             /** @description Same record with the change applied. Absent if the object would not be read, has no records, or the provider rejects the request. */
             after?: components["schemas"]["PreviewedRecord"];
+            /** @description At most four further records, in the same form. Absent if there are none. */
+            others?: {
+                before?: components["schemas"]["PreviewedRecord"];
+                after?: components["schemas"]["PreviewedRecord"];
+            }[];
             /** @description Whether the object would still be read. */
             isRead: boolean;
             /** @description Your fields that the customer would have to map first. */
@@ -21016,7 +21021,7 @@ export interface operations {
                 projectIdOrName: string;
                 /** @description ID or name of the integration. */
                 integrationId: string;
-                /** @description ID of the installation to read a record from. */
+                /** @description ID of the installation to read records from. */
                 installationId: string;
                 /** @description Name of the object at the provider, such as `Contact`, or in your product (`mapToName`). */
                 objectName: string;
@@ -21055,6 +21060,9 @@ export interface operations {
                      *         "objectName": "Contact",
                      *         "fields": {}
                      *       },
+                     *       "others": [
+                     *         {}
+                     *       ],
                      *       "isRead": true,
                      *       "missingMappings": [
                      *         "text"

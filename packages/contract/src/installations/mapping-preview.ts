@@ -41,6 +41,10 @@ export const MappingPreview = z
     after: PreviewedRecord.optional().describe(
       'Same record with the change applied. Absent if the object would not be read, has no records, or the provider rejects the request.',
     ),
+    others: z
+      .array(z.object({ before: PreviewedRecord.optional(), after: PreviewedRecord.optional() }))
+      .optional()
+      .describe('At most four further records, in the same form. Absent if there are none.'),
     isRead: z.boolean().describe('Whether the object would still be read.'),
     missingMappings: z
       .array(z.string())
@@ -55,7 +59,7 @@ export const MappingPreview = z
   })
   .meta({
     id: 'MappingPreview',
-    description: 'Live record before and after a change of `platform.yaml`.',
+    description: 'Live records before and after a change of `platform.yaml`.',
   })
 export type MappingPreview = z.infer<typeof MappingPreview>
 
@@ -64,15 +68,15 @@ export const previewMapping = operation({
   method: 'POST',
   path: '/v1/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}:preview',
   tag: 'Integrations',
-  summary: 'Preview a change of platform.yaml on a live record',
+  summary: 'Preview a change of platform.yaml on live records',
   description:
-    'Reads one record through the installation’s connection and returns it as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the record and whose it was.',
+    'Reads up to five records through the installation’s connection and returns each as currently received and as it would be received with this `platform.yaml`. Nothing is deployed, delivered or stored. The audit log records who read the records and whose they were.',
   callers: projectCallers,
   permission: 'integration:write',
   params: z.object({
     ...projectParam,
     integrationId,
-    installationId: id('inst').describe('ID of the installation to read a record from.'),
+    installationId: id('inst').describe('ID of the installation to read records from.'),
     objectName: eitherObjectName,
   }),
   body: z.object({

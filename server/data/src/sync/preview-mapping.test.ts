@@ -48,9 +48,23 @@ it('previews one live record before and after a change without deploying', async
     fields: { Department: expect.anything(), Title: before?.fields['Title'] },
     mappedFields: { surname: before?.fields['LastName'] },
   })
-  expect(rest).toEqual({ isRead: true, missingMappings: [] })
+  expect(rest).toEqual({ isRead: true, missingMappings: [], others: expect.any(Array) })
   const revisions = await platform.call<object[]>('GET', '/v1/{p}/integrations/crm/revisions')
   expect(revisions).toHaveLength(1)
+})
+
+it('previews further records, of which some do not match a filter', async () => {
+  const filter = { fieldName: 'LastName', operator: 'eq', value: 'Filtered' }
+  await platform.control.createRecord('Contact', { LastName: 'Filtered' })
+
+  const { before, after, others = [] } = await preview({ requiredFields: [name], filter })
+
+  const shown = [{ before, after }, ...others]
+  expect(shown).toHaveLength(4)
+  expect(shown.filter((one) => one.after?.matchesFilter)).toMatchObject([
+    { after: { fields: { LastName: 'Filtered' } }, before: { objectName: 'person' } },
+  ])
+  expect(new Set(shown.map((one) => one.after?.fields['LastName'])).size).toBe(4)
 })
 
 it('reports what would prevent the delivery of the record', async () => {

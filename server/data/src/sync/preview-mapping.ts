@@ -86,7 +86,10 @@ export async function planPreview(
   }
 }
 
-/** Reads one live record by both plans. It is neither stored nor logged. */
+/** Further records that are shown. */
+const maxOthers = 4
+
+/** Reads live records by both plans. They are neither stored nor logged. */
 export async function previewMapping(
   services: Services,
   db: Db,
@@ -123,13 +126,27 @@ export async function previewMapping(
     missingMappings: missing,
     ...(calculatedFields.length > 0 && { calculatedFields }),
   }
-  const read = (...by: (ReadPlan | undefined)[]) => {
-    const fieldNames = [...new Set(by.flatMap((plan) => plan?.fieldNames ?? []))]
-    return connector.sampleRead(client, { objectName, fieldNames })
+  const listFields = (...by: (ReadPlan | undefined)[]) => [
+    ...new Set(by.flatMap((plan) => plan?.fieldNames ?? [])),
+  ]
+  const read = (...by: (ReadPlan | undefined)[]) =>
+    connector.sampleRead(client, { objectName, fieldNames: listFields(...by) })
+  const readOthers = async (first: ProviderRecord | undefined): Promise<ProviderRecord[]> => {
+    if (!first || connector.readsByJob?.(objectName)) return []
+    const pageSize = maxOthers + 1
+    const fieldNames = listFields(before, after)
+    const page = await connector
+      .read(client, { objectName, fieldNames, pageSize })
+      .catch(toProviderError)
+    if (page instanceof ProviderError) return []
+    return page.records.filter(({ id, deleted }) => id !== first.id && !deleted).slice(0, maxOthers)
   }
   const found = await read(before, after).catch(toProviderError)
   if (!(found instanceof ProviderError)) {
-    return { ...common, ...(await listReceived({ before, after }, connector, found)) }
+    const show = (record: ProviderRecord | undefined) =>
+      listReceived({ before, after }, connector, record)
+    const others = await Promise.all((await readOthers(found)).map(show))
+    return { ...common, ...(await show(found)), ...(others.length > 0 && { others }) }
   }
   if (!before || !rejectsFields(found)) throw objectRejection(found, entry, objectName)
 

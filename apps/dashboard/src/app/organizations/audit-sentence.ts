@@ -135,7 +135,7 @@ const sentences: Record<string, Did> = {
   oauthUpdate: (record, providerName) => began(record, providerName, 'signing in again at'),
   patchObjectConfigContent: ofCustomer('changed the configuration of the installation'),
   pauseInstallation: ofCustomer('paused the reads of the installation'),
-  previewMapping: ofCustomer('previewed a change on a live record'),
+  previewMapping: ofCustomer('previewed a change on live records'),
   removeMembership: 'removed a member',
   renamePasskey: 'renamed a passkey',
   renewBackupCodes: 'generated new backup codes',

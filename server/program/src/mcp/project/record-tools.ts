@@ -22,7 +22,7 @@ export const recordTools: readonly ProjectTool[] = [
     name: 'preview_mapping',
     title: 'Preview a mapping',
     description:
-      'Returns one record of a customer as it is received now, and as it would be with a changed platform.yaml.',
+      'Returns up to five records of a customer as they are received now, and as they would be with a changed platform.yaml.',
     operation: contract.previewMapping,
     takes: [...ofInstallation, 'objectName', 'sourceYaml'],
   }),

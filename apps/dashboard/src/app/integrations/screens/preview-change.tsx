@@ -4,6 +4,7 @@ import { myInfo } from '../../account/queries.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
+import { nameOfAccount } from '../../installations/name-of-account.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/form/field.tsx'
@@ -18,7 +19,7 @@ interface PreviewChangeProps {
   integration: Schemas['Integration']
 }
 
-/** Previews a change of the definition on a customer's live record, for people who may deploy. */
+/** Previews a change of the definition on a customer's live records, for people who may deploy. */
 export function PreviewChange({ integration }: PreviewChangeProps) {
   const { client } = useDashboard()
   const { queries } = useProject()
@@ -72,15 +73,19 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
         initial={sourceYaml}
         current={sourceYaml}
         onChange={setSourceYaml}
-        hint="Nothing is deployed. Reads one live record of the customer and shows it here without storing it. The audit log records the access."
+        hint="Nothing is deployed. Reads up to five live records of the customer and shows them here without storing them. The audit log records the access."
       />
       <div className="row trial">
         <Select label="Customer" value={installationId} onChange={setInstallationId}>
-          {installations.map(({ id: value, connection, group = connection.group }) => (
-            <option key={value} value={value}>
-              {group.groupName || group.groupRef}
-            </option>
-          ))}
+          {installations.map((installation) => {
+            const { id: value, connection, group = connection.group } = installation
+            const names = [group.groupName || group.groupRef, nameOfAccount(installation)]
+            return (
+              <option key={value} value={value}>
+                {names.filter(Boolean).join(' · ')}
+              </option>
+            )
+          })}
         </Select>
         <Select label="Object" value={objectName} onChange={setObjectName}>
           {objectNames.map((name) => (
@@ -99,8 +104,9 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
 function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
   const { before, after, isRead, missingMappings, calculatedFields, refusal } = preview
   const warning = warnOfCalculatedFields(calculatedFields)
-  const rows = compareRecords(before, after)
-  const failsFilter = after?.expressionErrors?.some(({ name }) => name === 'filterExpression')
+  const shown = [{ before, after }, ...(preview.others ?? [])]
+  const filtered = shown.filter((one) => one.after?.matchesFilter !== undefined)
+  const matching = filtered.filter((one) => one.after?.matchesFilter)
   return (
     <div className="stack">
       {!isRead && <p>This object would no longer be read.</p>}
@@ -109,6 +115,43 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
         <p>The customer must map these fields first: {missingMappings.join(', ')}.</p>
       )}
       {warning && <p>{warning}</p>}
+      {filtered.length > 1 && (
+        <p>
+          {matching.length} of {filtered.length} records match the filter and would be delivered.
+        </p>
+      )}
+      {shown.map((one, index) => (
+        <RecordOutcome
+          // oxlint-disable-next-line react/no-array-index-key -- records have no other key here
+          key={index}
+          {...one}
+          title={shown.length > 1 ? `Record ${index + 1} of ${shown.length}` : undefined}
+        />
+      ))}
+      {before && after && before.objectName !== after.objectName && (
+        <p>
+          Messages would use the object name <code>{after.objectName}</code> instead of{' '}
+          <code>{before.objectName}</code>.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface RecordOutcomeProps {
+  before?: Schemas['PreviewedRecord'] | undefined
+  after?: Schemas['PreviewedRecord'] | undefined
+  /** Names the record, if there are several. */
+  title: string | undefined
+}
+
+/** Shows one record before and after the change, and whether it would be delivered. */
+function RecordOutcome({ before, after, title }: RecordOutcomeProps) {
+  const rows = compareRecords(before, after)
+  const failsFilter = after?.expressionErrors?.some(({ name }) => name === 'filterExpression')
+  return (
+    <>
+      {title !== undefined && <h3>{title}</h3>}
       {after?.expressionErrors?.map(({ name, message }) => (
         <p key={name}>
           The expression of <code>{name}</code> fails for this record: {message}.{' '}
@@ -128,7 +171,7 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
       ) : (
         <div className="list">
           <Table
-            caption="One record, before and after"
+            caption={`${title ?? 'One record'}, before and after`}
             rows={rows}
             keyOf={({ name }) => name}
             columns={[
@@ -140,13 +183,7 @@ function Outcome({ preview }: { preview: Schemas['MappingPreview'] }) {
           />
         </div>
       )}
-      {before && after && before.objectName !== after.objectName && (
-        <p>
-          Messages would use the object name <code>{after.objectName}</code> instead of{' '}
-          <code>{before.objectName}</code>.
-        </p>
-      )}
-    </div>
+    </>
   )
 }
 
