@@ -6986,10 +6986,10 @@ export interface components {
             };
         };
         /**
-         * @description `none`: a retried message can arrive after later ones. `record`: later versions of a record wait while an earlier one is retried.
+         * @description Which messages wait until earlier ones are delivered or have failed. `none`: none, a retried message can arrive after later ones. `record`: later versions of a record. `group`: records and events of a customer. `strict`: all, one is sent at a time.
          * @enum {string}
          */
-        DestinationOrdering: "none" | "record";
+        DestinationOrdering: "none" | "record" | "group" | "strict";
         /** @description Keys that verify the messages of a webhook. */
         DestinationSecrets: {
             /**
@@ -22288,7 +22288,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22307,7 +22307,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22324,7 +22324,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22343,7 +22343,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22362,7 +22362,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22381,7 +22381,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22400,7 +22400,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22419,7 +22419,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22438,7 +22438,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22457,7 +22457,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22476,7 +22476,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22495,7 +22495,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22514,7 +22514,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22533,7 +22533,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22552,7 +22552,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22571,7 +22571,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22590,7 +22590,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -22831,7 +22831,7 @@ export interface operations {
                         metadata?: components["schemas"]["DestinationMetadata"];
                         /** @description New credentials. Stored encrypted and never returned. */
                         secrets?: components["schemas"]["DestinationCredentials"];
-                        /** @description Whether messages wait for earlier messages about the same record. Applies to new messages. */
+                        /** @description Which messages wait for earlier ones. Applies to new messages. */
                         ordering?: components["schemas"]["DestinationOrdering"];
                         /** @description `true` pauses deliveries; `false` resumes them, oldest first. */
                         disabled?: boolean;

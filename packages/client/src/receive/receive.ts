@@ -39,7 +39,7 @@ export interface ReceiverOptions {
   consumer?: string
   /**
    * Number of messages that are handled at a time. If set, several processes share the messages of one `consumer`;
-   * unless the destination is ordered by record, they are handled in any order.
+   * unless the destination is ordered, they are handled in any order.
    */
   concurrency?: number
   /** Ends receiving after the message that is being handled. */

@@ -26,10 +26,10 @@ export const DestinationStatus = z.enum(['enabled', 'disabled']).meta({
 })
 export type DestinationStatus = z.infer<typeof DestinationStatus>
 
-export const DestinationOrdering = z.enum(['none', 'record']).meta({
+export const DestinationOrdering = z.enum(['none', 'record', 'group', 'strict']).meta({
   id: 'DestinationOrdering',
   description:
-    '`none`: a retried message can arrive after later ones. `record`: later versions of a record wait while an earlier one is retried.',
+    'Which messages wait until earlier ones are delivered or have failed. `none`: none, a retried message can arrive after later ones. `record`: later versions of a record. `group`: records and events of a customer. `strict`: all, one is sent at a time.',
 })
 export type DestinationOrdering = z.infer<typeof DestinationOrdering>
 
@@ -160,7 +160,7 @@ export const createDestination = operation({
           'Whether to send a test message first. The destination is created only if the receiver accepts it.',
         ),
       ordering: DestinationOrdering.default('none').describe(
-        'Whether messages wait for earlier messages about the same record. `record` reduces throughput.',
+        'Which messages wait for earlier ones. All but `none` reduce throughput.',
       ),
     })
     .and(DestinationSetUp),
@@ -239,7 +239,7 @@ export const updateDestination = operation({
           'New credentials. Stored encrypted and never returned.',
         ),
         ordering: DestinationOrdering.optional().describe(
-          'Whether messages wait for earlier messages about the same record. Applies to new messages.',
+          'Which messages wait for earlier ones. Applies to new messages.',
         ),
         disabled: z
           .boolean()

@@ -35,6 +35,8 @@ export interface Message {
    * oldest first.
    */
   wasHeld?: true
+  /** Whether later messages probably wait until its result is recorded. */
+  isAwaited?: true
 }
 
 /** Represents a message in lists; messages themselves may be large. */

@@ -2,8 +2,6 @@ import type {
   CustomerEventType,
   DeliveryStatus,
   DestinationId,
-  DestinationMetadata,
-  DestinationOrdering,
   DestinationStatus,
   DestinationType,
   EventId,
@@ -23,6 +21,7 @@ import type {
 import type { JsonColumn } from '@platform/kernel/db/tables'
 import type { ColumnType, Generated } from 'kysely'
 import type { LogPlace } from './message-log/message-log.ts'
+import type { DestinationMetadataRow, StoredOrdering } from './set-up/ordering.ts'
 
 /** Resources that a message refers to, besides its customer. */
 export interface About {
@@ -40,7 +39,7 @@ declare module '@platform/kernel/db/tables' {
       projectId: ProjectId
       name: string
       type: DestinationType
-      metadata: JsonColumn<DestinationMetadata>
+      metadata: JsonColumn<DestinationMetadataRow>
       /** The headers of `metadata`, encrypted. */
       headers: Buffer | null
       credentials: Buffer | null
@@ -53,7 +52,7 @@ declare module '@platform/kernel/db/tables' {
       failingBecause: string | null
       /** When its owners were last notified of the failures. */
       notifiedTime: Date | null
-      ordering: Generated<DestinationOrdering>
+      ordering: Generated<StoredOrdering>
       /** The customer who owns it; null for those of the builder. */
       customerRef: string | null
       /** The name that the customer has chosen. */

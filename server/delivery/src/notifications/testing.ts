@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type {
   DestinationId,
   DestinationMetadata,
+  DestinationOrdering,
   EventData,
   EventId,
   ProjectId,
@@ -157,9 +158,11 @@ export async function givenWebhook(
     url,
     metadata,
     eventType = 'connection.deleted',
+    ordering,
   }: {
     projectId: ProjectId
     url: string
+    ordering?: DestinationOrdering
     metadata?: DestinationMetadata
     eventType?: keyof EventData | null
   },
@@ -171,6 +174,7 @@ export async function givenWebhook(
     name,
     type: 'webhook',
     metadata: { url, ...metadata },
+    ...(ordering && { ordering }),
   })
   if (eventType)
     await routeEvents(notifications, { projectId, destinationId: destination.id, eventType })

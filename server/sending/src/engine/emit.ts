@@ -13,7 +13,7 @@ import {
 } from '@platform/delivery/notifications/message'
 import type { Engine } from './engine.ts'
 import { insertEmissionsAhead, insertEmissionsIn, type Emission } from './queue/hot-store.ts'
-import { insertOrderedIn, queueCopies, recordKeys } from './queue/ordered-store.ts'
+import { insertOrderedIn, queueCopies } from './queue/ordered-store.ts'
 import type { MessageBodies } from '@platform/delivery/notifications/message-log/bodies'
 import { insertEntries } from '@platform/delivery/notifications/message-log/log-store'
 import type { Metrics } from './metrics.ts'
@@ -22,6 +22,11 @@ import { sinkTypes } from '@platform/sinks/sink-types'
 import { findLaterVersions, storeVersions } from './queue/record-versions.ts'
 import { divideIntoPages, insertPages } from './sending/send-pages.ts'
 import { readSendLimits } from './sending/send-windows.ts'
+import {
+  findEventKeys,
+  readOrdering,
+  recordKeys,
+} from '@platform/delivery/notifications/set-up/ordering'
 import type {
   DestinationRow,
   ProjectRoutes,
@@ -118,13 +123,13 @@ export function createEmitter(parts: EmitterParts): Emitter {
 
     async findSuperseded(tx, { projectId, destination, ...versions }) {
       const target = (await routing.of(tx, projectId)).named(destination)
-      if (target?.ordering !== 'record') return new Set()
+      if (!target || readOrdering(target) === 'none') return new Set()
       return storeVersions(tx, { projectId, destinationId: target.id, ...versions })
     },
 
     async findLater(tx, { projectId, destination, recordsOf, times }) {
       const target = (await routing.of(tx, projectId)).named(destination)
-      if (target?.ordering !== 'record') return new Set()
+      if (!target || readOrdering(target) === 'none') return new Set()
       return findLaterVersions(tx, { destinationId: target.id, recordsOf, times })
     },
 
@@ -145,9 +150,9 @@ export function createEmitter(parts: EmitterParts): Emitter {
       }
       const events = await toRecordEvents(tx, send)
       const copies = routes.ofCustomer(send.about.groupRef, send.action)
-      return target.ordering === 'record'
-        ? sendOrdered(parts, tx, { target, copies, send, events })
-        : sendUnordered(parts, tx, { target, copies, send, events })
+      return readOrdering(target) === 'none'
+        ? sendUnordered(parts, tx, { target, copies, send, events })
+        : sendOrdered(parts, tx, { target, copies, send, events })
     },
 
     async waitForRoom({ projectId, destination }) {
@@ -187,7 +192,10 @@ function reserveDeliveries(
   const holder = sending?.holder() ?? 0
   return {
     event,
-    deliveries: destinations.map(({ id, status, metadata }) => {
+    deliveries: destinations.map((destination) => {
+      const { id, status, metadata } = destination
+      const keys = findEventKeys(readOrdering(destination), event.subject.groupRef)
+      if (keys) return { destinationId: id, holder: null, keys }
       const message = { event, destinationId: id, attemptsUsed: 0, fromQueue: false, holder }
       // The one process that sends to a destination with limits takes all of them from the queue.
       const mayHold = status === 'enabled' && !readSendLimits(metadata)
@@ -244,14 +252,19 @@ async function toRecordEvents(
   }))
 }
 
-/** Queues messages in the order of the versions of each record. */
+/** Queues messages in the order in which they are sent. */
 async function sendOrdered(
   { metrics, routing }: EmitterParts,
   tx: Db,
   { target, copies, send, events }: RecordsToSend,
 ): Promise<EventId[]> {
   const { projectId, messages, recordsOf = '' } = send
-  const records = messages.map(({ recordIds = [] }) => recordKeys(recordsOf, recordIds))
+  const ordering = readOrdering(target)
+  const records = messages.map(
+    ({ recordIds = [] }, nth) =>
+      findEventKeys(ordering, events[nth]?.subject.groupRef ?? '') ??
+      recordKeys(recordsOf, recordIds),
+  )
   await insertOrderedIn(tx, { destinationId: target.id, events, records })
   await queueCopies(tx, events, copies)
   afterCommit(tx, () => {

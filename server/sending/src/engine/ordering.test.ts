@@ -1,7 +1,14 @@
+import type { DestinationOrdering } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
 import { inTransaction } from '@platform/kernel/db/transaction'
+import {
+  getDestination,
+  rotateSigningKeys,
+} from '../../../delivery/src/notifications/set-up/destinations.ts'
 import { updateDestination } from '../../../delivery/src/notifications/set-up/update-destination.ts'
 import {
+  connectionDeleted,
+  emitAlone,
   givenNotifications,
   givenProject,
   givenReceiver,
@@ -13,16 +20,17 @@ import { patiently } from '@platform/testing/patiently'
 interface Sent {
   name: string
   records: string[]
+  group?: string
 }
 
-/** A webhook that is ordered by record and fails on request, with two processes that send to it. */
+/** A webhook that is ordered and fails on request, with two processes that send to it. */
 async function givenOrdered({
   fails,
   ordering = 'record',
   retryDelaysMs = [150, 150],
 }: {
   fails: (name: string, attempt: number, taken: string[]) => boolean
-  ordering?: 'none' | 'record'
+  ordering?: DestinationOrdering
   retryDelaysMs?: number[]
 }) {
   const notifications = await givenNotifications({ settings: { retryDelaysMs } })
@@ -31,7 +39,8 @@ async function givenOrdered({
   const projectId = await givenProject(notifications)
   const attempts = new Map<string, number>()
   const delivered: string[] = []
-  const getMessageName = ({ message }: ReceivedWebhook) => String(message.name)
+  const getMessageName = ({ message }: ReceivedWebhook) =>
+    'name' in message ? String(message.name) : 'event'
   const receiver = await givenReceiver((received) => {
     const name = getMessageName(received)
     attempts.set(name, (attempts.get(name) ?? 0) + 1)
@@ -43,27 +52,28 @@ async function givenOrdered({
   const { id } = await givenWebhook(notifications, {
     projectId,
     url: receiver.url,
-    eventType: null,
   })
-  const order = (wished: 'none' | 'record') =>
+  const order = (wished: DestinationOrdering) =>
     updateDestination(notifications, db, {
       destination: id,
       updateMask: ['ordering'],
       changes: { ordering: wished },
     })
   await order(ordering)
-  const send = ({ name, records }: Sent) =>
+  const sendEvent = (groupRef: string) =>
+    emitAlone(notifications, connectionDeleted(projectId, groupRef))
+  const send = ({ name, records, group }: Sent) =>
     inTransaction(db, (tx) =>
       notifications.sendRecords(tx, {
         projectId,
         destination: id,
         action: 'read',
-        about: {},
+        about: group === undefined ? {} : { groupRef: group },
         messages: [{ body: { action: 'read', about: {}, name }, recordIds: records }],
         recordsOf: 'inst_1 contact',
       }),
     )
-  return { send, delivered, attempts, order, id, db, notifications }
+  return { send, sendEvent, delivered, attempts, order, id, db, notifications }
 }
 
 it('holds only later versions of a record while an earlier one is retried', async () => {
@@ -140,4 +150,75 @@ it('keeps the order of messages held by a disabled destination', async () => {
   await disable(false)
 
   await vi.waitFor(() => expect(delivered).toEqual(['one', 'two']), patiently)
+})
+
+it('sends the records and events of a customer one after the other', async () => {
+  const { send, sendEvent, delivered, attempts } = await givenOrdered({
+    ordering: 'group',
+    fails: (name, _, taken) => name === 'one' && !taken.includes('other'),
+    retryDelaysMs: Array<number>(400).fill(150),
+  })
+
+  await send({ name: 'one', records: ['1'], group: 'acme' })
+  await vi.waitFor(() => expect(attempts.get('one')).toBeGreaterThan(0), patiently)
+  await send({ name: 'two', records: ['2'], group: 'acme' })
+  await sendEvent('acme')
+  await send({ name: 'three', records: ['3'], group: 'acme' })
+  await send({ name: 'other', records: ['4'], group: 'globex' })
+
+  await vi.waitFor(() => expect(delivered).toHaveLength(5), patiently)
+  expect(delivered).toEqual(['other', 'one', 'two', 'event', 'three'])
+})
+
+it('sends everything one after the other', async () => {
+  const { send, sendEvent, delivered, attempts } = await givenOrdered({
+    ordering: 'strict',
+    fails: (name, attempt) => name === 'one' && attempt < 3,
+  })
+
+  await send({ name: 'one', records: ['1'], group: 'acme' })
+  await sendEvent('globex')
+  await send({ name: 'two', records: ['2'], group: 'initech' })
+  await sendEvent('acme')
+
+  await vi.waitFor(() => expect(delivered).toHaveLength(4), patiently)
+  expect(delivered).toEqual(['one', 'event', 'two', 'event'])
+  expect(attempts.get('one')).toBe(3)
+})
+
+it('sends to other customers while one has many messages waiting', async () => {
+  const { send, delivered } = await givenOrdered({
+    ordering: 'group',
+    fails: (name, _, taken) => name === 'hanging' && !taken.includes('other'),
+    retryDelaysMs: Array<number>(400).fill(150),
+  })
+
+  await send({ name: 'hanging', records: ['1'], group: 'acme' })
+  for (let nth = 0; nth < 300; nth++)
+    await send({ name: `waiting ${nth}`, records: [String(nth)], group: 'acme' })
+  await send({ name: 'other', records: ['1'], group: 'globex' })
+
+  await vi.waitFor(() => expect(delivered).toContain('other'), patiently)
+  expect(delivered.indexOf('other')).toBe(0)
+})
+
+it('keeps the order of a destination when its other settings change', async () => {
+  const { order, id, db, notifications } = await givenOrdered({
+    ordering: 'strict',
+    fails: () => false,
+  })
+  const { metadata } = await getDestination(notifications, db, { destination: id })
+  const change = (changes: object) =>
+    updateDestination(notifications, db, {
+      destination: id,
+      updateMask: Object.keys(changes),
+      changes,
+    })
+
+  expect(metadata).not.toHaveProperty('orderedBy')
+  expect(await change({ metadata })).toMatchObject({ ordering: 'strict', metadata })
+  await rotateSigningKeys(notifications, db, { destination: id })
+  expect(await change({ name: 'renamed' })).toMatchObject({ ordering: 'strict' })
+  expect(await order('group')).toMatchObject({ ordering: 'group' })
+  expect(await order('record')).toMatchObject({ ordering: 'record' })
 })

@@ -67,7 +67,7 @@ export const engineTrials: Record<string, Trial> = {
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
-        return hot.claimDue(client, mySender, [{ destinationId, room: 100, isOrdered: false }])
+        return hot.claimDue(client, mySender, [{ destinationId, room: 100, ordering: 'none' }])
       }),
     (world) => bothDue(world),
   ),
@@ -143,7 +143,7 @@ export const engineTrials: Record<string, Trial> = {
     (world) =>
       withClient(world, (client) => {
         const { destinationId } = world.mine
-        return claimOrdered(client, mySender, { destinationId, room: 100 })
+        return claimOrdered(client, mySender, { destinationId, room: 100, ordering: 'record' })
       }),
     async (world) => {
       await bothDue(world)

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DestinationId, ProjectId } from '@platform/contract'
+import type { DestinationId, DestinationOrdering, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -60,6 +60,7 @@ interface Receipt {
   id: string
   /** The connection of the event, unique to it. */
   connectionId: string
+  groupRef: string
   /** The number of the process that sent it; one runs at a time. */
   life: number
   isTaken: boolean
@@ -75,25 +76,28 @@ export async function expectNothingLost({
   kills,
   postgresKills,
   log,
+  ordering = 'none',
 }: {
   kills: number
   postgresKills: number
   log?: JetStreamLogOptions
+  ordering?: DestinationOrdering
 }): Promise<{ bodies: number; entries: number }> {
   const postgres = await givenMortalPostgres()
   const masterKey = randomBytes(32).toString('base64')
   const receipts: Receipt[] = []
   const receiver = await givenReceiver(({ id, message }) => {
     const isTaken = Math.random() >= 0.05
-    const { connectionId } = message.data
-    receipts.push({ id, connectionId, life: unrecorded.length, isTaken })
+    const { connectionId, groupRef } = message.data
+    receipts.push({ id, connectionId, groupRef, life: unrecorded.length, isTaken })
     return { status: isTaken ? 204 : 500 }
   })
   const { url } = receiver
   const setUp = await givenSetUp(
     postgres.connectionString,
     masterKey,
-    async (notifications, projectId) => (await givenWebhook(notifications, { projectId, url })).id,
+    async (notifications, projectId) =>
+      (await givenWebhook(notifications, { projectId, url, ordering })).id,
   )
   const accepted = new Set<string>()
   /** For each killed process, its deliveries without a recorded end. */
@@ -102,6 +106,8 @@ export async function expectNothingLost({
   const start = async (mode: CrashEmitterOptions['mode']) => {
     const options: CrashEmitterOptions = {
       ...{ connectionString: postgres.connectionString, masterKey, ...setUp, mode, log },
+      // One at a time takes longer than it takes to emit them.
+      pauseMs: ordering === 'none' ? 5 : 60,
     }
     const child = fork(
       new URL('testing/crash-emitter.ts', import.meta.url),
@@ -163,10 +169,33 @@ export async function expectNothingLost({
   expect(lost).toEqual([])
   expect(invisible).toEqual([])
   expect(unexplained).toEqual([])
+  expect(listOutOfOrder(receipts, ordering)).toEqual([])
   expect(new Set(receipts.map(({ connectionId }) => connectionId)).size).toBe(
     new Set(receipts.map(({ id }) => id)).size,
   )
   return countStored(postgres.connectionString)
+}
+
+/**
+ * Returns what arrived out of order: a message of a lane, which has a customer of its own, before an earlier one, and any
+ * that did not wait for one that had been refused.
+ */
+function listOutOfOrder(receipts: Receipt[], ordering: DestinationOrdering): string[] {
+  if (ordering === 'none') return []
+  const wrong: string[] = []
+  const latest = new Map<string, string>()
+  const refused = new Map<string, string>()
+  for (const { id, groupRef, isTaken } of receipts) {
+    const before = latest.get(groupRef)
+    if (before !== undefined && id < before) wrong.push(`${id} after ${before}`)
+    latest.set(groupRef, id)
+    const queue = ordering === 'strict' ? '' : groupRef
+    const awaited = refused.get(queue)
+    if (awaited !== undefined && awaited !== id) wrong.push(`${id} before ${awaited}`)
+    if (isTaken) refused.delete(queue)
+    else refused.set(queue, id)
+  }
+  return wrong
 }
 
 const countStored = (connectionString: string) =>

@@ -5,6 +5,7 @@ import { atKnownAddress } from '../../target/receive-token.ts'
 import { type CliTarget, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import { CommandError, print, type Terminal } from '../../terminal/terminal.ts'
 import { parseSettings, readSecrets, settingOptions } from './destination-settings.ts'
+import { orderingOption, readOrderingOption } from './ordering-option.ts'
 
 const base = '/v1/projects/{projectIdOrName}'
 
@@ -30,6 +31,7 @@ export const destinationsCreate = command({
       description: 'Type of the destination. Default: webhook.',
     },
     ...settingOptions,
+    ...orderingOption,
     verify: {
       type: 'boolean',
       description: 'Create it only if it accepts a test message.',
@@ -64,7 +66,8 @@ Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
     const settings = parseSettings(values.set ?? [], values.type ?? 'webhook')
     const secrets = values.secrets && (await readSecrets(values.secrets, terminal))
     const target = await requireTarget(values, terminal)
-    if (values.pull) return createPull(target, { name, values, terminal })
+    const ordering = readOrderingOption(values)
+    if (values.pull) return createPull(target, { name, ordering, values, terminal })
     if (hasOwnType) {
       const { type, verify = false } = values
       return createOfType(target, {
@@ -73,6 +76,7 @@ Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
           name,
           type,
           verify,
+          ...ordering,
           metadata: settings,
           ...(secrets && { secrets }),
         } as NewDestination,
@@ -93,6 +97,7 @@ Their settings are listed in the docs of the destinations.\n\n${targetNotes}`,
         ...{ name, type: 'webhook', metadata: { ...settings, url: values.url } },
         ...(secrets && { secrets }),
         ...(values.verify && { verify: true }),
+        ...ordering,
       },
     })
     const destination = await client.get(`${base}/destinations/{destination}`, {
@@ -139,14 +144,20 @@ async function createPull(
   { client, project, baseUrl }: CliTarget,
   {
     name,
+    ordering,
     values,
     terminal,
-  }: { name: string; values: { 'save-to'?: string; json?: boolean }; terminal: Terminal },
+  }: {
+    name: string
+    ordering: ReturnType<typeof readOrderingOption>
+    values: { 'save-to'?: string; json?: boolean }
+    terminal: Terminal
+  },
 ): Promise<0> {
   const params = { projectIdOrName: project }
   const destination = await client.post(`${base}/destinations`, {
     params,
-    body: { name, type: 'pull', metadata: {} },
+    body: { name, type: 'pull', metadata: {}, ...ordering },
   })
   const { receiveToken = '' } = await client.post(`${base}/api-keys`, {
     params,

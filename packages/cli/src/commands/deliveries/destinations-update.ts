@@ -3,6 +3,7 @@ import { targetNotes, requireTarget, targetOptions } from '../../target/target.t
 import { CommandError, print } from '../../terminal/terminal.ts'
 import { throwWithOption } from '../../terminal/throw-with-option.ts'
 import { parseSettings, readSecrets, settingOptions } from './destination-settings.ts'
+import { orderingOption, readOrderingOption } from './ordering-option.ts'
 
 export const destinationsUpdate = command({
   name: 'destinations update',
@@ -16,6 +17,7 @@ export const destinationsUpdate = command({
     },
     name: { type: 'string', value: 'NAME', description: 'New name.' },
     ...settingOptions,
+    ...orderingOption,
     force: {
       type: 'boolean',
       description: 'Rename it even if integrations refer to its name: reads into it are paused.',
@@ -31,21 +33,26 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
   async run({ argument: destination, values, terminal }) {
     const { url, name, force = false, enable, disable } = values
     if (!destination) throw new CommandError('The name of the destination is required.')
-    if (values.pull && (url ?? name ?? enable ?? disable ?? values.set ?? values.secrets))
+    if (
+      values.pull &&
+      (url ?? name ?? enable ?? disable ?? values.set ?? values.secrets ?? values.ordering)
+    )
       throw new CommandError('Use --pull without other changes.')
     if (enable && disable) throw new CommandError('Use either --enable or --disable.')
     const settings = { ...parseSettings(values.set ?? []), ...(url !== undefined && { url }) }
     const secrets = values.secrets ? await readSecrets(values.secrets, terminal) : {}
+    const ordering = readOrderingOption(values)
     const isSwitched = enable === true || disable === true
     const updateMask = [
       ...Object.keys(settings).map((setting) => `metadata.${setting}`),
       ...Object.keys(secrets).map((secret) => `secrets.${secret}`),
       ...(name === undefined ? [] : ['name']),
+      ...Object.keys(ordering),
       ...(isSwitched ? ['disabled'] : []),
     ]
     if (updateMask.length === 0 && !values.pull) {
       throw new CommandError(
-        'Nothing to change: --url, --set, --secrets, --pull, --name, --enable or --disable.',
+        'Nothing to change: --url, --set, --secrets, --ordering, --pull, --name, --enable or --disable.',
       )
     }
     const { client, project } = await requireTarget(values, terminal)
@@ -72,6 +79,7 @@ new name, deploy a platform.yaml that names it, and delete the old one.\n\n${tar
             ...(values.set || url ? { metadata: settings } : {}),
             ...(values.secrets && { secrets }),
             ...(name !== undefined && { name }),
+            ...ordering,
             ...(isSwitched && { disabled: disable === true }),
           },
         },

@@ -23,6 +23,7 @@ import { mustBeDeclared } from '../own-events/event-types.ts'
 import { mustChooseReceiver } from '../set-up/choose-receiver.ts'
 import { signingKeys, toDestinations } from '../set-up/destination-record.ts'
 import { destinationChanged, type SetUp } from '../set-up/destinations.ts'
+import { readOrdering } from '../set-up/ordering.ts'
 import type { DestinationRow } from '../set-up/routing.ts'
 import { openMetadata, sealDestinationMetadata } from '../set-up/sealed-headers.ts'
 import * as store from '../set-up/store.ts'
@@ -213,7 +214,11 @@ export async function updateCustomerDestination(
     const updated = await store.updateDestination(tx, id, {
       label: after.label,
       eventTypes: after.eventTypes,
-      ...(await sealDestinationMetadata(secrets, projectId, { ...metadata, url: after.url })),
+      ...(await sealDestinationMetadata(
+        secrets,
+        { projectId, ordering: readOrdering(row) },
+        { ...metadata, url: after.url },
+      )),
       ...((isEnabling || isDisabling) && { failingSince: null, failingBecause: null }),
       ...(isEnabling && { status: 'enabled', disabledReason: null, disabledTime: null }),
       ...(isDisabling && {

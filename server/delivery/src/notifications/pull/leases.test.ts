@@ -1,8 +1,9 @@
-import type { LeasedMessage } from '@platform/contract'
+import type { DestinationOrdering, LeasedMessage } from '@platform/contract'
 import { FairSlots } from '@platform/kernel/admission'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
+import { updateDestination } from '../set-up/update-destination.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import {
   connectionDeleted,
@@ -21,11 +22,16 @@ import {
 } from './pull-consumers.ts'
 
 /** Stores messages for the consumer `crm`. */
-async function givenStored(count: number) {
+async function givenStored(count: number, ordering: DestinationOrdering = 'none') {
   const notifications = await givenNotifications()
   const projectId = await givenProject(notifications)
   const { id: destination } = await givenPull(notifications, projectId, 'inbox')
   const db = notifications.database.tenant(projectId)
+  await updateDestination(notifications, db, {
+    destination,
+    updateMask: ['ordering'],
+    changes: { ordering },
+  })
   const consumer = 'crm'
   const at = { destination, consumer }
   await createPullConsumer(notifications, db, {
@@ -218,4 +224,22 @@ it('chooses the earliest message of each record that nobody holds', () => {
   expect(choose(message(1, null, true), message(2, null))).toEqual([2])
   expect(choose(...[1, 2, 3, 4].map((position) => message(position, null)))).toEqual([1, 2, 3])
   expect(choose(message(1, null, false, 11), message(2, null))).toEqual([1])
+})
+
+it('leases one message of each customer at a time, or one of all, if the destination is ordered so', async () => {
+  const byGroup = await givenStored(6, 'group')
+  const refOf = ({ message }: LeasedMessage) =>
+    (message as { data: { groupRef: string } }).data.groupRef
+
+  const first = await byGroup.lease(9)
+  expect(first.map(refOf).toSorted()).toEqual(['group-0', 'group-1', 'group-2'])
+  expect(await byGroup.lease(9)).toEqual([])
+  await byGroup.settle({ done: first })
+  expect(await byGroup.lease(9)).toHaveLength(3)
+
+  const strict = await givenStored(3, 'strict')
+  const [one, ...others] = await strict.lease(9)
+  expect([one?.cursor, others]).toEqual(['1', []])
+  await strict.settle({ done: [one!] })
+  expect(toCursors(await strict.lease(9))).toEqual(['2'])
 })

@@ -164,7 +164,7 @@ export async function settleMessages(
     ]
     const changed = await store.changeLeases(tx, { ...key, changes })
     if (done.length > 0) await store.passDone(tx, key)
-    const mayWake = ordering === 'record' || released.some(({ delaySeconds }) => delaySeconds === 0)
+    const mayWake = ordering !== 'none' || released.some(({ delaySeconds }) => delaySeconds === 0)
     if (mayWake) afterCommit(tx, () => announcements.announce(projectId, destinationId))
     return {
       consumer: toPullConsumer(await requirePullConsumer(tx, destinationId, consumer)),

@@ -5,6 +5,7 @@ import { getFirst, getHealth, getNowMs, must } from '@platform/kernel/values'
 import { formerKeyUntil, type SigningKeys } from '@platform/sinks/webhook/signing'
 import { lastDays } from './last-day.ts'
 import type { DestinationRow } from './routing.ts'
+import { readOrdering } from './ordering.ts'
 import { openMetadata } from './sealed-headers.ts'
 
 /** Converts destinations to their wire format with one more query, regardless of their number. */
@@ -38,7 +39,7 @@ const withDay = async (
   status: row.status,
   health: healthOfDestination(row, lastDay),
   lastDay,
-  ordering: row.ordering,
+  ordering: readOrdering(row),
   ...(row.disabledReason !== null && { disabledReason: row.disabledReason }),
   ...(row.disabledTime && { disabledTime: row.disabledTime.toISOString() }),
   formerKeyUntil:

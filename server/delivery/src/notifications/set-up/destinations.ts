@@ -20,6 +20,7 @@ import type { Secrets } from '@platform/kernel/secrets'
 import { getFirst, getNow, getNowMs, must } from '@platform/kernel/values'
 import { lastDays } from './last-day.ts'
 import { healthOfDestination, signingKeys, toDestination } from './destination-record.ts'
+import { readOrdering, toStoredOrdering } from './ordering.ts'
 import type { DestinationRow, Routing } from './routing.ts'
 import { newSigningKeys, rotateSecrets, type SigningKeys } from '@platform/sinks/webhook/signing'
 import { sinkTypes } from '@platform/sinks/sink-types'
@@ -107,11 +108,11 @@ export async function createDestination(
 ): Promise<Destination> {
   mustBeValid(setUp, wanted)
   const { secrets, routing } = setUp
-  const { projectId, name, type, metadata, ordering } = wanted
+  const { projectId, name, type, metadata, ordering = 'none' } = wanted
   const credentials = toCredentials(wanted)
   const seal = (value: object) => secrets.seal(projectId, JSON.stringify(value))
   const sealed = {
-    ...(await sealDestinationMetadata(secrets, projectId, metadata)),
+    ...(await sealDestinationMetadata(secrets, { projectId, ordering }, metadata)),
     credentials: hasAny(credentials) ? await seal(credentials) : null,
     signing: signing ? await seal(signing) : null,
   }
@@ -121,7 +122,7 @@ export async function createDestination(
       projectId,
       name,
       type,
-      ordering,
+      ordering: toStoredOrdering(ordering),
       ...sealed,
     })
     if (!row) throw nameTaken(name)
@@ -172,7 +173,11 @@ export async function rotateSigningKeys(
     const { projectId } = row
     const keys = rotateSecrets(await signingKeys(secrets, row), getNowMs(), overlapMs)
     const changes = {
-      ...(await sealDestinationMetadata(secrets, projectId, await openMetadata(secrets, row))),
+      ...(await sealDestinationMetadata(
+        secrets,
+        { projectId, ordering: readOrdering(row) },
+        await openMetadata(secrets, row),
+      )),
       signing: await secrets.seal(projectId, JSON.stringify(keys)),
       updateTime: getNow(),
     }

@@ -17,6 +17,7 @@ import {
   openDestinationSecrets,
   type SetUp,
 } from './destinations.ts'
+import { readOrdering } from './ordering.ts'
 import type { DestinationRow } from './routing.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import * as store from './store.ts'
@@ -93,16 +94,21 @@ async function sendTo(
 async function changeReceiver(
   { secrets, routing }: SetUp,
   tx: Db,
-  { id, projectId }: DestinationRow,
+  row: DestinationRow,
   {
     type,
     metadata,
     signing,
   }: { type: 'pull' | 'webhook'; metadata: DestinationMetadata; signing?: Buffer },
 ): Promise<void> {
+  const { id, projectId } = row
   const changes = {
     type,
-    ...(await sealDestinationMetadata(secrets, projectId, metadata)),
+    ...(await sealDestinationMetadata(
+      secrets,
+      { projectId, ordering: readOrdering(row) },
+      metadata,
+    )),
     ...(signing && { signing }),
     // Nothing presents the client certificate of the webhook any more.
     ...(type === 'pull' && { credentials: null }),

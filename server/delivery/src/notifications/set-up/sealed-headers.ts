@@ -1,5 +1,6 @@
-import type { DestinationMetadata, ProjectId } from '@platform/contract'
+import type { DestinationMetadata, DestinationOrdering, ProjectId } from '@platform/contract'
 import type { Secrets } from '@platform/kernel/secrets'
+import type { DestinationMetadataRow } from './ordering.ts'
 import type { DestinationRow } from './routing.ts'
 
 /**
@@ -9,11 +10,14 @@ import type { DestinationRow } from './routing.ts'
  */
 export async function sealDestinationMetadata(
   secrets: Secrets,
-  projectId: ProjectId,
+  { projectId, ordering }: { projectId: ProjectId; ordering: DestinationOrdering },
   { headers, ...plain }: DestinationMetadata,
 ): Promise<{ metadata: string; headers: Buffer | null }> {
   return {
-    metadata: JSON.stringify(plain),
+    metadata: JSON.stringify({
+      ...plain,
+      ...((ordering === 'group' || ordering === 'strict') && { orderedBy: ordering }),
+    } satisfies DestinationMetadataRow),
     headers: headers ? await secrets.seal(projectId, JSON.stringify(headers)) : null,
   }
 }
@@ -24,7 +28,11 @@ export async function sealDestinationMetadata(
  */
 export async function openMetadata(
   secrets: Secrets,
-  { projectId, metadata, headers }: Pick<DestinationRow, 'projectId' | 'metadata' | 'headers'>,
+  {
+    projectId,
+    metadata: { orderedBy: _orderedBy, ...metadata },
+    headers,
+  }: Pick<DestinationRow, 'projectId' | 'metadata' | 'headers'>,
 ): Promise<DestinationMetadata> {
   if (!headers || metadata.headers) return metadata
   return {

@@ -19,6 +19,7 @@ import { getNow } from '@platform/kernel/values'
 import { toDestination } from './destination-record.ts'
 import { sinkTypes } from '@platform/sinks/sink-types'
 import { issue } from '@platform/sinks/sink'
+import { readOrdering, toStoredOrdering } from './ordering.ts'
 import * as store from './store.ts'
 import { openMetadata, sealDestinationMetadata } from './sealed-headers.ts'
 import {
@@ -108,7 +109,7 @@ export async function updateDestination(
       name: row.name,
       metadata: await openMetadata(secrets, row),
       secrets: credentials,
-      ordering: row.ordering,
+      ordering: readOrdering(row),
       disabled: row.status === 'disabled',
     }
     const after = applyMask(before, updateMask, changes, listChangeable(row.type))
@@ -125,8 +126,12 @@ export async function updateDestination(
     const isDisabling = !before.disabled && after.disabled
     const updating = store.updateDestination(tx, id, {
       name: after.name,
-      ordering: after.ordering,
-      ...(await sealDestinationMetadata(secrets, projectId, after.metadata)),
+      ordering: toStoredOrdering(after.ordering),
+      ...(await sealDestinationMetadata(
+        secrets,
+        { projectId, ordering: after.ordering },
+        after.metadata,
+      )),
       credentials: hasAny(after.secrets)
         ? await secrets.seal(projectId, JSON.stringify(after.secrets))
         : null,

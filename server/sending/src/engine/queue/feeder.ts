@@ -1,5 +1,5 @@
 import { closeClient } from '@platform/kernel/db/client'
-import type { DestinationId } from '@platform/contract'
+import type { DestinationId, DestinationOrdering } from '@platform/contract'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '@platform/kernel/db/database'
@@ -36,7 +36,7 @@ const unclearForMs = 15_000
 interface Wanted {
   destinationId: DestinationId
   room: number
-  isOrdered: boolean
+  ordering: DestinationOrdering
 }
 
 interface FeederPorts {
@@ -184,16 +184,16 @@ function planClaims(
     wanted: [],
     wantedInOrder: [],
   }
-  for (const { destinationId, projectId, dueTime, isOrdered, limits } of due) {
+  for (const { destinationId, projectId, dueTime, ordering, limits } of due) {
     if (dueTime.getTime() > now) {
       plan.next = Math.min(plan.next, dueTime.getTime())
       continue
     }
     const { room: count, notBefore } = room({ destinationId, projectId, limits })
     const isHeld = dueTime.getTime() === heldDue.getTime()
-    const one = { destinationId, room: count, isOrdered }
+    const one = { destinationId, room: count, ordering }
     // Ordered destinations keep their order, even if the delivery was held.
-    if (count > 0) (isHeld && !isOrdered ? plan.wantedInOrder : plan.wanted).push(one)
+    if (count > 0) (isHeld && ordering === 'none' ? plan.wantedInOrder : plan.wanted).push(one)
     else if (notBefore > now) plan.next = Math.min(plan.next, notBefore)
   }
   return plan
@@ -212,8 +212,9 @@ async function claimPlanned(
     isAny ||= messages.length > 0
   }
   for (const one of wanted) {
-    if (!one.isOrdered) continue
-    const messages = await claimOrdered(connection, holder(), one)
+    const { ordering } = one
+    if (ordering === 'none') continue
+    const messages = await claimOrdered(connection, holder(), { ...one, ordering })
     accept(messages)
     one.room -= messages.length
     isAny ||= messages.length > 0

@@ -1,4 +1,10 @@
-import type { DestinationId, EventId, MessageType, ProjectId } from '@platform/contract'
+import type {
+  DestinationId,
+  DestinationOrdering,
+  EventId,
+  MessageType,
+  ProjectId,
+} from '@platform/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import type { AcrossTenants, Db } from '@platform/kernel/db/database'
@@ -7,6 +13,12 @@ import { sendStatement } from '@platform/kernel/db/client'
 import { intArray, textArray } from '@platform/delivery/notifications/binary-array'
 import type { LogPlace } from '@platform/delivery/notifications/message-log/message-log'
 import type { EventRecord, Message, NewEvent } from '@platform/delivery/notifications/message'
+import {
+  readOrdering,
+  type DestinationMetadataRow,
+  type StoredOrdering,
+} from '@platform/delivery/notifications/set-up/ordering'
+import { listOrdered, orderedParameters, queueOrdered } from './queue-ordered.ts'
 import { readSendLimits, type SendLimits } from '../sending/send-windows.ts'
 
 /*
@@ -20,7 +32,12 @@ import { readSendLimits, type SendLimits } from '../sending/send-windows.ts'
  */
 export interface Emission {
   event: NewEvent
-  deliveries: { destinationId: DestinationId; holder: number | null }[]
+  deliveries: {
+    destinationId: DestinationId
+    holder: number | null
+    /** If set, the delivery waits in the queue for earlier ones with one of these numbers. */
+    keys?: readonly number[] | undefined
+  }[]
 }
 
 const insertEvents = `insert into events (project_id, id, type, body, group_ref, about)
@@ -80,7 +97,7 @@ const statements = {
 
 function statementFor(emissions: readonly Emission[]): string {
   const isHeld = emissions.every(({ deliveries }) =>
-    deliveries.every(({ holder }) => holder !== null),
+    deliveries.every(({ holder, keys }) => holder !== null || keys),
   )
   const name = isHeld ? 'emit-held' : 'emit-queued'
   if (isLogged(emissions)) return statements[`${name}-logged`]
@@ -94,7 +111,9 @@ const isLogged = (emissions: readonly Emission[]) =>
 function emitParameters(emissions: readonly Emission[]) {
   const events = emissions.map(({ event }) => event)
   const deliveries = emissions.flatMap(({ event, deliveries: its }) =>
-    its.map(({ destinationId, holder }) => ({ event, destinationId, holder })),
+    its
+      .filter(({ keys }) => !keys)
+      .map(({ destinationId, holder }) => ({ event, destinationId, holder })),
   )
   return [
     textArray(events.map((event) => event.projectId)),
@@ -130,6 +149,8 @@ export async function insertEmissionsAhead(tx: Db, emissions: readonly Emission[
     return sendAhead(tx, emitOne, values)
   }
   await sendAhead(tx, statementFor(emissions), emitParameters(emissions))
+  const ordered = listOrdered(emissions)
+  if (ordered.length > 0) await sendAhead(tx, queueOrdered, orderedParameters(ordered))
 }
 
 /**
@@ -139,6 +160,9 @@ export async function insertEmissionsAhead(tx: Db, emissions: readonly Emission[
  */
 export async function insertEmissionsIn(tx: Db, emissions: readonly Emission[]): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(statementFor(emissions), emitParameters(emissions)))
+  const ordered = listOrdered(emissions)
+  if (ordered.length > 0)
+    await tx.executeQuery(CompiledQuery.raw(queueOrdered, orderedParameters(ordered)))
 }
 
 /** Outcome of a message. */
@@ -239,7 +263,7 @@ const firstOfDestinations = `with recursive first as (
       select destination_id, due_time from queued_deliveries
        where holder is null and destination_id > first.destination_id
        order by destination_id, due_time limit 1) following)
-  select first.destination_id, d.project_id, first.due_time, d.ordering = 'record' as is_ordered,
+  select first.destination_id, d.project_id, first.due_time, d.ordering, d.metadata->>'orderedBy' as ordered_by,
       (d.metadata->>'maxPerSecond')::int as per_second, (d.metadata->>'maxParallel')::int as parallel from first
     join destinations d on d.id = first.destination_id and d.status = 'enabled' and d.delete_time is null`
 
@@ -253,7 +277,7 @@ export interface DueDestination {
   projectId: ProjectId
   /** When the first of them is due. */
   dueTime: Date
-  isOrdered: boolean
+  ordering: DestinationOrdering
   limits: SendLimits | undefined
 }
 
@@ -263,7 +287,8 @@ export async function findDue(client: pg.ClientBase): Promise<DueDestination[]> 
     destination_id: DestinationId
     project_id: ProjectId
     due_time: Date
-    is_ordered: boolean
+    ordering: StoredOrdering
+    ordered_by: DestinationMetadataRow['orderedBy'] | null
     per_second: number | null
     parallel: number | null
   }>({
@@ -274,7 +299,10 @@ export async function findDue(client: pg.ClientBase): Promise<DueDestination[]> 
     destinationId: row.destination_id,
     projectId: row.project_id,
     dueTime: row.due_time,
-    isOrdered: row.is_ordered,
+    ordering: readOrdering({
+      ordering: row.ordering,
+      metadata: { ...(row.ordered_by && { orderedBy: row.ordered_by }) },
+    }),
     limits: readSendLimits({
       maxPerSecond: row.per_second ?? undefined,
       maxParallel: row.parallel ?? undefined,
@@ -289,7 +317,7 @@ export async function findDue(client: pg.ClientBase): Promise<DueDestination[]> 
 export async function claimDue(
   client: pg.ClientBase,
   holder: number,
-  wanted: { destinationId: DestinationId; room: number; isOrdered: boolean }[],
+  wanted: { destinationId: DestinationId; room: number; ordering: DestinationOrdering }[],
 ): Promise<ClaimedMessage[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-due',
@@ -312,7 +340,7 @@ export async function claimDue(
       holder,
       wanted.map((one) => one.destinationId),
       wanted.map((one) => one.room),
-      wanted.map((one) => one.isOrdered),
+      wanted.map(({ ordering }) => ordering !== 'none'),
     ],
   })
   return rows.map((row) => toMessage(row, holder))

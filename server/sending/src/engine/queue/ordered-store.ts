@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import type { DestinationId } from '@platform/contract'
+import type { DestinationId, DestinationOrdering } from '@platform/contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '@platform/kernel/db/database'
@@ -7,19 +6,15 @@ import type { NewEvent } from '@platform/delivery/notifications/message'
 import { claimedEvents, toMessage, type ClaimedMessage, type ClaimedRow } from './hot-store.ts'
 
 /*
- * Deliveries to destinations that are ordered by record. They are never held in memory: each stays
- * in the queue until it is delivered or given up, and later versions of its records are not claimed
- * before.
+ * Deliveries to destinations that are ordered. They are never held in memory: each stays in the queue until
+ * it is delivered or given up, and later ones with one of its numbers (`records`) are not claimed before.
  */
 
 /**
- * How many of the oldest messages are searched for one that may be sent; those behind them wait.
+ * How many of the oldest messages are searched for one that may be sent; those behind them wait. A customer may
+ * have as many of its own waiting; with `strict`, only the first may be sent.
  */
-const lookAhead = 200
-
-/** Hashes record IDs to numbers. Two records may collide; then one waits unnecessarily. */
-export const recordKeys = (recordsOf: string, ids: readonly string[]): number[] =>
-  ids.map((id) => hash('sha1', `${recordsOf} ${id}`, 'buffer').readInt32BE())
+const lookAhead = { record: 200, group: 5_000, strict: 1 }
 
 /**
  * Inserts new events and queues them for the destination. Call `announceQueued` after the commit.
@@ -79,19 +74,27 @@ export async function queueCopies(
 }
 
 /**
- * Claims due messages without an earlier version of their records in progress, earliest first.
+ * Claims due messages without an earlier one in progress for which they wait, earliest first.
  * Concurrent callers find the same messages free, so locking the rows is enough.
  */
 export async function claimOrdered(
   client: pg.ClientBase,
   holder: number,
-  { destinationId, room }: { destinationId: DestinationId; room: number },
+  {
+    destinationId,
+    room,
+    ordering,
+  }: {
+    destinationId: DestinationId
+    room: number
+    ordering: Exclude<DestinationOrdering, 'none'>
+  },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await client.query<ClaimedRow>({
     name: 'claim-ordered',
     text: `with front as materialized (
         select event_id, turn, records, holder, due_time from queued_deliveries
-         where destination_id = $2 and turn is not null order by turn limit ${lookAhead}),
+         where destination_id = $2 and turn is not null order by turn limit $4),
       firsts as materialized (
         select key, min(turn) as turn from front cross join unnest(records) key group by key),
       free as (
@@ -109,7 +112,8 @@ export async function claimOrdered(
          where q.destination_id = p.destination_id and q.event_id = p.event_id
         returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
       ${claimedEvents}`,
-    values: [holder, destinationId, room],
+    values: [holder, destinationId, room, lookAhead[ordering]],
   })
-  return rows.map((row) => toMessage(row, holder))
+  const isAwaited = ordering !== 'record'
+  return rows.map((row) => ({ ...toMessage(row, holder), ...(isAwaited && { isAwaited }) }))
 }

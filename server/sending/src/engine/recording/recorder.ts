@@ -21,7 +21,7 @@ export interface Recorder {
 }
 
 /**
- * How long results are collected, unless there are enough: each commit of results delays one of
+ * How long results are collected, unless there are enough or one is awaited: each commit of results delays one of
  * events. Results collected when a process is killed are sent again.
  */
 const gatherMs = 50
@@ -95,7 +95,8 @@ class BatchRecorder implements Recorder {
 
   private schedule(): void {
     if (this.writing) return
-    if (this.count() >= flushAt) this.startUnwatched()
+    const isAwaited = this.waiting.some(({ message }) => message.isAwaited)
+    if (isAwaited || this.count() >= flushAt) this.startUnwatched()
     else this.timer ??= setTimeout(() => this.startUnwatched(), gatherMs)
   }
 

@@ -28,6 +28,8 @@ export interface CrashEmitterOptions {
   mode: 'loud' | 'quiet' | 'ends-uncommitted'
   /** If set, pages of record messages are emitted instead of events. */
   log?: JetStreamLogOptions | undefined
+  /** How long each of the lanes waits after a message. Default: 5. */
+  pauseMs?: number
 }
 
 const options = JSON.parse(must(process.argv[2], 'options')) as CrashEmitterOptions
@@ -62,18 +64,22 @@ const { use: messageLog } = notifications.bodies
 await notifications.start(await watchProcesses(database, log, { messageLog }))
 process.send!({ ready: true })
 
-const dataOfOne = () => ({
+const dataOfOne = (groupRef = 'acme') => ({
   projectId,
   connectionId: newId('conn'),
   provider: 'hubspot',
-  groupRef: 'acme',
+  groupRef,
   consumerRef: 'ana',
   consumerName: 'x'.repeat(500),
 })
 
-const emitEvent = async (): Promise<EventId[]> => [
+const emitEvent = async (lane: number): Promise<EventId[]> => [
   await inTransaction(database.tenant(projectId), (tx) =>
-    notifications.emit(tx, { projectId, type: 'connection.deleted', data: dataOfOne() }),
+    notifications.emit(tx, {
+      projectId,
+      type: 'connection.deleted',
+      data: dataOfOne(`acme-${lane}`),
+    }),
   ),
 ]
 
@@ -102,9 +108,9 @@ const emitPage = async (): Promise<EventId[]> => {
 
 const emit = options.log ? emitPage : emitEvent
 
-const emitOnce = async () => {
+const emitOnce = async (lane: number) => {
   try {
-    process.send!({ accepted: await emit() })
+    process.send!({ accepted: await emit(lane) })
   } catch {
     // Not accepted: the database is unavailable.
     await sleep(20)
@@ -115,8 +121,8 @@ if (mode !== 'quiet') {
   for (let lane = 0; lane < 8; lane++) {
     void (async () => {
       for (;;) {
-        await emitOnce()
-        await sleep(5)
+        await emitOnce(lane)
+        await sleep(options.pauseMs ?? 5)
       }
     })()
   }

@@ -19,6 +19,13 @@ import { DeliveryList } from '../delivery-list.tsx'
 import { destinationAddress } from '../destination-types.ts'
 import { LastDaySummary } from '../last-day.tsx'
 
+const orderings = {
+  none: undefined,
+  record: 'In order per record',
+  group: 'In order per customer',
+  strict: 'In order, one message at a time',
+}
+
 export function DestinationScreen({ id }: { id: string }) {
   const { queries, to } = useProject()
   const result = useQuery(queries.destination(id), { everyMs: 10_000 })
@@ -68,7 +75,7 @@ export function DestinationScreen({ id }: { id: string }) {
                 Type: destinationForms[destination.type].title,
                 'Delivers to': <code>{destinationAddress(destination)}</code>,
                 Region: 'region' in destination.metadata && destination.metadata.region,
-                Ordering: destination.ordering === 'record' && 'In order per record',
+                Ordering: orderings[destination.ordering],
                 'Last 24 hours': <LastDaySummary of={destination.lastDay} />,
                 Created: <Time at={destination.createTime} />,
                 Disabled: destination.disabledTime && <Time at={destination.disabledTime} />,
