@@ -204,7 +204,13 @@ export async function signInToDatabase(
   // `PGOPTIONS` of the server's own environment is not meant for this database.
   client.connectionParameters.options = undefined
   const opened = new DatabaseClient(client, socket, room)
-  await opened.within(deadline, () => client.connect())
+  try {
+    await opened.within(deadline, () => client.connect())
+  } catch (error) {
+    // The driver keeps the socket open where it gives up itself, such as without a password.
+    opened.destroy()
+    throw error
+  }
   return opened
 }
 
