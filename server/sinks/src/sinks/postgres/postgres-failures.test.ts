@@ -293,7 +293,7 @@ describe('the database rejects', () => {
       detail: 'password authentication failed for user "postgres" (SQLSTATE 28P01)',
     })
     expect(none).toMatchObject({ succeeded: false, detail: expect.stringContaining('password') })
-    // PostgreSQL waits for a password for a minute, and cannot be told to end a session that has none.
+    // PostgreSQL waits for a password for a minute, and cannot end a session that has none.
     await vi.waitFor(() => expect(relayed.sockets.size).toBe(0), patiently)
   })
 
