@@ -3,7 +3,7 @@ import { ofGroup, projectParam, time } from '../values/common.ts'
 import { ResultEntry } from '../delivery/events.ts'
 import { createTime, installationId, integrationId } from '../installations/fields.ts'
 import { id } from '../values/ids.ts'
-import { Installation } from '../installations/installations.ts'
+import { Installation } from '../installations/installation.ts'
 import { operation, projectCallers } from '../openapi/operation.ts'
 
 const ofMessage = {

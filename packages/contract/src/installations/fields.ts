@@ -12,6 +12,7 @@ export const strings = z.record(z.string(), z.string())
 export const recordId = <Prefix extends string>(prefix: Prefix) =>
   id(prefix).describe('Opaque ID of the resource. IDs of one resource type sort by creation time.')
 export const projectId = id('proj').describe('ID of the project that owns the resource.')
+export const displayNameText = z.string().trim().min(1).max(100)
 export const createTime = time().describe('Time of creation.')
 
 /** Parameters that identify resources. */
