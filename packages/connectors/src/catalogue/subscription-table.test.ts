@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { catalogue, getEntryFile } from './catalogue.ts'
 import type { AppWebhookRules } from '../declarative/subscribe/app-webhook-rules.ts'
-import type { SubscribeRules, Verify } from '../declarative/subscribe/rules.ts'
+import type { SubscribeRules } from '../declarative/subscribe/rules.ts'
+import type { Verify } from '../declarative/subscribe/verify-rules.ts'
 import { requireValue } from '../require-value.ts'
 
 const secrets = {

@@ -1,38 +1,29 @@
-import {
-  buildPerAttempt,
-  ProviderError,
-  type ProviderClient,
-  type ProviderRecord,
-} from '@platform/connector'
+import type { ProviderClient, ProviderRecord } from '@platform/connector'
 import type { EntryFinding } from '@platform/contract'
 import { declareAssociating } from './reading/associations.ts'
 import type { Declaration } from './schema/entry.ts'
 import { describeDeclaredObject } from './describe.ts'
-import { checkPage } from './reading/check-page.ts'
 import { getAtDotPath } from './calls/dot-path.ts'
 import { searchDeclared } from './reading/find.ts'
-import { newestPosition, makePiece } from './reading/pieces.ts'
 import { nextPosition } from './reading/position.ts'
-import type { Arrived, Position } from './reading/position-state.ts'
-import { resolveProvider, type DeclarativeProvider } from './provider.ts'
-import { hasValue, listsToSample, withContents } from './reading/read.ts'
-import { takeRecords } from './reading/records.ts'
-import { pageRequest } from './calls/request.ts'
-import { reportsModificationTimes, type Reading, type ResolvedObject } from './calls/resolve.ts'
+import { resolveProvider } from './provider.ts'
+import { listsToSample } from './reading/read.ts'
+import { reportsModificationTimes, type Reading } from './calls/resolve.ts'
 import { slackMs } from './calls/times.ts'
 import { parseCount } from './reading/parse-count.ts'
 import { totalAt } from './reading/whole.ts'
-import { declareWriting } from './write.ts'
 import { readClockMs } from '../clock.ts'
-
-/** A few records are sufficient. */
-const fewRecords = 3
-
-interface Trial {
-  provider: DeclarativeProvider
-  client: ProviderClient
-  object: ResolvedObject
-}
+import { tryWriting } from './try-writing.ts'
+import {
+  fewRecords,
+  type ObjectTrial,
+  makePassed,
+  makeFailed,
+  makeUnproven,
+  runStep,
+  type TrialPage,
+  readTrialPage,
+} from './trial.ts'
 
 /**
  * Tests an entry's rules for one object with the provider, and returns a finding for each
@@ -56,108 +47,7 @@ export async function tryObject(
   ]
 }
 
-const makePassed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
-  ability,
-  outcome: 'passed',
-  detail,
-})
-const makeFailed = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
-  ability,
-  outcome: 'failed',
-  detail,
-})
-const makeUnproven = (ability: EntryFinding['ability'], detail: string): EntryFinding => ({
-  ability,
-  outcome: 'unproven',
-  detail,
-})
-
-/** A failure with a message that is safe to show. */
-class Refused extends Error {}
-
-const describeRejection = ({ failure, status }: ProviderError) =>
-  status === undefined ? failure : `${failure}, status ${status}`
-
-/** Runs a step and returns its finding. */
-async function runStep(
-  ability: EntryFinding['ability'],
-  step: () => Promise<EntryFinding[]>,
-): Promise<EntryFinding[]> {
-  try {
-    return await step()
-  } catch (error) {
-    if (error instanceof Refused) return [makeFailed(ability, error.message)]
-    // No call was made: the message comes from the entry.
-    if (error instanceof ProviderError && error.failure === 'unsupported') {
-      return [makeFailed(ability, error.message)]
-    }
-    if (error instanceof ProviderError) {
-      return [
-        makeFailed(
-          ability,
-          `The provider refused or did not answer (${describeRejection(error)}).`,
-        ),
-      ]
-    }
-    throw error
-  }
-}
-
-interface Page extends Arrived {
-  records: ProviderRecord[]
-}
-
-interface Wish {
-  position?: Position
-  sinceMs?: number
-}
-
-async function readTrialPage(
-  { provider, client, object }: Trial,
-  reading: Reading,
-  { position = {}, sinceMs }: Wish = {},
-): Promise<Page> {
-  const { paging } = reading
-  const size = paging.style !== 'none' && paging.size ? fewRecords : undefined
-  const response = await client.request(
-    buildPerAttempt(() =>
-      pageRequest(reading, position, {
-        fieldNames: Object.keys(object.rules.fields ?? {}),
-        sinceMs,
-        untilMs: undefined,
-        size,
-        headers: provider.declaration.headers ?? {},
-        values: client.metadata,
-        base: object.base,
-        piece: makePiece(reading, position.piece ?? newestPosition(reading).piece ?? 0, {
-          sinceMs,
-          untilMs: undefined,
-        }),
-      }),
-    ),
-  )
-  if (response.status === reading.emptyStatus) return { response, records: [], size }
-  try {
-    checkPage(provider, response, reading)
-  } catch (error) {
-    if (error instanceof ProviderError)
-      throw new Refused(`The provider rejected the record (${describeRejection(error)}).`)
-    throw error
-  }
-  try {
-    const listed = (await takeRecords(response, reading)).records
-    const records = reading.fetch ? listed.slice(0, fewRecords) : listed
-    const fieldNames = Object.keys(object.rules.fields ?? {})
-    const contents = await withContents(provider, client, { object, reading, fieldNames, records })
-    return { response, records: [...contents, ...listed.slice(records.length)], size }
-  } catch (error) {
-    // Errors describe the reply by the terms of the entry.
-    if (error instanceof ProviderError) throw new Refused(error.message)
-    throw error
-  }
-}
-
-async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding[]> {
+async function tryReading(trial: ObjectTrial, declared: Reading): Promise<EntryFinding[]> {
   if (declared.job) {
     return [
       makeUnproven(
@@ -166,7 +56,7 @@ async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding
       ),
     ]
   }
-  let first: Page | undefined
+  let first: TrialPage | undefined
   let reading = declared
   const read = await runStep('read', async () => {
     const { parent } = declared
@@ -196,7 +86,7 @@ async function tryReading(trial: Trial, declared: Reading): Promise<EntryFinding
 }
 
 /** Compares the number of records in the reply with the records, if the entry declares it. */
-function tryTotal(reading: Reading, first: Page): EntryFinding[] {
+function tryTotal(reading: Reading, first: TrialPage): EntryFinding[] {
   const place = totalAt(reading)
   if (place === undefined) return []
   const total = parseCount(getAtDotPath(first.response.body, place))
@@ -212,7 +102,11 @@ function tryTotal(reading: Reading, first: Page): EntryFinding[] {
   return [makePassed('read', `The number of all records is at ${place}.`)]
 }
 
-async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<EntryFinding[]> {
+async function tryPaging(
+  trial: ObjectTrial,
+  reading: Reading,
+  first: TrialPage,
+): Promise<EntryFinding[]> {
   const { paging } = reading
   if (paging.style === 'none') return [makeUnproven('paging', 'The entry declares a single page.')]
   if (first.size !== undefined && first.records.length > first.size) {
@@ -231,7 +125,7 @@ async function tryPaging(trial: Trial, reading: Reading, first: Page): Promise<E
 }
 
 async function tryChanges(
-  trial: Trial,
+  trial: ObjectTrial,
   records: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
   const { object } = trial
@@ -281,7 +175,7 @@ async function tryChanges(
 }
 
 async function tryAssociations(
-  { provider, client, object }: Trial,
+  { provider, client, object }: ObjectTrial,
   records: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
   const associating = declareAssociating(provider)
@@ -308,7 +202,7 @@ const describeIncomplete = (name: string) =>
   `The list of associations with ${name} does not show its end: declare its paging.`
 
 async function tryFields(
-  { provider, client, object }: Trial,
+  { provider, client, object }: ObjectTrial,
   records: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
   const { fields } = await describeDeclaredObject(provider, client, object.name)
@@ -324,7 +218,7 @@ async function tryFields(
 }
 
 async function trySearch(
-  { provider, client, object }: Trial,
+  { provider, client, object }: ObjectTrial,
   [record]: readonly ProviderRecord[],
 ): Promise<EntryFinding[]> {
   const findings: EntryFinding[] = []
@@ -347,111 +241,4 @@ async function trySearch(
     )
   }
   return findings
-}
-
-async function tryWriting(
-  { provider, client, object }: Trial,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<EntryFinding[]> {
-  const writing = declareWriting(provider)
-  const { writes, name: objectName, read } = object
-  if (!writing || !writes.create)
-    return [makeUnproven('create', 'The entry does not support creating records.')]
-  const write = async (type: 'create' | 'update' | 'delete', id?: string) => {
-    const [result] = await writing.write(client, {
-      objectName,
-      type,
-      records: [{ fields: type === 'delete' ? {} : fields, ...(id !== undefined && { id }) }],
-    })
-    if (result?.success) return result
-    throw new Refused(
-      result
-        ? `The provider rejected the record (${describeRejection(result.error)}).`
-        : 'The write returned no result.',
-    )
-  }
-
-  const begunAt = readClockMs()
-  let id: string | undefined
-  const findings = await runStep('create', async () => {
-    id = (await write('create')).recordId
-    if (id !== undefined)
-      return [makePassed('create', 'A record was created, and the reply contained its ID.')]
-    const place = writes.create?.recordId
-    const detail =
-      place === undefined
-        ? 'A record was created and not deleted, because the entry does not define where its ID is.'
-        : `A record was created and not deleted, because its ID is not at ${place}.`
-    return [place === undefined ? makeUnproven('create', detail) : makeFailed('create', detail)]
-  })
-  if (id === undefined) return findings
-  const created = id
-  if (read) {
-    findings.push(
-      ...(await runStep('read', async () => {
-        const back = await readBack({ provider, client, object }, { id: created, read, begunAt })
-        if (back) {
-          const known = Object.entries(fields).find(([, value]) => typeof value === 'string')
-          const isSame =
-            !known || hasValue(provider, back.raw, { fieldName: known[0], value: known[1] })
-          return isSame
-            ? [makePassed('read', 'The created record was read back.')]
-            : [makeFailed('read', `The created record was read back with a different ${known[0]}.`)]
-        }
-        return [makeUnproven('read', 'The created record is not among the first records.')]
-      })),
-    )
-  }
-  if (writes.update) {
-    findings.push(
-      ...(await runStep('update', async () => {
-        await write('update', created)
-        return [makePassed('update', 'The record was updated.')]
-      })),
-    )
-  }
-  findings.push(
-    ...(writes.delete
-      ? await runStep('delete', async () => {
-          await write('delete', created)
-          return [makePassed('delete', 'The record was deleted.')]
-        })
-      : [
-          makeUnproven(
-            'delete',
-            'The entry does not support deleting, so the created record remains.',
-          ),
-        ]),
-  )
-  return findings
-}
-
-/** Pages in which a created record is looked for, per way to read it. */
-const maxPages = 10
-/** How far the provider's clock may be behind. */
-const clockSlackMs = 5 * 60_000
-
-/** Reads the created record: among the changed ones if the provider lists them, or from the start. */
-async function readBack(
-  trial: Trial,
-  { id, read, begunAt }: { id: string; read: Reading; begunAt: number },
-): Promise<ProviderRecord | undefined> {
-  const { changes } = trial.object
-  const ways = [
-    ...(changes?.since ? [{ declared: changes, sinceMs: begunAt - clockSlackMs }] : []),
-    { declared: read },
-  ]
-  for (const { declared, ...since } of ways) {
-    let pages = 0
-    for (const list of await listsToSample(trial.provider, trial.client, declared)) {
-      let position: Position | undefined = {}
-      for (; position && pages < maxPages; pages++) {
-        const page: Page = await readTrialPage(trial, list, { position, ...since })
-        const back = page.records.find((one) => one.id === id)
-        if (back) return back
-        position = nextPosition(list.paging, position, page)
-      }
-    }
-  }
-  return undefined
 }

@@ -12,7 +12,8 @@ import {
 import { requireValue } from '../../require-value.ts'
 import type { ResolvedObjects } from '../calls/resolve.ts'
 import { eventNames, subscribableEvents } from '../subscribe/events.ts'
-import type { Challenge, Verify } from '../subscribe/rules.ts'
+import type { Challenge } from '../subscribe/rules.ts'
+import type { Verify } from '../subscribe/verify-rules.ts'
 import { verifyingHeader, type StandInDelivery } from './compose-delivery.ts'
 import {
   makeDeliveryParser,

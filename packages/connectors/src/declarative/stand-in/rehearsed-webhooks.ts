@@ -8,7 +8,7 @@ import type {
 } from '@platform/connector'
 import type { Declaration } from '../schema/entry.ts'
 import type { ResolvedObjects } from '../calls/resolve.ts'
-import type { Verify } from '../subscribe/rules.ts'
+import type { Verify } from '../subscribe/verify-rules.ts'
 import { getKeyParam } from '../subscribe/verify.ts'
 import { getStandInKey, standInAppSecret, type StandInDelivery } from './compose-delivery.ts'
 import type { StandIns } from './serve.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DotPlace } from '../calls/places.ts'
-import { Challenge, DeliveryPlaces, Verify } from './rules.ts'
+import { Challenge, DeliveryPlaces } from './rules.ts'
+import { Verify } from './verify-rules.ts'
 
 /**
  * Rules for webhooks of all accounts at one URL of the provider app. The builder sets them up in the

@@ -15,7 +15,8 @@ import { isPathSegment } from '../calls/templates.ts'
 import { writeTime } from '../calls/times.ts'
 import { findWantedEvents, type WantedEvent } from './events.ts'
 import { readDeclared } from '../reading/read.ts'
-import { getSecretOrigin, type SubscribeRules } from './rules.ts'
+import type { SubscribeRules } from './rules.ts'
+import { getSecretOrigin } from './verify-rules.ts'
 import { findAppSecret, getKeyParam } from './verify.ts'
 import {
   askAboutWebhook,

@@ -13,7 +13,7 @@ import { listWebhookSecrets } from './secrets.ts'
 import { readTime } from '../calls/times.ts'
 import { parseNestedForm } from '../calls/form.ts'
 import { isSignedByKey, readPublicKey } from './public-key.ts'
-import { getSecretOrigin, type SignedTime, type Verify } from './rules.ts'
+import { getSecretOrigin, type SignedTime, type Verify } from './verify-rules.ts'
 
 /** While a secret is rotated, a header may contain several signatures. */
 const maxSignatures = 10
