@@ -4,7 +4,7 @@ import { hashApiKey, invalidCredential } from './credential.ts'
 import type { Caller, ConnectedAgent } from './caller.ts'
 import type { Directory } from './directory.ts'
 import { capabilitiesOfScopes } from './permissions.ts'
-import type { ShortCaches } from './short-cache.ts'
+import type { ShortCaches } from '../values/caches.ts'
 
 /** Authenticates agents, which act for the builder who has connected them. */
 export function agentCallers(

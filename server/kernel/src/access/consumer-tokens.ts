@@ -8,8 +8,7 @@ import { isKept } from '../values/text.ts'
 import type { ProjectRef } from './caller.ts'
 import { invalidCredential } from './credential.ts'
 import type { Directory } from './directory.ts'
-import type { ShortCaches } from './short-cache.ts'
-import { growingTo } from '../values/growing.ts'
+import { growingTo, type ShortCaches } from '../values/caches.ts'
 
 const maxLifeSeconds = 600
 const clockSkewSeconds = 30

@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts'
 import type { Directory } from './directory.ts'
 import { covers, verifyFrontendKey } from './frontend-keys.ts'
 import { isInNetworks } from './key-grant.ts'
-import type { ShortCaches } from './short-cache.ts'
+import type { ShortCaches } from '../values/caches.ts'
 
 /** Authenticates callers by API keys: their scope, capabilities, integrations and networks. */
 export function keyCallers(

@@ -6,7 +6,7 @@ import { hashApiKey, invalidCredential } from './credential.ts'
 import { unavailable } from './permissions.ts'
 import type { Caller, LinkMaker, ProjectRef } from './caller.ts'
 import type { Directory } from './directory.ts'
-import type { ShortCaches } from './short-cache.ts'
+import type { ShortCaches } from '../values/caches.ts'
 
 /**
  * What the hosted page of a link uses. Everything else that end users may do, such as calls of tools and the

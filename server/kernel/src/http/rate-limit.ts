@@ -5,7 +5,7 @@ import type { AcrossTenants } from '../db/database.ts'
 import { Problem } from '../problems/problem.ts'
 import { getAnnouncedBytes } from './input/body-limits.ts'
 import { clientAddress } from './client-address.ts'
-import { growingTo } from '../values/growing.ts'
+import { growingTo } from '../values/caches.ts'
 import { getNowMs } from '../values/database-clock.ts'
 
 export interface RequestRateLimit {

@@ -34,7 +34,7 @@ const known: Record<string, string> = {
   'packages/client/src/client.ts fetch': 'The product chooses how its client sends.',
   'packages/client/src/replica-reads.ts fetch': 'The product chooses how its client sends.',
   'packages/client/src/receive/server.ts node:http': 'Only receives.',
-  'server/kernel/src/access/builder-tokens.ts jose': 'Fetches by the egress.',
+  'server/kernel/src/access/builder-callers.ts jose': 'Fetches by the egress.',
   'server/sinks/src/sinks/postgres/connections.ts pg':
     'Through sockets of the egress, which are direct.',
   'server/sinks/src/sinks/tcp.ts node:tls': 'On sockets of the egress, which are direct.',
