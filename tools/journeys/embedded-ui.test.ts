@@ -241,7 +241,7 @@ it('switches to another account, keeps the settings and reads everything again',
   expect(troubles).toEqual([])
 })
 
-it('previews a manifest change on a live record', async () => {
+it('previews a manifest change on live records', async () => {
   const { baseUrl, projectName, ownerEmail, ownerPassword } = running.quickstart
   const { page, troubles } = await givenPage()
   await page.goto(`${baseUrl}/projects/${projectName}/integrations/salesforce-sync`)
@@ -259,7 +259,8 @@ it('previews a manifest change on a live record', async () => {
     editor.dispatchEvent(new ClipboardEvent('paste', how))
   }, changed)
   await page.getByRole('button', { name: 'Preview' }).click()
-  const findRow = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) })
+  const first = page.getByRole('table', { name: 'Record 1 of 5, before and after' })
+  const findRow = (name: string) => first.getByRole('row', { name: new RegExp(`^${name}\\b`) })
 
   expect(await findRow('mail').innerText()).toMatch(/Not received\s+\S+@\S+\s+Added/)
   expect(await findRow('email').innerText()).toMatch(/\S+@\S+\s+Not received\s+Removed/)
@@ -430,6 +431,58 @@ it('connects two accounts of one provider, whose records stay apart', async () =
   const { page, troubles } = await givenPage()
   await page.goto(demoUrl)
   await page.getByRole('button', { name: /^HubSpot/ }).click()
+
+  await installTwoAccounts(page)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await page.getByLabel('Search contacts').fill('sales-emea')
+  await page.getByText('hubspot · sales-emea').first().waitFor()
+
+  expect(troubles).toEqual([])
+})
+
+it('adds, renames and removes an account on the hosted page', async () => {
+  const { baseUrl, projectName, apiKey } = running.quickstart
+  const call = async <T>(method: string, path: string, body?: object) => {
+    const reply = await fetch(`${baseUrl}/v1/projects/${projectName}${path}`, {
+      method,
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return (await reply.json()) as T
+  }
+  const integration = '/integrations/hubspot-sync'
+  const listNames = async () => {
+    const path = `${integration}/installations?groupRef=globex`
+    const found = await call<{ instance?: string; displayName?: string }[]>('GET', path)
+    return found.map(({ instance, displayName }) => [instance, displayName])
+  }
+  const body = { groupRef: 'globex', consumerRef: 'ines' }
+  const { link } = await call<{ link: string }>('POST', `${integration}/connect-links`, body)
+  const { page, troubles } = await givenPage()
+  await page.goto(link)
+
+  await installTwoAccounts(page)
+  await page.getByRole('button', { name: 'Rename Sales EMEA' }).click()
+  await page.getByLabel('Name of the account').fill('Nordics')
+  await page.getByLabel('Name of the account').press('Enter')
+  await page.getByRole('button', { name: 'Manage Nordics' }).waitFor()
+  const renamed = await listNames()
+  await page.getByRole('button', { name: 'Manage Nordics' }).click()
+  await page.getByRole('tab', { name: 'Manage' }).click()
+  await page.getByRole('button', { name: 'Uninstall' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click()
+  await page.getByRole('button', { name: 'Add account' }).waitFor()
+
+  expect(renamed).toEqual([
+    [undefined, undefined],
+    ['sales-emea', 'Nordics'],
+  ])
+  expect(await listNames()).toEqual([[undefined, undefined]])
+  expect(troubles).toEqual([])
+})
+
+/** Installs the default account of HubSpot and another one, and returns to their list. */
+async function installTwoAccounts(page: Page): Promise<void> {
   const connectAndInstall = async (choose: (consent: Page) => Promise<void>) => {
     const [consent] = await Promise.all([
       page.waitForEvent('popup'),
@@ -441,19 +494,13 @@ it('connects two accounts of one provider, whose records stay apart', async () =
     await page.getByText('saved.').waitFor()
     await page.getByRole('button', { name: 'Back' }).click()
   }
-
   await connectAndInstall((consent) => consent.getByRole('button', { name: 'Allow' }).click())
   await page.getByRole('button', { name: 'Add account' }).click()
   await page.getByLabel('Name of the account').fill('Sales EMEA')
   await page.getByRole('button', { name: 'Continue' }).click()
   await connectAndInstall(otherAccount)
   await page.getByRole('button', { name: 'Manage Sales EMEA' }).waitFor()
-  await page.getByRole('link', { name: 'Contacts' }).click()
-  await page.getByLabel('Search contacts').fill('sales-emea')
-  await page.getByText('hubspot · sales-emea').first().waitFor()
-
-  expect(troubles).toEqual([])
-})
+}
 
 /** Grants access to another account than the one proposed on the consent page. */
 async function otherAccount(consent: Page): Promise<void> {
