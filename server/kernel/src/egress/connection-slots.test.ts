@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
 import type { ProjectId } from '@platform/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../db/new-id.ts'
@@ -133,4 +134,46 @@ it('sends nothing of an aborted request', async () => {
   void ask(one, 'sent')
 
   expect(await heard(1)).toEqual(['sent'])
+})
+
+/** Sends these bytes to a server's client, whatever it asks. */
+async function givenBytes(bytes: string) {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.write(bytes))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const egress = createEgress({ allowCidrs: ['127.0.0.0/8'], timeoutMs: 3_600_000 })
+  onTestFinished(() => egress.close())
+  return { origin: `http://127.0.0.1:${getPort(server)}`, own: egress.forTenant(one) }
+}
+
+const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+
+it('ends a request whose server sends hints and no reply', async () => {
+  const { origin, own } = await givenBytes(hint.repeat(1_000))
+
+  await expect(own.request(origin)).rejects.toMatchObject({ code: 'ENOREPLY' })
+})
+
+it('receives a reply behind some hints', async () => {
+  const { origin, own } = await givenBytes(
+    `${hint.repeat(20)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`,
+  )
+
+  expect(await own.request(origin)).toMatchObject({ status: 200, body: 'ok' })
+})
+
+it('joins the bytes of a reply that are chunks of their own', async () => {
+  const parts = '1\r\nx\r\n'.repeat(20_000)
+  const { origin, own } = await givenBytes(
+    `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${parts}3\r\nend\r\n0\r\n\r\n`,
+  )
+
+  const { body } = await own.dispatcher.request({ origin, path: '/', method: 'GET' })
+  const chunks: string[] = []
+  for await (const chunk of body) chunks.push(String(chunk))
+
+  expect(chunks.join('')).toBe(`${'x'.repeat(20_000)}end`)
+  expect(chunks.length).toBeLessThan(500)
 })

@@ -2,6 +2,7 @@ import type { ProjectId } from '@platform/contract'
 import type { Dispatcher } from 'undici'
 import { FairSlots, type FairSlot } from '../admission/fair-slots.ts'
 import type { FindSlotTenant } from '../admission/slot-tenants.ts'
+import { GatheredChunks } from './gathered-chunks.ts'
 
 /** Owner of a request: a project, or the operator. */
 export type EgressTenant = ProjectId | 'operator'
@@ -25,6 +26,15 @@ export class NoFreeConnectionError extends Error {
   constructor(origin: string) {
     super(`All connections to ${origin} that this project can use are busy.`)
   }
+}
+
+/** Informational responses (1xx) before a reply: of hints and of processing, a server sends a few. */
+const maxInformational = 100
+
+/** The server sends informational responses and no reply. */
+class NoReplyError extends Error {
+  override name = 'NoReplyError'
+  readonly code = 'ENOREPLY'
 }
 
 /** Maximum number of connections to an origin that wait for an answer, as a multiple of the others. */
@@ -113,6 +123,8 @@ class QueuedRequest implements Handler {
   private readonly signal: AbortSignal | undefined
   /** Why it failed before it was sent; its handler has been notified. */
   private failure: Error | undefined
+  private informational = 0
+  private chunks: GatheredChunks | undefined
 
   constructor({ handler, signal }: { handler: Handler; signal: AbortSignal | undefined }) {
     this.handler = handler
@@ -163,20 +175,30 @@ class QueuedRequest implements Handler {
   }
 
   onResponseStart(...reply: Parameters<NonNullable<Handler['onResponseStart']>>): void {
+    const [controller, status] = reply
+    if (status < 200 && ++this.informational > maxInformational) {
+      controller.abort(new NoReplyError('The server sent informational responses and no reply.'))
+      return
+    }
     this.handler.onResponseStart?.(...reply)
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    this.handler.onResponseData?.(controller, chunk)
+    this.chunks ??= new GatheredChunks((gathered) =>
+      this.handler.onResponseData?.(controller, gathered),
+    )
+    this.chunks.add(chunk)
   }
 
   onResponseEnd(...end: Parameters<NonNullable<Handler['onResponseEnd']>>): void {
+    this.chunks?.flush()
     this.free()
     this.handler.onResponseEnd?.(...end)
   }
 
   onResponseError(controller: Controller, error: Error): void {
     this.stopObeying()
+    this.chunks?.clear()
     this.free()
     if (!this.failure) this.handler.onResponseError?.(controller, error)
   }
