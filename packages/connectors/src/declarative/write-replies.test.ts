@@ -69,3 +69,51 @@ describe('a reply to one record', () => {
     expect(await create(single, ['a'], { body: '', ...reply })).toEqual([outcome])
   })
 })
+
+describe.each(['update', 'delete'] as const)('a reply to one %s', (type) => {
+  const path = '/trees/{id}'
+  const rules = {
+    read,
+    update: { method: 'PATCH', path },
+    delete: { method: 'DELETE', path },
+  }
+  const write = async (body: unknown) => {
+    const declaration = Declaration.parse({ objects: { trees: rules } })
+    const { writing } = requireValue(makeDeclaredConnector('orchard', declaration))
+    const client: ProviderClient = {
+      metadata: {},
+      request: () => Promise.resolve({ status: 200, headers: {}, body }),
+    }
+    const asked = { type, objectName: 'trees', records: [{ id: '7', fields: { name: 'a' } }] }
+    return requireValue(writing)
+      .write(client, asked)
+      .then(([result]) => (result?.success === true ? 'written' : 'rejected'))
+      .catch(
+        (error: unknown) => (error as { isOutcomeUnknown?: boolean }).isOutcomeUnknown && 'unknown',
+      )
+  }
+
+  it.each([
+    { code: 40_001, msg: 'invalid credential' },
+    { code: 'TREE_LOCKED', data: null },
+    { rc: 5 },
+    { ret: -1, info: 'busy', data: [] },
+    { result_code: '1042', time: 17 },
+  ])('does not say by %j that the record is written', async (body) => {
+    expect(await write(body)).toBe('unknown')
+  })
+
+  it.each([
+    {},
+    null,
+    { code: 0 },
+    { code: '200', msg: 'anything' },
+    { code: 1, msg: 'success' },
+    { code: 1, data: { id: 7 } },
+    { code: 'A-7', id: 7 },
+    { code: 'A-7', name: 'a' },
+    { message: 'Deleted.' },
+  ])('says by %j that it is', async (body) => {
+    expect(await write(body)).toBe('written')
+  })
+})

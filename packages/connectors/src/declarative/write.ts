@@ -155,6 +155,7 @@ async function sendOne(
       if (isUnreadable(response) && (isSilent || isPage(response))) throw unreportedOutcome(status)
       if (isSilent && (status === 207 || hasCode(body))) throw unreportedOutcome(status)
       const own = Object.keys(row.sent.fields)
+      if (type !== 'create' && !hasRecord && isCodeAlone(body, own)) throw unreportedOutcome(status)
       if (hasRecord && isMembers(body) && deniesSuccess(body, own)) throw unreportedOutcome(status)
     }
     const found = type === 'create' && place !== undefined ? given : id
@@ -180,6 +181,22 @@ const hasCode = (body: unknown): boolean =>
   Object.entries(body).some(
     ([name, value]) =>
       /^(?:code|rc|ret(?:_?code)?|result_?code)$/i.test(name) && saysSomething(value),
+  )
+
+/**
+ * Reports whether a reply consists of such a code and plain members, of which none is of the record or says that
+ * all went well. `own` are the names of the record's fields.
+ */
+const isCodeAlone = (body: unknown, own: readonly string[]): boolean =>
+  hasCode(body) &&
+  isMembers(body) &&
+  Object.entries(body).every(
+    ([name, value]) =>
+      name !== 'id' &&
+      !own.includes(name) &&
+      (typeof value === 'object'
+        ? value === null || Object.keys(value).length === 0
+        : typeof value !== 'string' || value.trim() === '' || saysSomething(value)),
   )
 
 const isIdValue = (value: unknown): value is string | number =>

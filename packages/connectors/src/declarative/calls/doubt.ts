@@ -5,7 +5,7 @@ import { membersNear, nameAt } from './envelope.ts'
 import { classifyMember, wordsIn } from './envelope-words.ts'
 
 const wordNames =
-  /^(?:code|message|msg|detail|details|reason|cause|warnings?|title|description|problems?|issues?|diagnostics?)$/i
+  /^(?:code|message|msg|detail|details|reason|cause|warnings?|title|description|problems?|issues?|diagnostics?|stack_?trace|trace_?back)$/i
 const noteNames = /^(?:notes?|info|information|notices?|hint)$/i
 const warningNames = /^(?:_?warnings?|messages?|msg|notices?)$/i
 const remarkNames =
@@ -17,7 +17,7 @@ const severe = /^(?:errors?|fatal|critical|severe|failure|exception)$/i
 
 /** Words for a reply that lacks something, and those that leave their meaning as it is. */
 const lackWords = new Set(
-  'partial partially incomplete degraded maintenance unavailable terminated timed timeout throttled limited'.split(
+  'partial partially incomplete degraded maintenance unavailable unreachable omitted stale outdated terminated timed timeout throttled limited'.split(
     ' ',
   ),
 )
@@ -27,7 +27,7 @@ const aroundLacks = new Set(
   ),
 )
 const pendingWords = new Set(
-  'pending processing progress queued preparing running building loading waiting initializing calculating generating'.split(
+  'pending processing progress queued preparing running building loading waiting indexing initializing calculating generating'.split(
     ' ',
   ),
 )
@@ -37,7 +37,7 @@ const lackStates = new Set(
 const lackingParts =
   /^(?:(?:number_?(?:of_?)?)?(?:failed|missing|unavailable)_?(?:shards?|nodes?|sources?|pages?|parts?|batches|chunks?)(?:_?count)?|(?:number_?)?(?:batches|chunks|parts)_?failed)$/i
 const readiness =
-  /^(?:is_?)?(?:ready|available|valid|authenticated|authorized|logged_?in|connected)$/i
+  /^(?:is_?)?(?:ready|available|valid|authenticated|authorized|allowed|permitted|licensed|logged_?in|connected)$/i
 const exceeded = /^(?:is_?)?(?:quota|rate_?limit|limit|usage)_?(?:exceeded|reached|exhausted)$/i
 
 /** Returns why a page may lack records, as a sentence; undefined if nothing in the reply indicates it. */
@@ -120,6 +120,9 @@ function isDoubtful(name: string, value: unknown): boolean {
   if (exceeded.test(name)) return isYes(value)
   const kind = classifyMember(name)
   if (kind === 'success') return value === null || value === ''
+  // Errors without words, and failures of parts.
+  if (kind === 'error' || kind === 'failure') return Array.isArray(value) && value.length > 0
+  if (isPending(name)) return isYes(value)
   if (kind === 'state') {
     return typeof value === 'string' && wordsIn(value).some((word) => pendingWords.has(word))
   }
@@ -128,6 +131,12 @@ function isDoubtful(name: string, value: unknown): boolean {
     (typeof value === 'number' || typeof value === 'string') &&
     saysSomething(value)
   )
+}
+
+const isPending = (name: string): boolean => {
+  const words = wordsIn(name)
+  const rest = words.filter((word) => !pendingWords.has(word))
+  return rest.length < words.length && rest.every((word) => aroundLacks.has(word))
 }
 
 const maxDepth = 4

@@ -4,14 +4,19 @@ const aroundErrors = new Set(
     ' ',
   ),
 )
+/** In English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian, Turkish, Chinese, Japanese and Korean. */
 const errorWords = new Set(
-  'error errors err errs errno exception exceptions fault faults'.split(' '),
+  'error errors err errs errno exception exceptions fault faults fehler fehlermeldung erreur erreurs errores errore errori erro erros fout fouten błąd błędy ошибка ошибки hata 错误 錯誤 エラー 오류'.split(
+    ' ',
+  ),
 )
 const counting = new Set('count counts total num number'.split(' '))
 
 const successWords = new Set('success successful successfully succeeded succeed ok okay'.split(' '))
 const failureWords = new Set(
-  'failed fail failure unsuccessful aborted cancelled canceled throttled rejected'.split(' '),
+  'failed fail failure failures unsuccessful aborted cancelled canceled throttled rejected'.split(
+    ' ',
+  ),
 )
 const stateWords = new Set('status stat state outcome ack acknowledgement result'.split(' '))
 const aroundStates = new Set(

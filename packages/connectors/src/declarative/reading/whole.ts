@@ -116,6 +116,8 @@ const names = {
   pages: /^(?:total_?pages?|page_?count|num_?pages|pages_?total|last_?page)$/i,
   total:
     /^(?:@odata\.count|total|total_?(?:count|results?|items|records|entries|size|hits|elements)|num_?(?:found|results))$/i,
+  /** Of the page or of the list: both are zero if there are no records. */
+  count: /^(?:count|(?:records?|items?|rows?|hits?)_?(?:total|count))$/i,
 }
 
 /**
@@ -173,6 +175,10 @@ function signOfMore(
       if (pages !== undefined && isPaged && pages > pagesRead) {
         return `The provider reports ${pages} pages at ${place}, and ${pagesRead} were read.`
       }
+    }
+    if (isWhole && read === 0 && names.count.test(name) && !isOfRecord(body, place)) {
+      const count = parseCount(value) ?? 0
+      if (count > 0) return describeShortfall(0, count, place)
     }
     // A total may include records that a filter of changes excludes.
     const total = names.total.test(place) || names.total.test(name) ? parseCount(value) : undefined
