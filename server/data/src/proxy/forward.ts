@@ -7,7 +7,7 @@ import {
 } from '@platform/connector'
 import type { InstallationId } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
+import { errors, type Dispatcher } from 'undici'
 import type { Credentials } from '@platform/connections/credentials/credentials'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import { attachCredential } from '@platform/connections/provider/call/attach-credential'
@@ -136,7 +136,15 @@ export async function forwardCall(
       stallMs,
       onEnd: () => services.log.warn({ projectId, installationId }, unread),
     })
-    return reply.code(answer.statusCode).headers(headersToCaller(answer.headers)).send(answer.body)
+    // It broke off during the waits since its head arrived.
+    if (answer.body.errored) throw answer.body.errored
+    const headers = headersToCaller(answer.headers)
+    answer.body.once('error', (error) => {
+      if (reply.raw.headersSent) return
+      for (const name of Object.keys(headers)) reply.removeHeader(name)
+      problems.set(error, toProxyProblem(error, entry))
+    })
+    return reply.code(answer.statusCode).headers(headers).send(answer.body)
   } catch (error) {
     // Nobody reads it any more, and connections to a provider are limited.
     answer?.body.on('error', () => {}).destroy()
@@ -147,6 +155,12 @@ export async function forwardCall(
     throw toProxyProblem(reason instanceof Problem ? reason : error, entry)
   }
 }
+
+/** By the error of a reply that broke off before its caller received any of it. */
+const problems = new WeakMap<Error, unknown>()
+
+/** Returns the problem that a reply in progress has ended with; the error itself if it is another one. */
+export const findBrokenReply = (error: Error): unknown => problems.get(error) ?? error
 
 /** Logged for the operator. */
 const unread = 'a proxied reply was aborted: its caller did not read it'
@@ -195,4 +209,5 @@ function toProxyProblem(error: unknown, entry: CatalogueEntry): unknown {
 }
 
 const isFromOutside = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string'
+  error instanceof errors.HTTPParserError ||
+  (error instanceof Error && 'code' in error && typeof error.code === 'string')

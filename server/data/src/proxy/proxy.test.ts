@@ -275,15 +275,25 @@ it('returns Retry-After in throttle mode', async () => {
   ]).toEqual([429, '7', 'true'])
 })
 
-it('returns a retryable problem for a truncated reply', async () => {
+it.each([
+  ['a truncated reply', ''],
+  ['what is no reply', 'garbage\r\n\r\n'],
+  ['an invalid header', 'HTTP/1.1 200 OK\r\nx-odd: \x01\r\n\r\n'],
+  [
+    'a reply that ends before its body',
+    'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 9\r\netag: x\r\n\r\n',
+  ],
+])('returns a retryable problem for %s', async (_what, bytes) => {
   answerRequest = (request) => {
-    request.socket.destroy()
+    if (bytes === '') request.socket.destroy()
+    else request.socket.end(bytes)
     return {}
   }
 
   const reply = await pass('/things')
 
   expect(reply.status).toBe(502)
+  expect([...reply.headers.keys()]).not.toEqual(expect.arrayContaining(['etag']))
   expect(await reply.json()).toMatchObject({
     type: expect.stringContaining('/provider-unavailable'),
     retryable: true,

@@ -5,7 +5,7 @@ import type { Api } from '@platform/kernel/http'
 import { createLastingAccess } from '@platform/kernel/http/lasting-access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
-import { forwardCall } from './forward.ts'
+import { findBrokenReply, forwardCall } from './forward.ts'
 import { mustOnlyRead } from './must-only-read.ts'
 import { openPassage, type InstallationName } from './open-passage.ts'
 
@@ -47,6 +47,9 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
     // Bodies are forwarded unparsed.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    scope.setErrorHandler<Error>((error) => {
+      throw findBrokenReply(error)
+    })
     scope.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/proxy/*',
