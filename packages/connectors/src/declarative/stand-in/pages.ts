@@ -10,6 +10,9 @@ import {
 import type { RequestParameters } from './request-parameters.ts'
 import { selectMembers } from './selection.ts'
 
+/** Default page size of a stand-in. */
+export const usualPage = 3
+
 function makeNextAddress({ path, query }: StandInRequest, cursor: string, param = '~next'): string {
   const parameters = new URLSearchParams(query)
   parameters.set(param, cursor)

@@ -14,11 +14,10 @@ import {
   type ResolvedWrite,
 } from '../calls/resolve.ts'
 import type { StandInReply, StandInRequest } from './exchange.ts'
+import { StandInJobs } from './jobs.ts'
 import {
   type KeptRecord,
   recordAtProvider,
-  columnDescriptions,
-  exportFile,
   inventId,
   isRecordNamed,
   inventFields,
@@ -29,7 +28,7 @@ import {
   isGraphqlMutation,
   valuesInPath,
 } from './match-request.ts'
-import { startOfStandInPage, standInPage } from './pages.ts'
+import { startOfStandInPage, standInPage, usualPage } from './pages.ts'
 import { RequestParameters } from './request-parameters.ts'
 import { parseSentBody, parseSentRecord, parseSentId } from './sent-records.ts'
 import { findSelection, rejectSelection } from './selection.ts'
@@ -49,9 +48,6 @@ const monthMs = 30 * 86_400_000
 
 const firstMs = Date.parse('2023-03-01T12:00:00Z')
 
-/** Default page size of a stand-in. */
-const usualPage = 3
-
 /**
  * Simulates a provider from its entry: replies follow the entry's rules, with records made from its
  * fields. It has the same mistakes as the entry; it proves that the entry is consistent and that
@@ -65,6 +61,7 @@ export class DeclaredStandIn {
   readonly #headers: Readonly<Record<string, string>>
   /** Undefined if the entry defines no subscriptions. */
   readonly webhooks: DeclaredWebhooks | undefined
+  readonly #jobs = new StandInJobs()
   #cursors = 0
 
   constructor(declaration: Declaration, { count = 7 }: { count?: number } = {}) {
@@ -111,87 +108,17 @@ export class DeclaredStandIn {
     for (const name of names) {
       const object = this.objects.get(name)
       const reply =
-        this.#job(object, request) ??
+        this.#jobs.answer(object, request, {
+          rejectMissing: (reading) => this.#rejectMissing(listConstants(reading), request),
+          listAsked: (reading) => this.#asked(object, reading, new RequestParameters(request)),
+          age: this.#cursors,
+        }) ??
         this.#record(object, request) ??
         this.#read(object, request) ??
         this.#write(object, request)
       if (reply) return reply
     }
     return { status: 404, body: { message: `There is no ${request.method} ${request.path}.` } }
-  }
-
-  readonly #jobs = new Map<string, { kept: readonly KeptRecord[]; polls: number }>()
-
-  /** Starts the job that an object is read by, reports its status, and returns its pages. */
-  #job(object: ResolvedObject, request: StandInRequest): StandInReply | undefined {
-    const reading = object.read
-    if (!reading?.job) return undefined
-    const { id, begin = [], status, pages } = reading.job
-    const ofCall = (path: string, method: string | undefined) => {
-      const { job } =
-        (method ?? 'GET') === request.method ? (valuesInPath(path, request.path) ?? {}) : {}
-      return job === undefined ? undefined : { job, state: this.#jobs.get(job) }
-    }
-    if (
-      (reading.method ?? 'GET') === request.method &&
-      fillStandInPath(reading.path) === request.path
-    ) {
-      const rejection = this.#rejectMissing(listConstants(reading), request)
-      if (rejection) return rejection
-      const job = `job-${this.#jobs.size}`
-      this.#jobs.set(job, {
-        kept: this.#asked(object, reading, new RequestParameters(request)),
-        polls: 0,
-      })
-      const body: Record<string, unknown> = {}
-      putAt(body, id, job)
-      return { status: 200, body }
-    }
-    const started = begin.map((call) => ofCall(call.path, call.method ?? 'POST')).find(Boolean)
-    if (started) return { status: 200, body: {} }
-    const polled = ofCall(status.path, status.method)
-    const isPolled = polled?.state && (polled.state.polls < 2 || status.path !== pages.path)
-    if (polled?.state && isPolled) {
-      const isDone = ++polled.state.polls > 1
-      const body: Record<string, unknown> = {}
-      if (status.at !== undefined) putAt(body, status.at, isDone ? status.done?.[0] : 'running')
-      if (pages.count !== undefined)
-        putAt(body, pages.count, Math.ceil(polled.state.kept.length / usualPage))
-      if (reading.columns)
-        putAt(
-          body,
-          reading.columns.at,
-          columnDescriptions(reading.columns, polled.state.kept, reading),
-        )
-      return { status: status.at === undefined && !isDone ? 202 : 200, body }
-    }
-    const read = ofCall(pages.path, 'GET')
-    if (!read?.state) return undefined
-    const { kept } = read.state
-    if (pages.format === undefined || pages.format === 'json') {
-      const { records = reading.records, paging = { style: 'none' as const } } = pages
-      const list = { ...reading, records, paging }
-      const asked = new RequestParameters(request)
-      const size = paging.style === 'none' ? kept.length : (asked.number(paging.size) ?? usualPage)
-      const from = startOfStandInPage(asked, list, kept, { size, age: this.#cursors })
-      if (from === undefined) return { status: 400, body: { message: 'This page does not exist.' } }
-      const reply = standInPage(list, kept.slice(from, from + size), {
-        isLast: from + size >= kept.length,
-        next: { from: from + size, size, total: kept.length, request, age: this.#cursors },
-      })
-      // A status and a page can be one call.
-      if (isMembers(reply.body)) {
-        if (status.at !== undefined) putAt(reply.body, status.at, status.done?.[0])
-        if (pages.count !== undefined)
-          putAt(reply.body, pages.count, Math.ceil(kept.length / usualPage))
-      }
-      return reply
-    }
-    return exportFile(
-      kept.map((one) => recordAtProvider(one, reading)),
-      pages.format,
-      String(request.headers['range'] ?? ''),
-    )
   }
 
   /** Returns the rejection of a request without a constant of its rules or of all calls. */
