@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { UiApi } from '../api.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
+import { LimitEnd } from '../ui/limit-end.tsx'
+import { toLabel } from '../words/label.ts'
 import { useAllWords } from '../words/all-words.ts'
 import type { AccountWords } from './account-words.ts'
 import { useRenameAccount, type Account } from './accounts.ts'
@@ -60,6 +62,7 @@ export function AccountCard({
               <bdi>{name}</bdi>
             </p>
             <UiHealthBadge of={account.health} healthy="installed" />
+            <LimitEnd of={account.health} provider={toLabel(account.connection.provider)} />
           </div>
           <div className="plat-actions">
             <UiButton onClick={onOpen}>

@@ -666,6 +666,7 @@ export const screens: Record<string, Screen> = {
     api: { failure: () => fakeProblem(503, 'provider-unavailable') },
   },
   accounts: { component: 'AccountList', api: twoAccounts() },
+  'accounts-limited': { component: 'AccountList', api: limited },
   'accounts-none': { component: 'AccountList', api: { pollsUntilConnected: 1 } },
   'accounts-broken': {
     component: 'AccountList',
@@ -683,6 +684,10 @@ export const screens: Record<string, Screen> = {
   },
   list: { component: 'IntegrationList', api: marketplace },
   'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },
+  'list-limited': {
+    component: 'IntegrationList',
+    api: { ...marketplace, installations: limited.installations },
+  },
   'list-empty': { component: 'IntegrationList', api: { integrations: [] } },
   'list-broken': {
     component: 'IntegrationList',

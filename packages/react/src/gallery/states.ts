@@ -222,6 +222,7 @@ export const states: Record<string, Steps> = {
     await page.getByRole('button', { name: 'Back' }).waitFor()
     await page.getByText('Always shared').waitFor()
   },
+  'accounts-limited': waitForShown('Reading resumes at'),
   'accounts-none': waitForShown('Connect Salesforce'),
   'accounts-broken': waitForShown('Try again'),
   destinations: waitForShown('Add webhook'),
@@ -273,6 +274,7 @@ export const states: Record<string, Steps> = {
     await page.getByText('Always shared').waitFor()
   },
   'list-selects': waitForShown('Search integrations'),
+  'list-limited': waitForShown('Reading resumes at'),
   'list-empty': waitForShown('No integrations found.'),
   'list-broken': waitForShown('Try again'),
   'provider-connected': waitForShown('Ana Ruiz'),
