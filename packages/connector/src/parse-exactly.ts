@@ -4,7 +4,7 @@ interface Context {
 }
 
 /** Matches numbers of more than 15 digits or with a large exponent, also those within strings. */
-const longNumber = /(?:^|[[:,\s])(-?(?:\d[\d.]{15,}(?:[eE][-+]?\d+)?|\d[\d.]*[eE]\+?\d{3,}))/g
+const longNumber = /(?:^|[[:,\s])(-?(?:\d[\d.]{15,}(?:[eE][-+]?\d+)?|\d[\d.]*[eE][-+]?\d{3,}))/g
 
 /**
  * Reports whether a text may contain a number that a double cannot represent. A string with such digits
@@ -54,7 +54,7 @@ function isTooDeep(text: string, maxDepth: number): boolean {
 
 /**
  * Parses JSON like `JSON.parse`, but a number that a double cannot represent becomes a string with the
- * digits of the text: an integer above 2^53 - 1, or an amount with more digits than a double has.
+ * digits of the text: an integer above 2^53 - 1, an amount with more digits than a double has, or one too small for it.
  * @throws TooDeepError for more levels than `maxDepth`, by default 64; with Infinity, they are not counted
  */
 export function parseExactly(
@@ -90,6 +90,8 @@ export function isInexact(value: unknown, source: string | undefined): source is
   if (/^-?\d+$/.test(source)) return !Number.isSafeInteger(value)
   const [mantissa = ''] = source.split(/[eE]/, 1)
   const digits = significantDigits(mantissa)
+  // Of a number that is too small, nothing is left.
+  if (value === 0) return digits !== ''
   // Providers that print doubles with 17 or more digits have lost nothing.
   return digits.length > 15 && significantDigits(getMantissa(value, digits.length)) !== digits
 }
