@@ -10326,7 +10326,9 @@ export interface components {
             after?: components["schemas"]["PreviewedRecord"];
             /** @description At most four further records, in the same form. Absent if there are none. */
             others?: {
+                /** @description Further record as currently received. Absent if the object is not currently read. */
                 before?: components["schemas"]["PreviewedRecord"];
+                /** @description Same record with the change applied. Absent if the object would not be read. */
                 after?: components["schemas"]["PreviewedRecord"];
             }[];
             /** @description Whether the object would still be read. */

@@ -42,7 +42,16 @@ export const MappingPreview = z
       'Same record with the change applied. Absent if the object would not be read, has no records, or the provider rejects the request.',
     ),
     others: z
-      .array(z.object({ before: PreviewedRecord.optional(), after: PreviewedRecord.optional() }))
+      .array(
+        z.object({
+          before: PreviewedRecord.optional().describe(
+            'Further record as currently received. Absent if the object is not currently read.',
+          ),
+          after: PreviewedRecord.optional().describe(
+            'Same record with the change applied. Absent if the object would not be read.',
+          ),
+        }),
+      )
       .optional()
       .describe('At most four further records, in the same form. Absent if there are none.'),
     isRead: z.boolean().describe('Whether the object would still be read.'),
