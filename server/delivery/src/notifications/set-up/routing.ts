@@ -51,6 +51,7 @@ const announceEveryMs = 20
 export function createRouting(database: Database, log: Logger): Routing {
   const projects = new Map<ProjectId, Promise<ProjectRoutes>>()
   const loaded = new Map<ProjectId, ProjectRoutes>()
+  const querying = new WeakMap<Db, Map<ProjectId, Promise<ProjectRoutes>>>()
   const callbacks = new Map<string, (rest: string) => void>()
   let listening: Listening | undefined
   let announcing: NodeJS.Timeout | undefined
@@ -105,6 +106,18 @@ export function createRouting(database: Database, log: Logger): Routing {
   const query = async (db: Db, projectId: ProjectId): Promise<ProjectRoutes> =>
     compile(await store.loadRoutes(db, projectId))
 
+  /** Many events that a transaction emits at the same time need one query. */
+  const queryIn = (tx: Db, projectId: ProjectId): Promise<ProjectRoutes> => {
+    const ofTransaction = querying.get(tx) ?? new Map<ProjectId, Promise<ProjectRoutes>>()
+    querying.set(tx, ofTransaction)
+    const existing = ofTransaction.get(projectId)
+    if (existing) return existing
+    const asked = query(tx, projectId).finally(() => ofTransaction.delete(projectId))
+    ofTransaction.set(projectId, asked)
+    afterCommit(tx, () => remember(projectId))
+    return asked
+  }
+
   const load = async (db: Db, projectId: ProjectId): Promise<ProjectRoutes> => {
     await ensureListening()
     const loading = projects.get(projectId) ?? query(db, projectId)
@@ -132,8 +145,7 @@ export function createRouting(database: Database, log: Logger): Routing {
       const routes = loaded.get(projectId)
       if (routes) return routes
       if (!db.isTransaction) return load(db, projectId)
-      afterCommit(db, () => remember(projectId))
-      return query(db, projectId)
+      return queryIn(db, projectId)
     },
     known: (projectId) => loaded.get(projectId),
     forget,
