@@ -1,12 +1,12 @@
 import type { ProviderClient, ReadPage, ReadRequest } from '@platform/connector'
-import { requireValue } from '../../require-value.ts'
-import type { RowColumn } from './columns.ts'
-import type { JobRules } from '../schema/job-rules.ts'
-import type { Piece } from './pieces.ts'
-import type { DeclarativeProvider } from '../provider.ts'
-import { fillHeaders } from '../calls/request.ts'
-import type { Reading, ResolvedObject } from '../calls/resolve.ts'
-import { fillIn, pathStep } from '../calls/templates.ts'
+import { requireValue } from '../../../require-value.ts'
+import type { RowColumn } from '../columns.ts'
+import type { JobRules } from '../../schema/job-rules.ts'
+import type { Piece } from '../pieces.ts'
+import type { DeclarativeProvider } from '../../provider.ts'
+import { fillHeaders } from '../../calls/request.ts'
+import type { Reading, ResolvedObject } from '../../calls/resolve.ts'
+import { fillIn, pathStep } from '../../calls/templates.ts'
 
 /** Where a read by a job is. */
 export interface JobPlace {

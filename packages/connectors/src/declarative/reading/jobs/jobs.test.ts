@@ -1,11 +1,11 @@
 import { ProviderError, type ProviderClient, type ProviderRequest } from '@platform/connector'
 import { describe, expect, it } from 'vitest'
-import { requireValue } from '../../require-value.ts'
-import { getAtDotPath } from '../calls/dot-path.ts'
-import { csvRows } from './csv.ts'
-import { makeDeclaredConnector } from '../connector.ts'
-import { Declaration } from '../schema/entry.ts'
-import { findFaults } from '../schema/find-faults.ts'
+import { requireValue } from '../../../require-value.ts'
+import { getAtDotPath } from '../../calls/dot-path.ts'
+import { csvRows } from '../csv.ts'
+import { makeDeclaredConnector } from '../../connector.ts'
+import { Declaration } from '../../schema/entry.ts'
+import { findFaults } from '../../schema/find-faults.ts'
 
 const leads = {
   fields: { id: 'string', name: 'string' },

@@ -5,16 +5,16 @@ import {
   type ProviderResponse,
   type ReadPage,
 } from '@platform/connector'
-import { getReplyHeader } from '../../reply-headers.ts'
-import { isMembers } from '../../members.ts'
-import { requireValue } from '../../require-value.ts'
-import { csvRecords, csvRows, type TakenRows } from './csv.ts'
-import { unreadable } from '../calls/errors.ts'
-import type { DeclarativeProvider } from '../provider.ts'
-import { checkHeader, jsonLines, looksLikeCsv, takeRecords } from './records.ts'
-import type { Reading } from '../calls/resolve.ts'
-import { pathStep } from '../calls/templates.ts'
-import { readClockMs } from '../../clock.ts'
+import { getReplyHeader } from '../../../reply-headers.ts'
+import { isMembers } from '../../../members.ts'
+import { requireValue } from '../../../require-value.ts'
+import { csvRecords, csvRows, type TakenRows } from '../csv.ts'
+import { unreadable } from '../../calls/errors.ts'
+import type { DeclarativeProvider } from '../../provider.ts'
+import { checkHeader, jsonLines, looksLikeCsv, takeRecords } from '../records.ts'
+import type { Reading } from '../../calls/resolve.ts'
+import { pathStep } from '../../calls/templates.ts'
+import { readClockMs } from '../../../clock.ts'
 import { type JobStep, restartLater, fillJobQuery, callJob } from './job-step.ts'
 
 export async function readJobPage(
