@@ -65,7 +65,7 @@ it.each([
   },
   {
     args: ['init', '--framework', 'fastfy'],
-    says: '--framework must be express, fastify, or next, not fastfy. Did you mean `fastify`?',
+    says: '--framework must be express, fastify, next, or node, not fastfy. Did you mean `fastify`?',
   },
   {
     args: ['completion', 'fisch'],

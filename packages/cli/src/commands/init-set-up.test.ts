@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
+import { formatReceiveToken } from '@platform/client/receive'
 import * as given from '../testing/given.ts'
 
 const project = '/v1/projects/crm'
 const webhook = { id: 'dest_1', name: 'webhook', type: 'webhook' }
+const receiveToken = formatReceiveToken({
+  ...{ baseUrl: 'http://platform.test', project: 'proj_1', destination: 'dest_2', apiKey: 'key' },
+})
 const routes = {
   [`GET ${project}/destinations`]: { body: [] as object[] },
   [`POST ${project}/destinations`]: { status: 201, body: webhook },
@@ -55,4 +59,42 @@ it('creates nothing a second time', async () => {
   expect(exitCode).toBe(0)
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
   expect(stdout).not.toMatch(/destinations create|jwt-keys create|projects create/)
+})
+
+it('writes a server that fetches with one token where only our packages are installed', async () => {
+  const { baseUrl, asked } = await given.platform({
+    ...routes,
+    [`POST ${project}/destinations`]: {
+      status: 201,
+      body: { id: 'dest_2', name: 'inbox', type: 'pull' },
+    },
+    [`POST ${project}/api-keys`]: { status: 201, body: { receiveToken } },
+  })
+  const cwd = await given.folder({
+    'package.json': '{ "dependencies": { "@platform/client": "*", "@platform/react": "*" } }',
+  })
+  const init = () =>
+    given.runCli(['init', '--project', 'crm'], {
+      cwd,
+      env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_API_KEY: 'key' },
+    })
+
+  const { exitCode, stdout } = await init()
+
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringContaining('node --env-file=.env server.mjs'),
+  ])
+  expect(parseEnv(await readFile(join(cwd, '.env'), 'utf8'))).toMatchObject({
+    PLATFORM_RECEIVE: expect.stringContaining('prcv_'),
+    PLATFORM_JWT_KEY_ID: 'kid-1',
+  })
+  expect(await readFile(join(cwd, 'platform.yaml'), 'utf8')).toContain('destination: inbox')
+  expect(await readFile(join(cwd, 'server.mjs'), 'utf8')).toContain('await receive(')
+  expect(asked.find(({ url }) => url.endsWith('/destinations'))?.method).toBe('POST')
+  // A second run finds everything.
+  expect(await init()).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('exists    server.mjs'),
+  })
 })

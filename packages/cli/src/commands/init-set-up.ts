@@ -20,12 +20,14 @@ export async function setUpFirstIntegration(
     project,
     appName,
     url,
+    destination,
     envFile,
     server,
   }: {
     project: string
     appName: string | undefined
     url: string | undefined
+    destination: 'webhook' | 'inbox'
     envFile: string
     server: { 'base-url'?: string }
   },
@@ -42,18 +44,17 @@ export async function setUpFirstIntegration(
   const params = { projectIdOrName: project }
   const [known] = await who.client.get('/v1/projects/{projectIdOrName}/destinations', {
     params,
-    query: { name: 'webhook' },
+    query: { name: destination },
   })
   const variables = await readEnvFile(envFile, terminal)
   if (known) print(terminal.stderr, `The destination ${known.name} exists (${known.id})`)
   else {
-    const receiver = url ?? (isLocal(who.baseUrl) ? localUrl : undefined)
-    if (!receiver)
-      throw new CommandError(
-        `${who.baseUrl} cannot reach this computer: set --url to the public URL of your backend, such as https://api.acme.example/api/platform-webhook.`,
-      )
-    const values = { ...target, url: receiver, 'save-to': envFile }
-    await destinationsCreate.run({ argument: 'webhook', values, terminal })
+    const values = {
+      ...target,
+      'save-to': envFile,
+      ...(destination === 'inbox' ? { pull: true } : { url: url ?? chooseUrl(who) }),
+    }
+    await destinationsCreate.run({ argument: destination, values, terminal })
   }
   if (variables['PLATFORM_JWT_KEY_ID'])
     print(terminal.stderr, `${envFile} has a PLATFORM_JWT_KEY_ID`)
@@ -63,6 +64,13 @@ export async function setUpFirstIntegration(
       values: { ...target, 'save-to': envFile },
       terminal,
     })
+}
+
+function chooseUrl({ baseUrl }: Who): string {
+  if (isLocal(baseUrl)) return localUrl
+  throw new CommandError(
+    `${baseUrl} cannot reach this computer: set --url to the public URL of your backend, such as https://api.acme.example/api/platform-webhook.`,
+  )
 }
 
 async function ensureProject(

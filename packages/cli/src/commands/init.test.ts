@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, createVerify, randomBytes } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseManifest } from '@platform/manifest'
 import fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
+import { formatReceiveToken } from '@platform/client/receive'
 import * as given from '../testing/given.ts'
 
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
@@ -322,4 +324,37 @@ it('asks for the framework if it cannot be detected', async () => {
 
   expect(exitCode).toBe(2)
   expect(stderr).toContain('set --framework')
+})
+
+it('writes a server of its own that serves the page and issues tokens', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { baseUrl } = await given.platform(() => given.problemReply(503, 'unavailable'))
+  const cwd = await given.folder({})
+  await symlink(modules, join(cwd, 'node_modules'))
+  await given.runCli(['init', '--framework', 'node'], { cwd })
+  const token = { baseUrl, project: 'crm', destination: 'inbox', apiKey: 'key' }
+  const server = fork(join(cwd, 'server.mjs'), [], {
+    cwd,
+    silent: true,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      PLATFORM_RECEIVE: formatReceiveToken(token),
+      PLATFORM_JWT_KEY_ID: 'kid-1',
+      PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    },
+  })
+  const [said] = (await once(server.stdout!, 'data')) as [Buffer]
+  const url = /http:\/\/localhost:\d+/.exec(String(said))![0]
+
+  const page = await (await fetch(url)).text()
+  const issued = await (await fetch(`${url}/api/platform-token`)).text()
+  const missing = await fetch(`${url}/.env`)
+  server.kill()
+
+  expect(page).toContain(`<platform-install project="crm" base-url="${baseUrl}"`)
+  expect(JSON.parse(Buffer.from(issued.split('.')[1]!, 'base64url').toString())).toMatchObject({
+    groupRef: 'company-1',
+  })
+  expect(missing.status).toBe(404)
 })

@@ -13,7 +13,7 @@ import { normalizeUrl } from '../target/sign-ins.ts'
 import { readKnownTarget, targetOptions } from '../target/target.ts'
 import { CommandError, painter, print } from '../terminal/terminal.ts'
 import { setUpFirstIntegration } from './init-set-up.ts'
-import { type Framework, type Language, templates } from '../files/templates.ts'
+import { destinationOf, type Framework, type Language, templates } from '../files/templates.ts'
 
 export const init = command({
   name: 'init',
@@ -27,14 +27,15 @@ export const init = command({
     framework: {
       type: 'string',
       value: 'NAME',
-      oneOf: ['express', 'fastify', 'next'],
-      description: 'express, fastify or next. Default: detected from package.json.',
+      oneOf: ['express', 'fastify', 'next', 'node'],
+      description:
+        'express, fastify, next, or node: a server without a framework. Default: detected from package.json; node if it names only @platform packages.',
     },
     project: {
       type: 'string',
       value: 'NAME',
       description:
-        'Also sign in, create this project, its destination webhook and a JWT key, unless they exist, and write their secrets to .env or .env.local.',
+        'Also sign in, create this project, its destination and a JWT key, unless they exist, and write their secrets to .env or .env.local.',
     },
     'app-name': {
       type: 'string',
@@ -97,6 +98,7 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
           project: values.project,
           appName: values['app-name'],
           url: values.url,
+          destination: destinationOf[framework],
           envFile: envFiles[framework],
           server,
         },
@@ -188,6 +190,7 @@ const envFiles: Record<Framework, string> = {
   express: '.env',
   fastify: '.env',
   next: '.env.local',
+  node: '.env',
 }
 
 const usedBy: Record<Framework, string> = {
@@ -195,6 +198,7 @@ const usedBy: Record<Framework, string> = {
     'app.use(platformRoutes({ getUser })), before express.json(); `getUser` returns the current user',
   fastify: 'app.register(platformRoutes, { getUser }); `getUser` returns the current user',
   next: 'return the current user in lib/current-user',
+  node: 'let `findUser` in server.mjs return the current user',
 }
 
 /** Returns the remaining steps in order. */
@@ -225,7 +229,9 @@ function listNextSteps(
       ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
       : `\`npm config set --location=project @platform:registry ${normalizeUrl(baseUrl)}/npm\`, and commit .npmrc.
      Without it, npm asks the public registry for @platform packages, which belong to others there.`,
-    `${hasClient ? '' : '`npm install @platform/client`, and '}${usedBy[framework]}.`,
+    hasClient && framework === 'node'
+      ? false
+      : `${hasClient ? '' : `\`npm install ${framework === 'node' ? '@platform/react ' : ''}@platform/client\`, and `}${usedBy[framework]}.`,
     !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
     !isSetUp && !hasProject && '`platform projects create <name>`, unless you have a project.',
     ...providers.map(
@@ -234,10 +240,14 @@ function listNextSteps(
      (\`platform provider-apps guide ${provider}\` describes how to register it).`,
     ),
     !isSetUp &&
-      `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``,
+      (framework === 'node'
+        ? `\`platform destinations create inbox --pull --save-to ${envFile}\``
+        : `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``),
     !isSetUp && `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',
-    `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : describeStart(files, envFile)} If the platform cannot reach it,
+    framework === 'node'
+      ? `\`node --env-file=${envFile} server.mjs\`, and open http://localhost:3000 to connect an account. Messages are fetched and printed.`
+      : `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : describeStart(files, envFile)} If the platform cannot reach it,
      \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,
   ].filter((step) => step !== false)
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
@@ -274,6 +284,12 @@ function chooseFramework(
   given: string | undefined,
   { dependencies }: ProjectFiles,
 ): Framework | undefined {
-  const known = ['next', 'fastify', 'express'] as const
-  return known.find((name) => name === given) ?? known.find((name) => dependencies.has(name))
+  const known = ['next', 'fastify', 'express', 'node'] as const
+  const hasOnlyOurs =
+    dependencies.size > 0 && [...dependencies].every((name) => name.startsWith('@platform/'))
+  return (
+    known.find((name) => name === given) ??
+    known.find((name) => dependencies.has(name)) ??
+    (hasOnlyOurs ? 'node' : undefined)
+  )
 }

@@ -1,4 +1,6 @@
-export type Framework = 'express' | 'fastify' | 'next'
+import { writeNodeBackend } from './node-backend.ts'
+
+export type Framework = 'express' | 'fastify' | 'next' | 'node'
 export type Language = 'js' | 'commonjs' | 'ts'
 
 /**
@@ -17,6 +19,9 @@ export function templates(
   const backends: Record<Framework, Record<string, string>> = {
     express: { [routes]: inNode(express(addTypes)) },
     fastify: { [routes]: inNode(fastify(addTypes)) },
+    node: {
+      'server.mjs': writeNodeBackend(provider, `${writeSetting(noTypes)}${writeToken(noTypes)}`),
+    },
     next: {
       [`lib/platform-token.${ending}`]: inNext(nextLibrary(addTypes)),
       [`lib/current-user.${ending}`]: inNext(nextUser(addTypes)),
@@ -24,7 +29,10 @@ export function templates(
       [`app/api/platform-webhook/route.${ending}`]: inNext(nextWebhook(addTypes)),
     },
   }
-  return { 'platform.yaml': manifest(provider), ...backends[framework] }
+  return {
+    'platform.yaml': writeManifest(provider, destinationOf[framework]),
+    ...backends[framework],
+  }
 }
 
 /** Next supports CommonJS only in CommonJS packages, and does not treat .mjs files as routes. */
@@ -55,6 +63,8 @@ function asCommonJsOfNode(text: string): string {
 /** Returns TypeScript types; empty for JavaScript. */
 type Typed = (types: string) => string
 
+const noTypes: Typed = () => ''
+
 const object: Record<string, string> = {
   hubspot: `        - objectName: contacts
           destination: webhook
@@ -76,12 +86,23 @@ const object: Record<string, string> = {
               days: 30`,
 }
 
-const manifest = (provider: string) => `# What your customers can connect, and what is read there.
+/** The destination to which messages are sent, or from which they are fetched. */
+export const destinationOf = {
+  express: 'webhook',
+  fastify: 'webhook',
+  next: 'webhook',
+  node: 'inbox',
+} as const
+
+const writeManifest = (
+  provider: string,
+  destination: string,
+) => `# What your customers can connect, and what is read there.
 specVersion: 1.0.0
 integrations:
   - name: ${provider}-sync
     provider: ${provider}
-    ${object[provider] ? `read:\n      objects:\n${object[provider]}` : 'proxy: { enabled: true }'}
+    ${object[provider] ? `read:\n      objects:\n${object[provider].replace('destination: webhook', `destination: ${destination}`)}` : 'proxy: { enabled: true }'}
 `
 
 const users = (typed: Typed) =>
@@ -93,7 +114,7 @@ export interface User {
 }
 `)
 
-const setting = (typed: Typed) => `
+const writeSetting = (typed: Typed) => `
 /** A setting of your backend. */
 function setting(name${typed(': string')})${typed(': string')} {
   const value = process.env[name]
@@ -102,7 +123,7 @@ function setting(name${typed(': string')})${typed(': string')} {
 }
 `
 
-const token = (typed: Typed) => `
+const writeToken = (typed: Typed) => `
 const encoded = (value${typed(': object')}) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A token of ten minutes with which the UI library acts for one user of one customer. */
@@ -132,7 +153,7 @@ async function handle(message${typed(': ReturnType<typeof verifyWebhook>')}, id$
 const express = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import express${typed(', { type Request }')} from 'express'
-${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
+${users(typed)}${writeSetting(typed)}${writeToken(typed)}${handling(typed)}
 /** Mount it before express.json(): app.use(platformRoutes({ getUser })). \`getUser\` returns the current user. */
 export function platformRoutes({ getUser }${typed(': { getUser: (request: Request) => Promise<User | undefined> }')}) {
   const routes = express.Router()
@@ -163,7 +184,7 @@ export function platformRoutes({ getUser }${typed(': { getUser: (request: Reques
 
 const fastify = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
-${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${setting(typed)}${token(typed)}${handling(typed)}
+${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${writeSetting(typed)}${writeToken(typed)}${handling(typed)}
 /** app.register(platformRoutes, { getUser }): \`getUser\` returns the current user, as { userId, companyId }. */
 export async function platformRoutes(
   app${typed(': FastifyInstance')},
@@ -197,7 +218,7 @@ export async function platformRoutes(
 `
 
 const nextLibrary = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
-${users(typed)}${setting(typed).replace(/(?=^function)/m, 'export ')}${token(typed)}`
+${users(typed)}${writeSetting(typed).replace(/(?=^function)/m, 'export ')}${writeToken(typed)}`
 
 const nextUser = (
   typed: Typed,
