@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { UiApi } from '../api.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
-import { LimitEnd } from '../ui/limit-end.tsx'
 import { toLabel } from '../words/label.ts'
 import { useAllWords } from '../words/all-words.ts'
 import type { AccountWords } from './account-words.ts'
@@ -32,13 +31,14 @@ export function AccountCard({
   onOpen,
   onRenamed,
 }: AccountCardProps) {
-  const { t } = useAllWords()
+  const { t, moment } = useAllWords()
+  const { state, retryTime } = account.health
   const [isRenaming, setIsRenaming] = useState(false)
   const rename = useRenameAccount(api, account.integrationId)
   const about = <span className="plat-visually-hidden"> {name}</span>
 
   return (
-    <li className="plat-card" data-plat-part="card" data-state={account.health.state}>
+    <li className="plat-card" data-plat-part="card" data-state={state}>
       {isRenaming ? (
         <NameForm
           {...{ words, name, others }}
@@ -62,7 +62,14 @@ export function AccountCard({
               <bdi>{name}</bdi>
             </p>
             <UiHealthBadge of={account.health} healthy="installed" />
-            <LimitEnd of={account.health} provider={toLabel(account.connection.provider)} />
+            {state === 'limited' && retryTime && (
+              <p className="plat-muted">
+                {t('limitedUntil', {
+                  provider: toLabel(account.connection.provider),
+                  time: moment(retryTime),
+                })}
+              </p>
+            )}
           </div>
           <div className="plat-actions">
             <UiButton onClick={onOpen}>

@@ -684,10 +684,6 @@ export const screens: Record<string, Screen> = {
   },
   list: { component: 'IntegrationList', api: marketplace },
   'list-selects': { component: 'IntegrationList', api: marketplace, selects: true },
-  'list-limited': {
-    component: 'IntegrationList',
-    api: { ...marketplace, installations: limited.installations },
-  },
   'list-empty': { component: 'IntegrationList', api: { integrations: [] } },
   'list-broken': {
     component: 'IntegrationList',

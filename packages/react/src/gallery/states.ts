@@ -274,7 +274,6 @@ export const states: Record<string, Steps> = {
     await page.getByText('Always shared').waitFor()
   },
   'list-selects': waitForShown('Search integrations'),
-  'list-limited': waitForShown('Reading resumes at'),
   'list-empty': waitForShown('No integrations found.'),
   'list-broken': waitForShown('Try again'),
   'provider-connected': waitForShown('Ana Ruiz'),

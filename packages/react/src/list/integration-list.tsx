@@ -13,7 +13,6 @@ import type { OnError } from '../use-report.tsx'
 import { useAllWords } from '../words/all-words.ts'
 import { UiButton } from '../ui/button.tsx'
 import { UiHealthBadge } from '../ui/health-badge.tsx'
-import { LimitEnd } from '../ui/limit-end.tsx'
 import { UiLoading } from '../ui/layout.tsx'
 import { usePart } from '../ui/part.ts'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
@@ -183,7 +182,6 @@ function Card({ of, onOpen }: { of: ListedIntegration; onOpen: (name: string) =>
         <p className="plat-strong">{title}</p>
         {providerName !== title && <p className="plat-muted">{providerName}</p>}
         {installation && <UiHealthBadge of={installation.health} healthy="installed" />}
-        {installation && <LimitEnd of={installation.health} provider={providerName} />}
       </div>
       <UiButton onClick={() => onOpen(integration.name)}>
         {t(installation ? 'manage' : 'install')}
