@@ -472,6 +472,8 @@ it('accepts every command in the docs', async () => {
     'rabbitmq.json': '{}',
     'redis.json': '{}',
     'nats.json': '{}',
+    'snowflake.json': '{}',
+    'chat.json': '{}',
     'azure.json': '{}',
     'clickhouse.json': '{}',
   })

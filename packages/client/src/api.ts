@@ -4538,6 +4538,33 @@ export interface components {
             /** @description URL of a provider page that explains where to find the credentials. */
             docsURL?: string;
         };
+        /** @description Settings of a BigQuery destination. */
+        BigQueryMetadata: {
+            /**
+             * @description Name of an existing dataset.
+             * @example integrations
+             */
+            dataset: string;
+            /**
+             * @description ID of the Google Cloud project that contains the dataset.
+             * @example acme-prod
+             */
+            project: string;
+            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            table?: string;
+            /** @description URL of an emulator to use in place of BigQuery. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+        };
         /** @description Look of the hosted page: logo, colors, font and sizes. */
         Branding: {
             /**
@@ -4702,6 +4729,26 @@ export interface components {
              * @enum {string}
              */
             otherFields: "unchanged" | "changed" | "unknown";
+        };
+        /** @description Address of a chat. Never returned. */
+        ChatCredentials: {
+            /** @description URL of an incoming webhook of Slack, or of a chat that accepts the same requests. Whoever knows it may post. */
+            chatUrl?: string;
+        };
+        /** @description Settings of a chat destination. */
+        ChatMetadata: {
+            /** @description Template that computes the text from the message, such as `join(' ', [type, data.groupName])`. Defaults to the type, the customer, the integration, the object and the error. */
+            textTemplate?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Domain claimed by an organization. */
         ClaimedDomainResponse: {
@@ -6775,6 +6822,165 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "snowflake";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnowflakeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "bigquery";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["BigQueryMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "chat";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ChatMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -6806,6 +7012,10 @@ export interface components {
             password?: string;
             /** @description Contents of the `.creds` file of a user, instead of a password. */
             natsCredentials?: string;
+            /** @description RSA private key of the user, in PEM format, not encrypted. */
+            privateKey?: string;
+            /** @description URL of an incoming webhook of Slack, or of a chat that accepts the same requests. Whoever knows it may post. */
+            chatUrl?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
             headers?: components["schemas"]["WebhookHeaders"];
         };
@@ -6961,20 +7171,41 @@ export interface components {
             orderingKeyTemplate?: string;
             /**
              * @description Name of the database, which must exist.
-             * @example default
+             * @example ANALYTICS
              */
             database?: string;
             /**
-             * @description Role to sign in as. It must be allowed to create tables in the schema.
-             * @example integrations
+             * @description User to sign in as.
+             * @example INTEGRATIONS
              */
             user?: string;
-            /** @description Schema of the tables. Created if it does not exist. Defaults to `public`. */
+            /** @description Schema of the table, which must exist. Defaults to `PUBLIC`. */
             schema?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
             /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
             table?: string;
+            /**
+             * @description Account identifier: organization and account, joined by a hyphen, or a locator with its region.
+             * @example acme-analytics
+             */
+            accountIdentifier?: string;
+            /** @description Warehouse that runs the statements. Defaults to that of the user. */
+            warehouse?: string;
+            /** @description Role to act in. Defaults to that of the user. */
+            role?: string;
+            /**
+             * @description Name of an existing dataset.
+             * @example integrations
+             */
+            dataset?: string;
+            /**
+             * @description ID of the Google Cloud project that contains the dataset.
+             * @example acme-prod
+             */
+            project?: string;
+            /** @description Template that computes the text from the message, such as `join(' ', [type, data.groupName])`. Defaults to the type, the customer, the integration, the object and the error. */
+            textTemplate?: string;
             /**
              * @description Severity of each log line. Defaults to `info`.
              * @enum {string}
@@ -7164,6 +7395,36 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "snowflake";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnowflakeMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["SnowflakeCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "bigquery";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["BigQueryMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["GoogleCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "chat";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ChatMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["ChatCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -7304,6 +7565,30 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "snowflake";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnowflakeMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "bigquery";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["BigQueryMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "chat";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ChatMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "log";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["LogMetadata"];
@@ -7317,7 +7602,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "azureblob" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "azureblob" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "snowflake" | "bigquery" | "chat" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -8218,6 +8503,171 @@ export interface components {
             type: "clickhouse";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["ClickHouseMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "snowflake";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["SnowflakeMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "bigquery";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["BigQueryMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "chat";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["ChatMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -12636,6 +13086,49 @@ export interface components {
              * @description Address of the document.
              */
             page: string;
+        };
+        /** @description Credentials for Snowflake. Never returned. */
+        SnowflakeCredentials: {
+            /** @description RSA private key of the user, in PEM format, not encrypted. */
+            privateKey?: string;
+        };
+        /** @description Settings of a Snowflake destination. */
+        SnowflakeMetadata: {
+            /**
+             * @description Account identifier: organization and account, joined by a hyphen, or a locator with its region.
+             * @example acme-analytics
+             */
+            accountIdentifier: string;
+            /**
+             * @description Name of the database, which must exist.
+             * @example ANALYTICS
+             */
+            database: string;
+            /** @description Schema of the table, which must exist. Defaults to `PUBLIC`. */
+            schema?: string;
+            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            table?: string;
+            /** @description Warehouse that runs the statements. Defaults to that of the user. */
+            warehouse?: string;
+            /** @description Role to act in. Defaults to that of the user. */
+            role?: string;
+            /**
+             * @description User to sign in as.
+             * @example INTEGRATIONS
+             */
+            user: string;
+            /** @description URL of the account for private connectivity. Defaults to that at snowflakecomputing.com. */
+            endpointUrl?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
         };
         /** @description Settings of an SNS destination. */
         SnsMetadata: {
@@ -22593,6 +23086,63 @@ export interface operations {
                     verify?: boolean;
                     /**
                      * @description Which messages wait for earlier ones. All but `none` reduce throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "snowflake";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["SnowflakeMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["SnowflakeCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "bigquery";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["BigQueryMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["GoogleCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "chat";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["ChatMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["ChatCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];

@@ -24,7 +24,14 @@ import {
 } from './database-destinations.ts'
 import { batches, formFields, sendLimits } from './destination-fields.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
-import { GcsMetadata, GoogleCredentials, PubSubMetadata } from './google-destinations.ts'
+import {
+  BigQueryMetadata,
+  GcsMetadata,
+  GoogleCredentials,
+  PubSubMetadata,
+} from './google-destinations.ts'
+import { SnowflakeCredentials, SnowflakeMetadata } from './snowflake-destination.ts'
+import { ChatCredentials, ChatMetadata } from './chat-destination.ts'
 import { WebhookCredentials, WebhookHeaders, WebhookMetadata } from './webhook-destination.ts'
 
 const PullMetadata = z
@@ -169,6 +176,24 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: ClickHouseMetadata,
     secrets: ClickHouseCredentials,
+  },
+  snowflake: {
+    title: 'Snowflake table',
+    defaultAddress: '',
+    metadata: SnowflakeMetadata,
+    secrets: SnowflakeCredentials,
+  },
+  bigquery: {
+    title: 'BigQuery table',
+    defaultAddress: '',
+    metadata: BigQueryMetadata,
+    secrets: GoogleCredentials,
+  },
+  chat: {
+    title: 'Slack or compatible chat',
+    defaultAddress: 'Incoming webhook',
+    metadata: ChatMetadata,
+    secrets: ChatCredentials,
   },
   log: {
     title: 'Log',

@@ -76,6 +76,39 @@ export const GcsMetadata = z
   })
   .meta({ id: 'GcsMetadata', description: 'Settings of a Google Cloud Storage destination.' })
 
+export const BigQueryMetadata = z
+  .object({
+    dataset: z
+      .string()
+      .min(1)
+      .max(1024)
+      .meta({ example: 'integrations' })
+      .describe('Name of an existing dataset.')
+      .register(formFields, { label: 'Dataset' }),
+    project: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ example: 'acme-prod' })
+      .describe('ID of the Google Cloud project that contains the dataset.')
+      .register(formFields, { label: 'Google Cloud project', placeholder: 'acme-prod' }),
+    table: z
+      .string()
+      .min(1)
+      .max(127)
+      .optional()
+      .describe('Name of the table. Created if it does not exist. Defaults to `platform_events`.')
+      .register(formFields, { label: 'Table', hint: 'Leave empty for platform_events.' }),
+    endpointUrl: z
+      .string()
+      .max(2048)
+      .optional()
+      .describe('URL of an emulator to use in place of BigQuery.'),
+    ...batches,
+    ...sendLimits,
+  })
+  .meta({ id: 'BigQueryMetadata', description: 'Settings of a BigQuery destination.' })
+
 export const GoogleCredentials = z
   .object({
     serviceAccountKey: z

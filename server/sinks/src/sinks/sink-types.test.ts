@@ -2,7 +2,15 @@ import { destinationTypes } from '@platform/contract'
 import { expect, it } from 'vitest'
 import { sinkTypes } from './sink-types.ts'
 
-const addresses = ['url', 'tokenUrl', 'endpointUrl', 'host', 'bootstrapServers', 'storageAccount']
+const addresses = [
+  'url',
+  'tokenUrl',
+  'endpointUrl',
+  'host',
+  'bootstrapServers',
+  'storageAccount',
+  'accountIdentifier',
+]
 /** Their secrets never leave the server: a signature is worth something for its request only. */
 const signing = ['kinesis', 's3', 'sqs', 'sns', 'eventbridge']
 

@@ -1,5 +1,7 @@
 import type { DestinationType } from '@platform/contract'
 import { azureblob } from './azureblob/azureblob.ts'
+import { bigquery } from './bigquery/bigquery.ts'
+import { chat } from './chat/chat.ts'
 import { clickhouse } from './clickhouse/clickhouse.ts'
 import { eventbridge } from './eventbridge/eventbridge.ts'
 import { gcs } from './gcs/gcs.ts'
@@ -14,6 +16,7 @@ import { pubsub } from './pubsub/pubsub.ts'
 import { pull } from './pull/pull.ts'
 import { sns } from './sns/sns.ts'
 import { sqs } from './sqs/sqs.ts'
+import { snowflake } from './snowflake/snowflake.ts'
 import { redis } from './redis/redis.ts'
 import type { SinkType } from './sink.ts'
 import { webhook } from './webhook/webhook.ts'
@@ -36,5 +39,8 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   pubsub,
   postgres,
   clickhouse,
+  snowflake,
+  bigquery,
+  chat,
   log,
 }

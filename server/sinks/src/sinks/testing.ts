@@ -5,6 +5,8 @@ import { hasDebianPackages } from '@platform/testing/debian-packages'
 import { hasKafka } from '@platform/testing/kafka-broker'
 import { hasNatsServer } from '@platform/testing/nats-server'
 import { givenBlobContainer } from './azureblob/testing.ts'
+import { givenBigQuery } from './bigquery/testing.ts'
+import { givenChat } from './chat/testing.ts'
 import { givenClickHouse } from './clickhouse/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenGcsBucket } from './gcs/testing.ts'
@@ -18,6 +20,7 @@ import { givenPubSub } from './pubsub/testing.ts'
 import { givenStreamInMemory } from './pull/testing.ts'
 import { givenRedis } from './redis/testing.ts'
 import { givenBucket } from './s3/testing.ts'
+import { givenSnowflake } from './snowflake/testing.ts'
 import { sinkTypes } from './sink-types.ts'
 import { givenSns } from './sns/testing.ts'
 import { givenSqs } from './sqs/testing.ts'
@@ -46,6 +49,9 @@ export const worlds: Record<
   pubsub: givenPubSub,
   postgres: givenPostgres,
   clickhouse: givenClickHouse,
+  snowflake: givenSnowflake,
+  bigquery: givenBigQuery,
+  chat: givenChat,
   log: givenLog,
 }
 
@@ -82,6 +88,8 @@ export const kinds: Kind[] = [
   ...(hasEmulators ? [parquet] : []),
   { name: 'sns FIFO', type: 'sns' as const, givenWorld: givenSns({ isFifo: true }) },
 ]
+  // A chat receives a text, and no message.
+  .filter(({ type }) => type !== 'chat')
   .filter(({ type }) => hasEmulators || !emulated.includes(type))
   .filter(({ type }) => hasKafka || type !== 'kafka')
   .filter(({ type }) => hasNatsServer || type !== 'nats')

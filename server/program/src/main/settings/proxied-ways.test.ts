@@ -79,6 +79,18 @@ const settingsAt = (url: string): Partial<Record<DestinationType, object>> => {
       secrets: { serviceAccountKey: JSON.stringify(account) },
     },
     clickhouse: { metadata: { url, database: 'default' } },
+    snowflake: {
+      metadata: {
+        ...{ endpointUrl: url, accountIdentifier: 'acme-analytics', user: 'acme' },
+        ...{ database: 'acme', maxWaitSecs: 0 },
+      },
+      secrets: { privateKey: account.private_key },
+    },
+    bigquery: {
+      metadata: { project: 'acme-test', dataset: 'acme', endpointUrl: url },
+      secrets: { serviceAccountKey: JSON.stringify(account) },
+    },
+    chat: { metadata: {}, secrets: { chatUrl: url } },
     log: { metadata: { endpointUrl: url } },
   }
 }

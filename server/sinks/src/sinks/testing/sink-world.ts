@@ -48,7 +48,10 @@ export async function givenHttp(
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {
       const isOther = /urlencoded|multipart/.test(request.headers['content-type'] ?? '')
-      requests.push({ headers: request.headers, body: isOther ? text : JSON.parse(text) })
+      requests.push({
+        headers: request.headers,
+        body: isOther || text === '' ? text : JSON.parse(text),
+      })
       reply.writeHead(status, headers).end(body)
     })
   }).listen(0, '127.0.0.1')

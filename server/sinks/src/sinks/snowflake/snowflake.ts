@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
+import { timeOfId } from '@platform/kernel/db/new-id'
+import type { EgressReply } from '@platform/kernel/egress'
+import { getNowMs, must, sleep } from '@platform/kernel/values'
+import { acceptEntry, createBatchSink, parseReplyBody, type BatchEntry } from '../batches.ts'
+import { urlIssues } from '../http-exchange.ts'
+import type { Failure, Outcome } from '../outcome.ts'
+import { issue, type SinkType } from '../sink.ts'
+import { createSnowflakeTokens, parseSnowflakeKey } from './key-pair.ts'
+
+const limits = {
+  service: 'Snowflake',
+  maxEntries: 10_000,
+  /** A value of type VARIANT has up to 16 MB. */
+  maxMessageBytes: 8 * 1024 * 1024,
+  maxCallBytes: 8 * 1024 * 1024,
+}
+/** Each call is a statement that a warehouse runs, so messages wait for others. */
+const defaultWaitSecs = 5
+const defaultSchema = 'PUBLIC'
+const defaultTable = 'PLATFORM_EVENTS'
+const maxReplyBytes = 256 * 1024
+const maxDetail = 1000
+const pollEveryMs = 500
+/** An object does not exist, or the role may not use it. */
+const unknownObject = '002003'
+
+/** https://docs.snowflake.com/en/user-guide/admin-account-identifier */
+const accountIdentifier = /^[a-z][\w-]*(?:\.[a-z\d-]+){0,3}$/i
+/** Identifiers that need no quotes. https://docs.snowflake.com/en/sql-reference/identifiers-syntax */
+const identifier = /^[a-z_][\w$]*$/i
+
+/**
+ * Snowflake: merges batches of messages into a table by the SQL API, each with the event's ID, type, time and
+ * data. The table is created if it does not exist, and has one row per ID.
+ */
+export const snowflake: SinkType = {
+  type: 'snowflake',
+  isWebhook: false,
+  // A token is valid for an hour wherever it is sent to.
+  secretsFollow: ['accountIdentifier', 'endpointUrl'],
+
+  validate({ metadata, credentials }, context) {
+    const { accountIdentifier: account = '', user = '', endpointUrl } = metadata
+    const { privateKey } = credentials
+    return [
+      ...(accountIdentifier.test(account)
+        ? []
+        : [
+            issue(
+              'metadata.accountIdentifier',
+              'The account identifier is invalid. Example: acme-analytics.',
+              account,
+            ),
+          ]),
+      ...(/^[^\s"';]+$/.test(user)
+        ? []
+        : [issue('metadata.user', 'The user is invalid. Example: INTEGRATIONS.', user)]),
+      ...identifierIssues(metadata),
+      ...(endpointUrl ? urlIssues('metadata.endpointUrl', endpointUrl, context) : []),
+      ...(privateKey && parseSnowflakeKey(privateKey)
+        ? []
+        : [
+            issue(
+              'secrets.privateKey',
+              'The private key of the user is required: RSA, in PEM format, not encrypted.',
+            ),
+          ]),
+    ]
+  },
+
+  open({ projectId, metadata, credentials }, { egress, timeoutMs }) {
+    const { warehouse, role, schema = defaultSchema, table = defaultTable } = metadata
+    const account = must(metadata.accountIdentifier, 'accountIdentifier')
+    const database = must(metadata.database, 'database')
+    const path = [database, schema, table].join('.')
+    const origin = findAccountOrigin(metadata)
+    const outlet = egress.forTenant(projectId)
+    const getToken = createSnowflakeTokens({
+      accountIdentifier: account,
+      user: must(metadata.user, 'user'),
+      privateKey: credentials.privateKey ?? '',
+    })
+
+    /** Runs a statement, and waits until it has ended. */
+    const run = async (
+      statement: string,
+      { rows, deadline }: { rows?: string; deadline: number },
+    ): Promise<SnowflakeReply> => {
+      const headers = {
+        ...{ 'content-type': 'application/json', accept: 'application/json' },
+        authorization: `Bearer ${await getToken()}`,
+        'x-snowflake-authorization-token-type': 'KEYPAIR_JWT',
+      }
+      const body = JSON.stringify({
+        ...{ statement, timeout: Math.ceil(timeoutMs / 1000) },
+        // Unlike in SQL, their case matters here.
+        ...(warehouse && { warehouse: warehouse.toUpperCase() }),
+        ...(role && { role: role.toUpperCase() }),
+        ...(rows !== undefined && { bindings: { 1: { type: 'TEXT', value: rows } } }),
+      })
+      const ask = (to: string, request: { method: 'GET' | 'POST'; body?: string }) =>
+        outlet.request(`${origin}${to}`, {
+          ...{ ...request, headers, maxBodyBytes: maxReplyBytes },
+          timeoutMs: Math.max(deadline - getNowMs(), 1),
+        })
+      let reply = readReply(await ask('/api/v2/statements', { method: 'POST', body }))
+      while (reply.status === 202 && reply.statementHandle) {
+        await sleep(pollEveryMs)
+        if (getNowMs() >= deadline) throw new DOMException('', 'TimeoutError')
+        const handle = encodeURIComponent(reply.statementHandle)
+        reply = readReply(await ask(`/api/v2/statements/${handle}`, { method: 'GET' }))
+      }
+      return reply
+    }
+
+    return createBatchSink(
+      { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
+      {
+        target: `snowflake:${account}/${path}`,
+        limits,
+        async put(entries) {
+          const deadline = getNowMs() + timeoutMs
+          const rows = formatRows(entries)
+          let reply = await run(mergeInto(path), { rows, deadline })
+          if (reply.code === unknownObject) {
+            reply = await run(createTable(path), { deadline })
+            if (reply.status === 200) reply = await run(mergeInto(path), { rows, deadline })
+          }
+          const outcome = toOutcome(reply)
+          return entries.map(() => outcome)
+        },
+      },
+    )
+  },
+}
+
+function identifierIssues(metadata: DestinationMetadata): InputValidationIssue[] {
+  const names = ['database', 'schema', 'table', 'warehouse', 'role'] as const
+  return names.flatMap((name) => {
+    const value = metadata[name] ?? (name === 'database' ? '' : undefined)
+    return value === undefined || identifier.test(value)
+      ? []
+      : [
+          issue(
+            `metadata.${name}`,
+            'The name may have letters, digits, underscores and $, and begins with no digit.',
+            value,
+          ),
+        ]
+  })
+}
+
+/** Host names have no underscores, which names of accounts may have. */
+const findAccountOrigin = ({
+  accountIdentifier: account,
+  endpointUrl,
+}: DestinationMetadata): string =>
+  endpointUrl?.replace(/\/+$/, '') ??
+  `https://${must(account, 'accountIdentifier').toLowerCase().replaceAll('_', '-')}.snowflakecomputing.com`
+
+const createTable = (path: string) =>
+  `CREATE TABLE IF NOT EXISTS ${path} (` +
+  '"ID" VARCHAR NOT NULL, "TYPE" VARCHAR NOT NULL, "TIME" TIMESTAMP_NTZ(3) NOT NULL, "DATA" VARIANT NOT NULL)'
+
+/** A message that is repeated has the same ID and time; the time narrows down what is searched. */
+const mergeInto = (path: string) =>
+  `MERGE INTO ${path} AS stored USING (` +
+  'SELECT value:id::VARCHAR AS "ID", value:type::VARCHAR AS "TYPE", ' +
+  'TO_TIMESTAMP_NTZ(value:time::NUMBER, 3) AS "TIME", value:data AS "DATA" ' +
+  'FROM (SELECT PARSE_JSON(?) AS sent_rows), LATERAL FLATTEN(INPUT => sent_rows)' +
+  ') AS sent ON stored."ID" = sent."ID" AND stored."TIME" = sent."TIME" ' +
+  'WHEN NOT MATCHED THEN INSERT ("ID", "TYPE", "TIME", "DATA") ' +
+  'VALUES (sent."ID", sent."TYPE", sent."TIME", sent."DATA")'
+
+/** Returns the rows as JSON, each once: a statement would insert both of two. */
+function formatRows(entries: readonly BatchEntry[]): string {
+  const byId = new Map(entries.map(({ event }) => [event.id, event]))
+  return `[${[...byId.values()]
+    .map(
+      ({ id, type, body }) =>
+        `{"id":"${id}","type":"${type}","time":${timeOfId(id)},"data":${body}}`,
+    )
+    .join(',')}]`
+}
+
+/** https://docs.snowflake.com/en/developer-guide/sql-api/handling-responses */
+const Reply = z
+  .object({ code: z.string(), message: z.string(), statementHandle: z.string() })
+  .partial()
+
+type SnowflakeReply = z.infer<typeof Reply> & { status: number }
+
+const readReply = ({ status, body }: EgressReply): SnowflakeReply => ({
+  status,
+  ...parseReplyBody(Reply, body),
+})
+
+function toOutcome({ status, code, message = '', statementHandle }: SnowflakeReply): Outcome {
+  if (status === 200) return acceptEntry({ statementHandle })
+  const failure: Failure = {
+    succeeded: false,
+    class: status === 408 ? 'timeout' : 'refused',
+    detail: code ? `${code}: ${message}`.slice(0, maxDetail) : `It answered ${status}.`,
+    response: { status, headers: {}, body: '' },
+  }
+  return status === 429 ? { ...failure, isThrottled: true } : failure
+}
