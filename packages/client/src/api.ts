@@ -23104,7 +23104,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -23123,7 +23123,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];
@@ -23142,7 +23142,7 @@ export interface operations {
                     /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
                     verify?: boolean;
                     /**
-                     * @description Whether messages wait for earlier messages about the same record. `record` reduces throughput.
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
                      * @default none
                      */
                     ordering?: components["schemas"]["DestinationOrdering"];

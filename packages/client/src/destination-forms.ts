@@ -500,6 +500,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'sslMode',
         label: 'TLS',
         placeholder: 'Default: verify-full',
+        isAdvanced: true,
         options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
@@ -566,6 +567,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'sslMode',
         label: 'TLS',
         placeholder: 'Default: verify-full',
+        isAdvanced: true,
         options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
@@ -631,6 +633,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'sslMode',
         label: 'TLS',
         placeholder: 'Default: verify-full',
+        isAdvanced: true,
         options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
@@ -701,6 +704,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'sslMode',
         label: 'TLS',
         placeholder: 'Default: verify-full',
+        isAdvanced: true,
         options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {
@@ -817,6 +821,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'sslMode',
         label: 'TLS',
         placeholder: 'Default: verify-full',
+        isAdvanced: true,
         options: ['verify-full', 'verify-ca', 'require', 'disable'],
       },
       {

@@ -158,6 +158,7 @@ export const sslMode = z
   .register(formFields, {
     label: 'TLS',
     placeholder: 'Default: verify-full',
+    isAdvanced: true,
   })
 
 /** Password of whom a destination signs in as. */
