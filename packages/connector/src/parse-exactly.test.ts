@@ -28,6 +28,21 @@ it.each([
   expect(parseExactly(text)).toEqual(JSON.parse(text))
 })
 
+/** Each would take minutes if the time grew with the square of the length. */
+it.each([
+  `1.${'0'.repeat(1_000_000)}1`,
+  '1.0'.repeat(300_000),
+  `0.${'10'.repeat(500_000)}`,
+  '1'.repeat(9_900_000),
+  `1e${'1'.repeat(9_900_000)}`,
+])('reads a number of many digits in one pass (%#)', (number) => {
+  const text = `[${number},9007199254740993,": ${number}"]`
+  const read = () => parseExactly(text)
+
+  if (number.split('.').length > 2) expect(read).toThrow(SyntaxError)
+  else expect(read()).toEqual([number, '9007199254740993', `: ${number}`])
+})
+
 it('finds the first number that a double cannot represent', () => {
   expect(findInexactNumber('{"a":1,"b":{"c":9007199254740993,"d":1e999}}')).toEqual({
     key: 'c',

@@ -3,8 +3,12 @@ interface Context {
   source?: string
 }
 
-/** Matches numbers of more than 15 digits or with a large exponent, also those within strings. */
-const longNumber = /(?:^|[[:,\s])(-?(?:\d[\d.]{15,}(?:[eE][-+]?\d+)?|\d[\d.]*[eE][-+]?\d{3,}))/g
+/**
+ * Matches numbers of more than 15 digits or with a large exponent, also those within strings. Of longer ones, the
+ * beginning is enough, and the whole would exceed the stack.
+ */
+const longNumber =
+  /(?:^|[[:,\s])(-?(?:\d[\d.]{15,1000}(?:[eE][-+]?\d{1,9})?|\d[\d.]{0,1000}[eE][-+]?\d{3,9}))/g
 
 /**
  * Reports whether a text may contain a number that a double cannot represent. A string with such digits
@@ -99,5 +103,10 @@ export function isInexact(value: unknown, source: string | undefined): source is
 const getMantissa = (value: number, digits: number) =>
   value.toExponential(Math.min(digits, 101) - 1).replace(/e.*$/, '')
 
-const significantDigits = (number: string) =>
-  number.replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+const significantDigits = (number: string) => {
+  const digits = number.replaceAll(/[-.]/g, '').replace(/^0+/, '')
+  // By a pattern, zeros between other digits would be tried from each of them.
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  return digits.slice(0, end)
+}

@@ -22,7 +22,7 @@ const httpNames =
 const failed =
   /^(?:errors?|fail|failed|failure|ko|nok|not_?ok|exception|fault|unavailable|time[ _-]?out|timed[ _-]?out|busy|throttled|rejected|denied|unauthorized|forbidden|aborted)$/i
 const fine =
-  /^\s*(?:|-|ok|okay|success|successful|succeeded|none|no|no[ _]?errors?|null|nil|false|n\/?a|0+|2\d\d|complete|completed|done)\s*[.!]?\s*$/i
+  /^(?:|-|ok|okay|success|successful|succeeded|none|no|no[ _]?errors?|null|nil|false|n\/?a|0+|2\d\d|complete|completed|done) ?[.!]?$/i
 const praise = /\bsuccess(?:ful(?:ly)?)?\b/i
 const denial = /\b(?:not|un|no|without|partial(?:ly)?|but)\b/i
 
@@ -125,7 +125,7 @@ export const isYes = (value: unknown, maxCount = 1): boolean =>
 /** Reports whether any value in it is more than "no error". */
 export function saysSomething(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') {
-    return !fine.test(value) && !(praise.test(value) && !denial.test(value))
+    return !fine.test(value.trim()) && !(praise.test(value) && !denial.test(value))
   }
   if (typeof value === 'number') return value !== 0 && Math.floor(value / 100) !== 2
   if (typeof value === 'boolean') return value

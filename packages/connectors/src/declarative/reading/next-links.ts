@@ -20,7 +20,7 @@ const isNone = (value: unknown) =>
   value === undefined ||
   value === null ||
   value === false ||
-  (typeof value === 'string' && /^\s*(?:|null|undefined)\s*$/i.test(value)) ||
+  (typeof value === 'string' && /^(?:|null|undefined)$/i.test(value.trim())) ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** What some providers write for no next page. It names none: a read begins with that number. */

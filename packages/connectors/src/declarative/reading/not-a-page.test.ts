@@ -173,6 +173,17 @@ describe('a reply that names an error is no page:', () => {
 
 const badRows = [{ id: 1 }, null, { name: 'no id' }, { id: 2 }]
 
+it('reads members of much white space in one pass', async () => {
+  const space = ' '.repeat(1_000_000)
+  const body = { trees: [], error: `${space}busy`, next: `${space}x${space}` }
+
+  await expect(readAll(list({ paging: cursor }), 'trees', () => body)).rejects.toThrow(
+    ProviderError,
+  )
+  const { incomplete } = await readAll(list(), 'trees', () => ({ trees: [], next: `${space}x` }))
+  expect(incomplete).toBeDefined()
+})
+
 describe('an item that is no record', () => {
   it('is left out and counted', async () => {
     const read = await readAll(list(), 'trees', () => ({ trees: badRows }))

@@ -233,7 +233,7 @@ function countIn(
 
 /** Returns the total number of records by headers that many providers send. */
 function totalInHeaders(headers: ProviderResponse['headers']): number | undefined {
-  const range = getReplyHeader(headers, 'content-range') ?? ''
+  const range = getReplyHeader(headers, 'content-range')?.slice(0, 200) ?? ''
   const [, inRange] = /^(?!bytes\b)\S*\s?[\d*]+(?:-\d+)?\/(\d+)$/.exec(range) ?? []
   const counted = getReplyHeader(headers, 'x-total-count') ?? getReplyHeader(headers, 'x-total')
   return parseCount(inRange ?? counted?.trim())

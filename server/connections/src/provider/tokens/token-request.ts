@@ -228,7 +228,7 @@ const saysError = (error: unknown): boolean =>
   typeof error === 'object'
     ? error !== null && Object.keys(error).length > 0
     : typeof error === 'string'
-      ? !/^\s*(?:|none|null|no|false|ok|0)\s*$/i.test(error)
+      ? !/^(?:|none|null|no|false|ok|0)$/i.test(error.trim())
       : Boolean(error)
 
 /** Reports whether the server may have rejected the client for how its ID and secret are encoded. */

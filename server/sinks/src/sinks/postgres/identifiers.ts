@@ -12,6 +12,8 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
  */
 function foldName(source: string): string {
   const folded = source
+    // Longer names differ by their hashes, and patterns would look at the rest again and again.
+    .slice(0, 4 * maxBytes)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '_')
