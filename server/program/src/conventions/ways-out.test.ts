@@ -25,6 +25,8 @@ const globals = /(?<![\w.$#'`])(?:fetch\(|new (?:WebSocket|EventSource|XMLHttpRe
  * the proxy, or is added here with the reason why none applies, and to docs/operating.md.
  */
 const known: Record<string, string> = {
+  'packages/cli/src/files/node-backend.ts fetch':
+    'The browser sends it, from the page that the command writes.',
   'packages/cli/src/commands/status.ts fetch': 'Node applies the variables to the command line.',
   'packages/cli/src/forward.ts fetch': 'Node applies the variables to the command line.',
   'packages/cli/src/target/fetch-with-hints.ts fetch':
