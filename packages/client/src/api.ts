@@ -3501,6 +3501,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "destination.pull.lagging": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Messages are soon deleted that a consumer has not fetched.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onDestinationPullLaggingMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.pull.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A consumer that lagged has committed its old messages.
+         * @description Sent as a [signed webhook](https://www.standardwebhooks.com), or as an entry of a stream or an object in a bucket. Repeated until the destination accepts it.
+         */
+        post: operations["onDestinationPullRecoveredMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "destination.webhook.disabled": {
         parameters: {
             query?: never;
@@ -5693,7 +5733,7 @@ export interface components {
             webhookSigningKey: string;
         };
         /** @description What a customer’s destination can receive: an event type, possibly of your own, or the action of messages with records (`read`, `subscribe`). */
-        CustomerEventType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled" | "read" | "subscribe") | components["schemas"]["OwnEventType"];
+        CustomerEventType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.pull.lagging" | "destination.pull.recovered" | "destination.webhook.disabled" | "read" | "subscribe") | components["schemas"]["OwnEventType"];
         /** @description Period to backfill. Set exactly one of the two. */
         DefaultPeriod: {
             /** @description Reads records changed in this number of days before the installation. */
@@ -7221,6 +7261,54 @@ export interface components {
          * @enum {string}
          */
         DestinationOrdering: "none" | "record" | "group" | "strict";
+        /** @description Messages are soon deleted that a consumer has not fetched. */
+        DestinationPullLaggingMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "destination.pull.lagging";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the destination concerned. */
+                destinationId: string;
+                /** @description Name of the destination concerned. */
+                destinationName: string;
+                /**
+                 * @description Name of the consumer concerned.
+                 * @example crm
+                 */
+                consumer: string;
+                /** @description Time of the oldest message that it has not committed. */
+                unreadSince: string;
+                /** @description Time from which unread messages are deleted. */
+                deletedFrom: string;
+            };
+        };
+        /** @description A consumer that lagged has committed its old messages. */
+        DestinationPullRecoveredMessage: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            notificationType: "destination.pull.recovered";
+            /** @description What happened. */
+            data: {
+                /** @description ID of the project that owns the destination. */
+                projectId: string;
+                /** @description ID of the destination concerned. */
+                destinationId: string;
+                /** @description Name of the destination concerned. */
+                destinationName: string;
+                /**
+                 * @description Name of the consumer concerned.
+                 * @example crm
+                 */
+                consumer: string;
+            };
+        };
         /** @description Keys that verify the messages of a webhook. */
         DestinationSecrets: {
             /**
@@ -10818,7 +10906,7 @@ export interface components {
             createTime: string;
         };
         /** @description Type of a message: an event type, possibly of your own, or the action of a message that contains records. */
-        MessageType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch") | components["schemas"]["OwnEventType"];
+        MessageType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.pull.lagging" | "destination.pull.recovered" | "destination.webhook.disabled" | "read" | "subscribe" | "schema.watch") | components["schemas"]["OwnEventType"];
         /** @description Value requested from an end user before connecting, or from a builder with the provider app. */
         MetadataItemInput: {
             /** @description Variable that receives the value; replaces `{{name}}` in URLs and templates. */
@@ -10935,7 +11023,7 @@ export interface components {
          * @description Event type that can be routed to a topic.
          * @enum {string}
          */
-        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.webhook.disabled";
+        NotificationEventType: "connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.pull.lagging" | "destination.pull.recovered" | "destination.webhook.disabled";
         /** @description Constraints of a number field. */
         NumericFieldOptions: {
             /** @description Maximum number of digits. */
@@ -30111,6 +30199,88 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RecordsLimitWarningMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDestinationPullLaggingMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "destination.pull.lagging",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationName": "inbox",
+                 *         "consumer": "warehouse",
+                 *         "unreadSince": "2026-01-15T09:30:00.000Z",
+                 *         "deletedFrom": "2026-01-15T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DestinationPullLaggingMessage"];
+            };
+        };
+        responses: {
+            /** @description Accepted. Any other status is repeated. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDestinationPullRecoveredMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the message, the same for every attempt. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of `id.timestamp.body`, separated by spaces. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notificationType": "destination.pull.recovered",
+                 *       "data": {
+                 *         "projectId": "proj_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationId": "dest_01jz5q0f8kf3bvw9s2m6t4x7ra",
+                 *         "destinationName": "inbox",
+                 *         "consumer": "warehouse"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DestinationPullRecoveredMessage"];
             };
         };
         responses: {

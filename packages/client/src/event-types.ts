@@ -20,5 +20,7 @@ export const notificationEventTypes = [
   'approval.decided',
   'subscribe.create.error',
   'records.limit.warning',
+  'destination.pull.lagging',
+  'destination.pull.recovered',
   'destination.webhook.disabled',
 ] as const

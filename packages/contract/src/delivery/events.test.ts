@@ -14,6 +14,7 @@ const installation = [
   ...connection,
   ...['integrationId', 'integrationName', 'installationId', 'groupName', 'instance?'],
 ]
+const consumer = ['projectId', 'destinationId', 'destinationName', 'consumer']
 const config = ['config?', 'configURL?']
 const object = ['objectName', 'rawObjectName', 'mappedObjectName?']
 const ran = [...installation, ...object, 'operationId']
@@ -43,11 +44,13 @@ const events: Record<NotificationEventType, string[]> = {
   'approval.decided': [...ran, ...approval, 'state', 'decidedBy?', 'decideTime?', 'reason?'],
   'subscribe.create.error': [...ran, 'error'],
   'records.limit.warning': ['projectId', 'reached', 'keptBytes', 'maxBytes'],
+  'destination.pull.lagging': [...consumer, 'unreadSince', 'deletedFrom'],
+  'destination.pull.recovered': consumer,
   'destination.webhook.disabled': ['projectId', 'destinationId', 'destinationName', 'url'],
 }
 
-it('are exactly these nineteen', () => {
-  expect(Object.keys(events)).toHaveLength(19)
+it('are exactly these twenty-one', () => {
+  expect(Object.keys(events)).toHaveLength(21)
   expect(NotificationEventType.options.toSorted()).toEqual(Object.keys(events).toSorted())
   expect(Object.keys(eventData).toSorted()).toEqual(Object.keys(events).toSorted())
 })

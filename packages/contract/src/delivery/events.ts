@@ -25,6 +25,8 @@ export const NotificationEventType = z
     'approval.decided',
     'subscribe.create.error',
     'records.limit.warning',
+    'destination.pull.lagging',
+    'destination.pull.recovered',
     'destination.webhook.disabled',
   ])
   .meta({ id: 'NotificationEventType', description: 'Event type that can be routed to a topic.' })
@@ -109,6 +111,14 @@ const triggered = {
   untilTimestamp: z.string().optional().describe('End of the requested period.'),
 }
 
+/** Identifies a consumer of a `pull` destination in an event. */
+const PullConsumerRef = z.object({
+  projectId,
+  destinationId: z.string().describe('ID of the destination concerned.'),
+  destinationName: z.string().describe('Name of the destination concerned.'),
+  consumer: z.string().describe('Name of the consumer concerned.'),
+})
+
 const decision = { state: true, decidedBy: true, decideTime: true, reason: true } as const
 const approval = {
   approvalId: z.string().describe('ID of the approval, to show it and to decide.'),
@@ -187,6 +197,11 @@ export const eventData = {
     keptBytes: z.int().describe('Size of the kept records of the project, in bytes.'),
     maxBytes: z.int().describe('Limit of the project, in bytes (`PLATFORM_LIMIT_KEPT_BYTES`).'),
   }),
+  'destination.pull.lagging': PullConsumerRef.extend({
+    unreadSince: z.string().describe('Time of the oldest message that it has not committed.'),
+    deletedFrom: z.string().describe('Time from which unread messages are deleted.'),
+  }),
+  'destination.pull.recovered': PullConsumerRef,
   'destination.webhook.disabled': z.object({
     projectId,
     destinationId: z.string().describe('ID of the disabled destination.'),

@@ -22,6 +22,8 @@ const summaries: Record<MessageType, string> = {
   'approval.decided': 'A person decided about a write, or nobody did in time.',
   'subscribe.create.error': 'The provider rejected the subscription to an object.',
   'records.limit.warning': 'A project keeps nearly as many records as it may, or as many.',
+  'destination.pull.lagging': 'Messages are soon deleted that a consumer has not fetched.',
+  'destination.pull.recovered': 'A consumer that lagged has committed its old messages.',
   'destination.webhook.disabled': 'A webhook destination was disabled.',
   read: 'Records of a read.',
   subscribe: 'Records that changed at the provider.',

@@ -80,6 +80,7 @@ export const notificationsDomain = domain({
     },
     'notifications/pull/pull-consumer-store.ts': {
       findLagging: 'finds consumers that lag; each is reported within its project',
+      findCaughtUp: 'finds consumers that lagged; each is announced within its project',
       findReported: 'finds reported destinations; each is cleared within its project',
     },
     'notifications/pull/stream-store.ts': {

@@ -158,7 +158,7 @@ export function createNotifications({
   const keepHouse = async () => {
     let nextMs = hourMs
     try {
-      await deleteExpired(database, retentionDays)
+      await deleteExpired(database, sending.emitter, retentionDays)
       await sending.deleteExpired(cutOff(retentionDays))
     } catch (error) {
       log.error({ err: error }, 'cannot clean up events; retrying in a minute')
@@ -198,7 +198,11 @@ export function createNotifications({
 }
 
 /** Deletes messages and counts that have been kept long enough. */
-async function deleteExpired(database: Database, retentionDays: number): Promise<void> {
+async function deleteExpired(
+  database: Database,
+  emitter: Emitter,
+  retentionDays: number,
+): Promise<void> {
   const olderThan = cutOff(retentionDays)
   await database.asOwner(async (client) => {
     for (const table of store.expiringTables) {
@@ -213,6 +217,6 @@ async function deleteExpired(database: Database, retentionDays: number): Promise
     const own = database.tenant(projectId)
     await inBatches((atMost) => removeOldest(own, { destinationId, before, atMost }))
   }
-  await reportLagging(database, { retentionDays, now: getNow() })
+  await reportLagging({ database, emitter }, { retentionDays, now: getNow() })
   await inBatches((atMost) => removeReplays(db, { before: olderThan, atMost }))
 }

@@ -232,6 +232,8 @@ declare module '@platform/kernel/db/tables' {
       position: number
       commitTime: Date | null
       createTime: Generated<Date>
+      /** Since when it lags, as announced. */
+      laggingSince: Generated<Date | null>
     }
     deliveryHours: {
       projectId: ProjectId

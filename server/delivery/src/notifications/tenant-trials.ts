@@ -12,7 +12,7 @@ import {
   type MessagePage,
 } from './message-log/message-pages.ts'
 import * as notifications from './set-up/store.ts'
-import { findLagging, findReported } from './pull/pull-consumer-store.ts'
+import { findCaughtUp, findLagging, findReported } from './pull/pull-consumer-store.ts'
 import { findExpiring } from './pull/stream-store.ts'
 import { withClient, type TwoTenants } from '@platform/testing/two-tenants'
 import {
@@ -41,6 +41,14 @@ export const notificationsTrials: Record<string, Trial> = {
   'notifications/pull/pull-consumer-store.ts findLagging': finds(
     ({ all }) => findLagging(all, future),
     failPulling,
+  ),
+  'notifications/pull/pull-consumer-store.ts findCaughtUp': finds(
+    ({ all }) => findCaughtUp(all, past),
+    async (context) => {
+      await failPulling(context)
+      const read = { laggingSince: past, position: 1_000_000 }
+      await context.all.updateTable('pullConsumers').set(read).execute()
+    },
   ),
   'notifications/pull/pull-consumer-store.ts findReported': finds(
     ({ all }) => findReported(all),

@@ -87,6 +87,10 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
     mappedFields: { email: 'test@test.example' },
     raw: { id: '1', email: 'test@test.example' },
   }
+  const consumer = {
+    ...{ projectId, destinationId: 'dest_test', destinationName: 'test-destination' },
+    consumer: 'test-consumer',
+  }
   const field = { fieldName: 'level', displayName: 'Level', valueType: 'string' as const }
   return {
     'connection.created': connection,
@@ -126,6 +130,8 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
       keptBytes: 858_993_460,
       maxBytes: 1_073_741_824,
     },
+    'destination.pull.lagging': { ...consumer, unreadSince: time, deletedFrom: time },
+    'destination.pull.recovered': consumer,
     'destination.webhook.disabled': {
       projectId,
       destinationId: 'dest_test',

@@ -33,5 +33,7 @@ export const eventSentences: Record<string, readonly [subject: string, end: stri
   'approval.decided': ['Approval of a write', 'decided'],
   'subscribe.create.error': ['Subscription to changes', 'rejected by the provider'],
   'records.limit.warning': ['Kept records', 'near or at their limit'],
+  'destination.pull.lagging': ['Consumer', 'about to miss messages'],
+  'destination.pull.recovered': ['Consumer', 'caught up'],
   'destination.webhook.disabled': ['Webhook destination', 'disabled'],
 }

@@ -114,11 +114,44 @@ export async function deletePullConsumer(
   return numDeletedRows > 0n
 }
 
-interface LaggingConsumer {
-  destinationId: DestinationId
-  projectId: ProjectId
-  name: string
+type NamedRow = Omit<NewConsumer, 'position'>
+
+interface LaggingConsumer extends NamedRow {
   oldestUnread: EventId
+}
+
+/** Returns the consumers that were announced as lagging and have committed all messages older than this. */
+export async function findCaughtUp(db: AcrossTenants, before: Date): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    select c.destination_id, c.project_id, c.name
+      from pull_consumers c join destinations t on t.id = c.destination_id
+      left join pull_streams s on s.destination_id = c.destination_id
+     where c.lagging_since is not null and t.type = 'pull' and t.delete_time is null
+       -- Otherwise messages were deleted that it has not fetched.
+       and c.position >= coalesce(s.expired, 0)
+       and coalesce((
+         select event_id from pull_messages m
+          where m.destination_id = c.destination_id and m.position > c.position
+          order by m.position limit 1) >= ${earliestId('evt', before.getTime())}, true)`.execute(db)
+  return rows
+}
+
+/**
+ * Notes since when the consumer lags, or that it has caught up. Returns the name of its destination, or
+ * undefined if this was noted before or if the consumer does not exist any more.
+ */
+export async function noteLagging(
+  tx: Db,
+  { destinationId, name }: Pick<NamedRow, 'destinationId' | 'name'>,
+  since: Date | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ destinationName: string }>`
+    update pull_consumers c set lagging_since = ${since}
+      from destinations t
+     where c.destination_id = ${destinationId} and c.name = ${name} and t.id = c.destination_id
+       and (c.lagging_since is null) = ${since !== null}::boolean
+    returning t.name as destination_name`.execute(tx)
+  return rows[0]?.destinationName
 }
 
 /** Returns the consumers whose oldest unread message is older than this, the last one first. */

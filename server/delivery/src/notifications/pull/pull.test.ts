@@ -1,6 +1,7 @@
 import type { ProjectId } from '@platform/contract'
 import { FairSlots } from '@platform/kernel/admission'
-import { SharedRuns } from '@platform/kernel/values'
+import { getFirst, SharedRuns } from '@platform/kernel/values'
+import { bystander } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import type { Database } from '@platform/kernel/db/database'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -15,6 +16,8 @@ import {
   givenNotifications,
   givenProject,
   givenPull,
+  givenReceiver,
+  givenWebhook,
 } from '../testing.ts'
 import {
   commitPullConsumer,
@@ -269,7 +272,8 @@ it('is failing while messages are soon deleted unread, also while others are sto
   await pull(notifications, projectId, { destination, consumer: 'crm', wait: 10 })
   await commitPullConsumer(db, { destination, consumer: 'crm', cursor: '1' })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-  const report = (now: Date) => reportLagging(database, { retentionDays: 30, now })
+  const report = (now: Date) =>
+    reportLagging({ database, emitter: notifications }, { retentionDays: 30, now })
 
   await report(inDays(19))
   expect(await findHealth()).toEqual({ state: 'healthy' })
@@ -286,6 +290,103 @@ it('is failing while messages are soon deleted unread, also while others are sto
   await commitPullConsumer(db, { destination, consumer: 'crm', cursor: '2' })
   await report(inDays(21))
   expect(await findHealth()).toEqual({ state: 'healthy' })
+})
+
+it('announces once, from two processes, that a consumer lags and that it has caught up, to its own project', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination, db, id } = await givenStream(database)
+  const watcher = await givenReceiver()
+  const stranger = await givenReceiver()
+  const other = await givenProject(notifications)
+  for (const eventType of ['destination.pull.lagging', 'destination.pull.recovered'] as const) {
+    await givenWebhook(notifications, { projectId, url: watcher.url, eventType })
+    await givenWebhook(notifications, { projectId: other, url: stranger.url, eventType })
+  }
+  for (const name of ['crm', 'warehouse', 'unused'])
+    await createPullConsumer(notifications, db, { destination, projectId, name, from: 'first' })
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await pull(notifications, projectId, { destination, consumer: 'crm', wait: 10 })
+  await commitPullConsumer(db, { destination, consumer: 'crm', cursor: '1' })
+  const secondProcess = await givenNotifications({ database, isSending: false })
+  const reportTwice = async (days: number) => {
+    const now = new Date(Date.now() + days * 86_400_000)
+    for (let round = 0; round < 2; round++)
+      await Promise.all(
+        [notifications, secondProcess].map((emitter) =>
+          reportLagging({ database, emitter }, { retentionDays: 30, now }),
+        ),
+      )
+  }
+  const listReceived = () =>
+    watcher.received
+      .map(({ message }) => [message.notificationType, message.data.consumer])
+      .toSorted()
+  const lagging = [
+    ['destination.pull.lagging', 'unused'],
+    ['destination.pull.lagging', 'warehouse'],
+  ]
+
+  await reportTwice(21)
+  await vi.waitFor(() => expect(listReceived()).toEqual(lagging), patiently)
+  const { data } = getFirst(watcher.received).message
+  const unreadSince = Date.parse(data.unreadSince)
+  expect(data).toMatchObject({ projectId, destinationId: id, destinationName: destination })
+  expect(Date.parse(data.deletedFrom) - unreadSince).toBe(30 * 86_400_000)
+
+  // The consumer that never read has missed its message: it has not caught up.
+  await commitPullConsumer(db, { destination, consumer: 'warehouse', cursor: '1' })
+  const all = { destinationId: id, before: undefined, atMost: 10 }
+  expect(await removeOldest(db, all)).toBe(1)
+  await reportTwice(31)
+  const recovered = [...lagging, ['destination.pull.recovered', 'warehouse']]
+  await vi.waitFor(() => expect(listReceived()).toEqual(recovered), patiently)
+
+  await seekPullConsumer(db, { destination, consumer: 'unused', to: 'next' })
+  await reportTwice(31)
+  await vi.waitFor(
+    () =>
+      expect(listReceived()).toEqual([
+        ...lagging,
+        ['destination.pull.recovered', 'unused'],
+        recovered[2],
+      ]),
+    patiently,
+  )
+  expect(stranger.received).toEqual([])
+})
+
+it('delivers to other projects while a hundred consumers of one are announced', async () => {
+  const database = await givenDatabase()
+  const { notifications, projectId, destination, db } = await givenStream(database)
+  const watcher = await givenReceiver()
+  const eventType = 'destination.pull.lagging'
+  await givenWebhook(notifications, { projectId, url: watcher.url, eventType })
+  const names = Array.from({ length: 100 }, (_, at) => `slow-${at}`)
+  for (const name of names)
+    await createPullConsumer(notifications, db, { destination, projectId, name, from: 'first' })
+  await emitAlone(notifications, connectionDeleted(projectId))
+  await pull(notifications, projectId, { destination, after: '0', wait: 10 })
+  const uninvolved = await givenProject(notifications)
+  const receiver = await givenReceiver()
+  await givenWebhook(notifications, { projectId: uninvolved, url: receiver.url })
+  const now = new Date(Date.now() + 21 * 86_400_000)
+
+  const { medianMs, limitMs } = await bystander(
+    async () => {
+      const before = receiver.received.length
+      await emitAlone(notifications, connectionDeleted(uninvolved))
+      await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(before), {
+        ...patiently,
+        interval: 5,
+      })
+    },
+    async () => {
+      await reportLagging({ database, emitter: notifications }, { retentionDays: 30, now })
+      await vi.waitFor(() => expect(watcher.received).toHaveLength(100), patiently)
+    },
+  )
+
+  expect(medianMs).toBeLessThan(limitMs)
 })
 
 it('forgets the messages of a deleted destination', async () => {

@@ -43,6 +43,7 @@ import * as customerDestinations from './0840-customer-destinations.ts'
 import * as heldDeletions from './0850-held-deletions.ts'
 import * as deletionChecks from './0860-deletion-checks.ts'
 import * as accountsOfApprovals from './0870-accounts-of-approvals.ts'
+import * as laggingConsumers from './0910-lagging-consumers.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -93,4 +94,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0850-held-deletions': heldDeletions,
   '0860-deletion-checks': deletionChecks,
   '0870-accounts-of-approvals': accountsOfApprovals,
+  '0910-lagging-consumers': laggingConsumers,
 }
