@@ -6,6 +6,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { convertToText } from '@platform/contract/compare-values'
 import { wayOn, type Lap } from '../lap.ts'
 import { takeClock } from '../provider-clock.ts'
 import {
@@ -170,7 +171,9 @@ function isWanted(
     isInTime &&
     filters.every(({ fieldName, value }) => {
       const found = hubspotValue(raw, fieldName) ?? null
-      return value === null ? found === null : found !== null && String(found) === String(value)
+      return value === null
+        ? found === null
+        : found !== null && convertToText(found) === String(value)
     })
   )
 }

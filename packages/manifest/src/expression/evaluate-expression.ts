@@ -35,9 +35,9 @@ export function evaluateExpression(
 }
 
 /** Reports whether a value counts as true: not `null`, `false`, an empty text, list or object. */
-export function isTruthy(value: unknown): boolean {
+export function isTruthy(value: unknown, budget = new StepBudget()): boolean {
   if (value === null || value === undefined || value === false || value === '') return false
-  return typeof value !== 'object' || Object.keys(value).length > 0
+  return typeof value !== 'object' || budget.countMembers(value) > 0
 }
 
 interface Scope {
@@ -60,7 +60,7 @@ function evaluate(expression: Expression, scope: Scope): unknown {
     case 'all':
       return evaluateUntil(expression.parts, scope, false)
     case 'not':
-      return !isTruthy(evaluate(expression.of, scope))
+      return !isTruthy(evaluate(expression.of, scope), budget)
     case 'minus': {
       const value = evaluate(expression.of, scope)
       return value === null ? null : -requireNumber(value)
@@ -82,7 +82,7 @@ function evaluate(expression: Expression, scope: Scope): unknown {
         evaluate(expression.right, scope),
       )
     case 'choice':
-      return isTruthy(evaluate(expression.test, scope))
+      return isTruthy(evaluate(expression.test, scope), budget)
         ? evaluate(expression.ifTrue, scope)
         : evaluate(expression.ifFalse, scope)
     case 'call':
@@ -126,7 +126,7 @@ function evaluateUntil(parts: readonly Expression[], scope: Scope, wanted: boole
   let value: unknown = null
   for (const part of parts) {
     value = evaluate(part, scope)
-    if (isTruthy(value) === wanted) return value
+    if (isTruthy(value, scope.budget) === wanted) return value
   }
   return value
 }

@@ -14,7 +14,7 @@ export function valueAsText(
 ): string | undefined {
   switch (expression.kind) {
     case 'path':
-      return scalarText(findValue(expression, value))
+      return scalarText(findValue(expression, value, budget))
     case 'either':
       for (const choice of expression.parts) {
         const text = valueAsText(choice, value, budget)
@@ -44,17 +44,22 @@ function joinTexts(
   if (!separator || list?.kind !== 'list') return undefined
   const parts = list.parts.map((part) => valueAsText(part, value, budget))
   if (parts.includes(undefined)) return undefined
-  const between = separator.kind === 'literal' ? separator.value : valueAsText(separator, value)
+  const between =
+    separator.kind === 'literal' ? separator.value : valueAsText(separator, value, budget)
   return boundText(parts.join(between === null || between === undefined ? '' : String(between)))
 }
 
 /** Reports whether a path of the expression matches any value, even if not a text. */
 export const findsAnything = (expression: Expression, value: unknown): boolean =>
-  expression.kind === 'path' && findValue(expression, value) !== null
+  expression.kind === 'path' && findValue(expression, value, new StepBudget()) !== null
 
-function findValue({ steps }: Extract<Expression, { kind: 'path' }>, value: unknown): unknown {
+function findValue(
+  { steps }: Extract<Expression, { kind: 'path' }>,
+  value: unknown,
+  budget: StepBudget,
+): unknown {
   try {
-    return findPathValue(value, steps, new StepBudget())
+    return findPathValue(value, steps, budget)
   } catch (error) {
     if (error instanceof ExpressionError) return null
     throw error

@@ -95,8 +95,10 @@ export const expressionFunctions: ReadonlyMap<string, ExpressionFunction> = new 
         if (part === null || part === '') return false
         if (Array.isArray(value)) {
           budget.spend(value.length)
+          const comparedLength = getLength(part)
           return value.some((one) => {
-            if (typeof one === 'string') budget.spendText(one)
+            if (typeof one === 'string') budget.spend()
+            budget.spend(Math.floor((getLength(one) + comparedLength) / 256))
             return isSingleValue(one) && compareValues(one, part) === 0
           })
         }
@@ -268,6 +270,8 @@ function fold(budget: StepBudget, value: unknown): string {
   budget.spendText(text, 64)
   return foldText(text)
 }
+
+const getLength = (value: unknown) => (typeof value === 'string' ? value.length : 0)
 
 function toCharacters(budget: StepBudget, text: string): string[] {
   budget.spendText(text, 16)

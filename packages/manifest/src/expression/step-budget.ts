@@ -10,6 +10,8 @@ const maxMadeValues = 1_000
 /** Steps that the expressions of one record may take together. */
 export class StepBudget {
   #left = maxSteps
+  /** Listing the members of an object takes time for each: once is enough. */
+  #counted = new WeakMap<object, number>()
 
   /** @throws ExpressionError if no step is left */
   spend(steps = 1): void {
@@ -23,6 +25,16 @@ export class StepBudget {
   /** Counts the steps for going through a text once; `by` is the number of characters per step. */
   spendText(text: string, by = 256): void {
     this.spend(1 + Math.floor(text.length / by))
+  }
+
+  /** Returns the number of elements or members. */
+  countMembers(value: object): number {
+    if (Array.isArray(value)) return value.length
+    const known = this.#counted.get(value)
+    if (known !== undefined) return known
+    const count = Object.keys(value).length
+    this.#counted.set(value, count)
+    return count
   }
 
   /** Joins texts. @throws ExpressionError if the result is too long */
@@ -47,25 +59,26 @@ export class StepBudget {
     let length = 0
     let values = 0
     const visit = (inner: unknown, depth: number): void => {
-      if (++values > maxMadeValues)
-        throw new ExpressionError(`the result contains more than ${maxMadeValues} values`)
+      if (++values > maxMadeValues) throw tooManyValues()
       if (depth > 20) throw new ExpressionError('the result is nested deeper than 20 levels')
       if (typeof inner === 'string') length += inner.length
       if (length > maxMadeLength) throw tooLong()
       if (typeof inner !== 'object' || inner === null) return
+      // Before they are listed.
+      if (values + this.countMembers(inner) > maxMadeValues) throw tooManyValues()
       for (const [key, member] of Object.entries(inner)) {
         length += Array.isArray(inner) ? 0 : key.length
         visit(member, depth + 1)
       }
     }
-    // Before its members are listed.
-    if (Array.isArray(value) && value.length > maxMadeValues)
-      throw new ExpressionError(`the result contains more than ${maxMadeValues} values`)
     visit(value, 0)
     this.spend(Math.min(values, maxMadeValues))
     return value
   }
 }
+
+const tooManyValues = () =>
+  new ExpressionError(`the result contains more than ${maxMadeValues} values`)
 
 const tooLong = () =>
   new ExpressionError(`the text is longer than ${maxMadeLength.toLocaleString('en')} characters`)

@@ -32,6 +32,53 @@ describe('an expression', () => {
     },
   )
 
+  it(
+    'is evaluated at once for any record, whatever it returns',
+    { tags: 'bounded-expressions' },
+    () => {
+      const members = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`name${n}`, n]))
+      const repeat = (term: string, by: string) => Array(50).fill(term).join(by)
+      const cases: [string, Record<string, unknown>][] = [
+        [repeat('!wide', ' || '), { wide: members }],
+        [repeat('wide', ' && '), { wide: members }],
+        ['wide', { wide: members }],
+        [repeat('digits', ' + '), { digits: '0'.repeat(130_000) }],
+        ['sum(list)', { list: Array(50).fill('0'.repeat(130_000)) }],
+        ['contains(list, text)', { list: Array(4_000).fill('x'), text: 'Y'.repeat(130_000) }],
+        ['contains(list, text)', { list: Array(4_000).fill(1), text: 'Y'.repeat(130_000) }],
+      ]
+      const unitMs = jsonCpuMs(Array.from({ length: 1_000_000 }, (_, n) => n))
+
+      const usedMs = measureCpuMs(() => {
+        for (const [source, of] of cases) {
+          try {
+            evaluateExpression(parseExpression(source), (name) => of[name])
+          } catch (error) {
+            expect(error, source).toBeInstanceOf(ExpressionError)
+          }
+        }
+      })
+
+      expect(usedMs).toBeLessThan(10 * unitMs)
+    },
+  )
+
+  it(
+    'of a template shares its steps between all its paths',
+    { tags: 'bounded-expressions' },
+    () => {
+      const value = { list: Array.from({ length: 4_900 }, () => ({ name: null })), type: 'x' }
+      const paths = Array(60).fill('list[*].name').join(' || ')
+      const unitMs = jsonCpuMs(Array.from({ length: 100_000 }, (_, n) => n))
+
+      const usedMs = measureCpuMs(() => {
+        for (let time = 0; time < 5; time++) valueAsText(parseExpression(paths), value)
+      })
+
+      expect(usedMs).toBeLessThan(10 * unitMs)
+    },
+  )
+
   it('reads any 2,048 characters at once', { tags: 'bounded-expressions' }, () => {
     const hostile = ["'\\", "''", '[', 'a[1]', '"', 'a.', '((', 'join(', '| |', '\u0000', '🌍']
     const unitMs = jsonCpuMs(Array.from({ length: 1_000_000 }, (_, n) => n))

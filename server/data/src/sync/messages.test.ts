@@ -120,6 +120,21 @@ it('translates values, and leaves those without a mapping as they are', () => {
   expect(entry.mappedFields).toEqual({ status: 'ACTIVE', town: 'Graz' })
 })
 
+it.each(['{"toString":1}', '{"valueOf":1,"toString":"x"}', '[{"toString":1}]'])(
+  'leaves the value %s as it is, which has no usual text',
+  (json) => {
+    const value: unknown = JSON.parse(json)
+    const mapped: ReadPlan['mapped'] = [
+      { fieldName: 'Stage', mapToName: 'status', values: { open: 'ACTIVE' } },
+    ]
+    const odd = { ...record, raw: { ...record.raw, Stage: value } }
+
+    const entry = mapRecord(connector, { associations: [], plain: [], mapped }, odd)
+
+    expect(entry.mappedFields).toEqual({ status: value })
+  },
+)
+
 it('reports a deletion with the last known fields', () => {
   const entry = mapRecord(
     connector,

@@ -74,7 +74,8 @@ export function matchesExpression(
   if (!expressions?.filter) return true
   try {
     const readValue = makeValueReader(connector, expressions, raw)
-    return isTruthy(evaluatePlanned(expressions.filter, readValue, new StepBudget()))
+    const budget = new StepBudget()
+    return isTruthy(evaluatePlanned(expressions.filter, readValue, budget), budget)
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error
     failures?.add(undefined, error.message, id)

@@ -6,6 +6,7 @@ import {
   type WriteRecord,
   type Writing,
 } from '@platform/connector'
+import { convertToText } from '@platform/contract/compare-values'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { findInstallationsOfConnection } from '@platform/installations/installations/installations'
@@ -179,7 +180,8 @@ function matches({ fields }: LostCreate, valueOf: (fieldName: string) => unknown
 function isSameLeniently(sent: unknown, stored: unknown): boolean {
   if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored)
   if (typeof sent === 'number' || typeof stored === 'number') return Number(sent) === Number(stored)
-  if (Array.isArray(sent)) return normalizeText(sent.join(';')) === normalizeText(stored)
+  if (Array.isArray(sent))
+    return normalizeText(sent.map(convertToText).join(';')) === normalizeText(stored)
   if (typeof sent === 'object') return isDeepStrictEqual(sent, stored)
   const [one, other] = [normalizeText(sent), normalizeText(stored)]
   if (one === other) return true
@@ -187,5 +189,5 @@ function isSameLeniently(sent: unknown, stored: unknown): boolean {
   return isTime && Date.parse(one) === Date.parse(other)
 }
 
-const normalizeText = (value: unknown) => String(value).trim().toLowerCase()
+const normalizeText = (value: unknown) => convertToText(value).trim().toLowerCase()
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''

@@ -86,6 +86,14 @@ describe('toOutgoing', () => {
     })
   })
 
+  it('writes objects unchanged where values are mapped, also with a member `toString`', () => {
+    const odd = { toString: 1 }
+
+    const { fields } = toOutgoing(planFor('Contact'), { stage: odd }, 'create')
+
+    expect(fields).toEqual({ Stage__c: odd })
+  })
+
   it('separates the ID of updates and deletions from the fields', () => {
     expect(toOutgoing(planFor('Account'), { id: 7, Name: 'Globex' }, 'update')).toEqual({
       id: '7',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { convertToText } from '@platform/contract/compare-values'
 import { parseFieldPath, type WriteRecord } from '@platform/connector'
 import type {
   ConfigContent,
@@ -223,16 +224,13 @@ function flattenRecord(
 }
 
 const findNestedValue = (record: unknown, keys: readonly string[]): unknown =>
-  keys.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-        ? Object.entries(at).find(([name]) => name === key)?.[1]
-        : undefined,
-    record,
-  )
+  keys.reduce<unknown>((at, key): unknown => {
+    const isMember = typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+    return isMember ? Reflect.get(at, key) : undefined
+  }, record)
 
 function providerValue(value: unknown, values: MappedField['values']): unknown {
   if (!values) return value
   if (Array.isArray(value)) return value.map((one) => providerValue(one, values))
-  return values.get(String(value)) ?? value
+  return values.get(convertToText(value)) ?? value
 }

@@ -134,7 +134,9 @@ function parseText(text: string): number | undefined {
 
 /** Reports whether a text is a day, whatever the format of the field. */
 const isDay = (value: unknown) =>
-  /^(?:\d{4}-\d\d-\d\d|(?:19|20)\d\d[01]\d[0-3]\d)$/.test(String(value))
+  /^(?:\d{4}-\d\d-\d\d|(?:19|20)\d\d[01]\d[0-3]\d)$/.test(
+    typeof value === 'object' ? '' : String(value),
+  )
 
 /** Reports whether a time lacks the zone that its format has. */
 export const lacksZone = (value: unknown, format: TimeFormat): boolean =>

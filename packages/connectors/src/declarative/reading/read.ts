@@ -7,6 +7,7 @@ import {
   type ReadPage,
   type ReadRequest,
 } from '@platform/connector'
+import { convertToText } from '@platform/contract/compare-values'
 import { takeClock } from '../../provider-clock.ts'
 import { listBelow, readBelow, parentValues } from './below.ts'
 import { placeInCursor } from './cursor.ts'
@@ -344,5 +345,5 @@ export function hasValue(
   const found = fieldValue(raw, fieldName) ?? null
   return value === null
     ? found === null || found === ''
-    : found !== null && String(found) === String(value)
+    : found !== null && convertToText(found) === String(value)
 }

@@ -26,13 +26,16 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 const isNumber = (value: unknown) => typeof value === 'number'
 const isType = (value: unknown) => typeof value === 'string' && types.includes(value)
 const isText = (value: unknown) => typeof value === 'string'
+/** Checking takes a step for each, for every value of the data. */
+const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
 
 /** What the value of each keyword must be; others are not supported. */
 const keywords: Record<string, { is: (value: unknown) => boolean; must: string }> = {
   type: {
     is: (value) =>
-      isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
-    must: `must be one of ${types.join(', ')}, or a list of them`,
+      isType(value) ||
+      (Array.isArray(value) && value.length > 0 && isDistinct(value) && value.every(isType)),
+    must: `must be one of ${types.join(', ')}, or a list of different ones`,
   },
   enum: {
     is: (value) =>
@@ -42,8 +45,9 @@ const keywords: Record<string, { is: (value: unknown) => boolean; must: string }
   const: { is: isScalar, must: 'must be a text, a number, a boolean or null' },
   properties: { is: isMap, must: 'must be an object' },
   required: {
-    is: (value) => Array.isArray(value) && value.length <= maxParts && value.every(isText),
-    must: 'must be a list of names',
+    is: (value) =>
+      Array.isArray(value) && value.length <= maxParts && isDistinct(value) && value.every(isText),
+    must: `must be a list of up to ${maxParts} different names`,
   },
   additionalProperties: {
     is: (value) => typeof value === 'boolean' || isMap(value),
@@ -105,9 +109,10 @@ export function listSchemaFaults(schema: Record<string, unknown>): SchemaFault[]
 /** Returns where data does not match a schema without faults. */
 export function listMismatches(schema: Record<string, unknown>, data: unknown): SchemaFault[] {
   const faults: SchemaFault[] = []
+  const choices = new Map<unknown, ReadonlySet<unknown>>()
   const visit = (part: Record<string, unknown>, value: unknown, path: string): void => {
     if (faults.length >= maxFaults) return
-    const detail = findMismatch(part, value)
+    const detail = findMismatch(part, value, choices)
     if (detail) return void faults.push({ path, detail })
     if (isMap(value)) visitMembers(part, value, path)
     else if (Array.isArray(value) && isMap(part['items'])) {
@@ -139,12 +144,17 @@ export function listMismatches(schema: Record<string, unknown>, data: unknown): 
   return faults
 }
 
-function findMismatch(schema: Record<string, unknown>, value: unknown): string | undefined {
+/** `sets` contains the lists of choices that were already looked into. */
+function findMismatch(
+  schema: Record<string, unknown>,
+  value: unknown,
+  sets: Map<unknown, ReadonlySet<unknown>>,
+): string | undefined {
   const { type, enum: choices } = schema
   const allowed = Array.isArray(type) ? type : type === undefined ? undefined : [type]
   if (allowed && !allowed.some((one) => hasType(value, one)))
     return `It must be of type ${allowed.join(' or ')}.`
-  if (Array.isArray(choices) && !choices.includes(value))
+  if (Array.isArray(choices) && !isChosen(choices, value, sets))
     return `It must be one of ${JSON.stringify(choices).slice(0, 200)}.`
   if (Object.hasOwn(schema, 'const') && schema['const'] !== value)
     return `It must be ${JSON.stringify(schema['const']).slice(0, 200)}.`
@@ -152,6 +162,16 @@ function findMismatch(schema: Record<string, unknown>, value: unknown): string |
   if (typeof value === 'number') return findBoundMismatch(schema, value, numberBounds)
   if (Array.isArray(value)) return findBoundMismatch(schema, value.length, itemBounds)
   return undefined
+}
+
+function isChosen(
+  choices: readonly unknown[],
+  value: unknown,
+  sets: Map<unknown, ReadonlySet<unknown>>,
+): boolean {
+  const set = sets.get(choices) ?? new Set(choices)
+  sets.set(choices, set)
+  return set.has(value)
 }
 
 const lengthBounds = { minLength: 'at least as long as', maxLength: 'at most as long as' }

@@ -2,6 +2,7 @@
 import type { ApiKey, Delivery, EventType, SentEvent } from '@platform/contract'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { getFirst, must } from '@platform/kernel/values'
+import { jsonCpuMs, measureCpuMs } from '@platform/testing/bystander'
 import { patiently } from '@platform/testing/patiently'
 import { testPlatform } from '@platform/testing/test-platform'
 import { listMismatches, listSchemaFaults } from './check-schema.ts'
@@ -160,6 +161,26 @@ it.each([
   [JSON.parse('{"__proto__": {}}') as object, '.__proto__'],
 ])('rejects the schema %j', (schema, path) => {
   expect(listSchemaFaults({ ...schema }).map((fault) => fault.path)).toContain(path)
+})
+
+it('checks data at once by each schema that it accepts', () => {
+  const many = Array(20_000).fill('null')
+  const schemas = [
+    { type: [...many, 'number'] },
+    { enum: [...Array(199).fill('x'), 1] },
+    { required: Array(500).fill('a') },
+  ]
+  const unitMs = jsonCpuMs(Array.from({ length: 100_000 }, (_, n) => n))
+
+  const usedMs = measureCpuMs(() => {
+    for (const items of schemas) {
+      const schema = { properties: { list: { items } } }
+      const data = { list: Array(20_000).fill('required' in items ? { a: 1 } : 1) }
+      if (listSchemaFaults(schema).length === 0) expect(listMismatches(schema, data)).toEqual([])
+    }
+  })
+
+  expect(usedMs).toBeLessThan(20 * unitMs)
 })
 
 it('bounds the depth and size of schemas', () => {

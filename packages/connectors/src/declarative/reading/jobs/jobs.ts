@@ -5,6 +5,7 @@ import {
   type ProviderResponse,
   type ReadPage,
 } from '@platform/connector'
+import { convertToText } from '@platform/contract/compare-values'
 import { takeClock } from '../../../provider-clock.ts'
 import { overlapMs } from '../overlap.ts'
 import { isMembers } from '../../../members.ts'
@@ -156,7 +157,11 @@ async function poll(
   if (hasFailed) {
     const words = status.message === undefined ? undefined : getAtDotPath(body, status.message)
     const isText = typeof words === 'string' && words !== ''
-    return restartLater(step, isText ? words.slice(0, 500) : `its status is ${String(value)}`, now)
+    return restartLater(
+      step,
+      isText ? words.slice(0, 500) : `its status is ${convertToText(value)}`,
+      now,
+    )
   }
   const isDone = status.done ? isAmong(status.done, value) : response.status !== 202
   if (!isDone) {
@@ -184,7 +189,7 @@ async function poll(
 
 /** Providers change the case of their statuses between versions. */
 const isAmong = (statuses: readonly string[] | undefined, value: unknown): boolean =>
-  statuses?.some((one) => one.toLowerCase() === String(value).toLowerCase()) === true
+  statuses?.some((one) => one.toLowerCase() === convertToText(value).toLowerCase()) === true
 
 function countIn(response: ProviderResponse, place: string): number {
   const value = getAtDotPath(response.body, place)
