@@ -31,6 +31,20 @@ it('creates the table once, and stores each message once', async () => {
   expect(getFirst(world.statements)).toMatchObject({ warehouse: 'LOAD', role: 'WRITER' })
 })
 
+it('stores the messages of a batch beside one that cannot be stored', async () => {
+  const world = await givenSnowflake()
+  const events = [...givenEvents(5), ...givenEvents(1, { text: 'poisoned' }), ...givenEvents(3)]
+
+  const outcomes = await open('snowflake', world).send(events)
+
+  expect(outcomes.map(({ succeeded }) => succeeded)).toEqual(events.map((_, index) => index !== 5))
+  expect(outcomes[5]).toMatchObject({
+    class: 'refused',
+    detail: '100069: Error parsing JSON: poisoned, pos 9',
+  })
+  expect(await world.arrived()).toHaveLength(8)
+})
+
 it('waits for a statement that takes longer', async () => {
   const world = await givenSnowflake({}, { isSlow: true })
 

@@ -3,7 +3,13 @@ import type { DestinationMetadata, InputValidationIssue } from '@platform/contra
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EgressReply } from '@platform/kernel/egress'
 import { getNowMs, must, sleep } from '@platform/kernel/values'
-import { acceptEntry, createBatchSink, parseReplyBody, type BatchEntry } from '../batches.ts'
+import {
+  acceptEntry,
+  createBatchSink,
+  parseReplyBody,
+  type BatchEntry,
+  failAll,
+} from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
 import type { Failure, Outcome } from '../outcome.ts'
 import { issue, type SinkType } from '../sink.ts'
@@ -25,6 +31,8 @@ const maxDetail = 1000
 const pollEveryMs = 500
 /** An object does not exist, or the role may not use it. */
 const unknownObject = '002003'
+/** Class of SQL states for values, such as `22P02` for what is no JSON to Snowflake. */
+const dataException = '22'
 
 /** https://docs.snowflake.com/en/user-guide/admin-account-identifier */
 const accountIdentifier = /^[a-z][\w-]*(?:\.[a-z\d-]+){0,3}$/i
@@ -115,22 +123,34 @@ export const snowflake: SinkType = {
       return reply
     }
 
+    /** A row that cannot be stored fails the whole statement: the others are sent without it. */
+    const mergeEntries = async (
+      entries: readonly BatchEntry[],
+      deadline: number,
+    ): Promise<Outcome[]> => {
+      const merged = { rows: formatRows(entries), deadline }
+      let reply = await run(mergeInto(path), merged)
+      if (reply.code === unknownObject) {
+        reply = await run(createTable(path), { deadline })
+        if (reply.status === 200) reply = await run(mergeInto(path), merged)
+      }
+      if (entries.length > 1 && reply.sqlState?.startsWith(dataException)) {
+        const half = Math.ceil(entries.length / 2)
+        const outcomes: Outcome[] = []
+        for (const some of [entries.slice(0, half), entries.slice(half)])
+          outcomes.push(...(await mergeEntries(some, deadline).catch(failAll(some))))
+        return outcomes
+      }
+      const outcome = toOutcome(reply)
+      return entries.map(() => outcome)
+    }
+
     return createBatchSink(
       { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
       {
         target: `snowflake:${account}/${path}`,
         limits,
-        async put(entries) {
-          const deadline = getNowMs() + timeoutMs
-          const rows = formatRows(entries)
-          let reply = await run(mergeInto(path), { rows, deadline })
-          if (reply.code === unknownObject) {
-            reply = await run(createTable(path), { deadline })
-            if (reply.status === 200) reply = await run(mergeInto(path), { rows, deadline })
-          }
-          const outcome = toOutcome(reply)
-          return entries.map(() => outcome)
-        },
+        put: (entries) => mergeEntries(entries, getNowMs() + timeoutMs),
       },
     )
   },
@@ -187,7 +207,12 @@ function formatRows(entries: readonly BatchEntry[]): string {
 
 /** https://docs.snowflake.com/en/developer-guide/sql-api/handling-responses */
 const Reply = z
-  .object({ code: z.string(), message: z.string(), statementHandle: z.string() })
+  .object({
+    code: z.string(),
+    sqlState: z.string(),
+    message: z.string(),
+    statementHandle: z.string(),
+  })
   .partial()
 
 type SnowflakeReply = z.infer<typeof Reply> & { status: number }

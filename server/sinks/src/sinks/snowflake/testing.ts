@@ -52,6 +52,10 @@ export async function givenSnowflake(
     }
     const table = tables.get(merged)
     if (!table) return missing(merged)
+    if (rows.includes('poisoned')) {
+      const message = 'Error parsing JSON: poisoned, pos 9'
+      return { status: 422, code: '100069', sqlState: '22P02', message }
+    }
     for (const row of JSON.parse(rows) as Row[]) if (!table.has(row.id)) table.set(row.id, row)
     return accepted('01-merge')
   }
