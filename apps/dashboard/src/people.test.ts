@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { ana, ben } from './testing/fake-platform.ts'
+import { findChip } from './testing/filters.ts'
 import { it } from './testing/in-chromium.ts'
 
 it('opens the only project after signing in', async ({ page, heading, signIn }) => {
@@ -52,7 +53,7 @@ it('opens the requested page after signing in', async ({ page, heading, signIn }
 
   await heading('Deliveries').waitFor()
 
-  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('failed')
+  await findChip(page, 'Status', 'Failed').waitFor()
   await page.getByRole('row').nth(1).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
 })

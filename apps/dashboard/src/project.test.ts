@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { connectLinkAddress, fakeAddresses } from './testing/fake-platform.ts'
+import { chooseFilter } from './testing/filters.ts'
 import { it } from './testing/in-chromium.ts'
 
 const hasFocus = (locator: Locator) =>
@@ -735,9 +736,9 @@ it('finds a provider by capability and shows its verification', async ({
   platform,
 }) => {
   await open('/projects/demo/catalogue')
-  await page.getByLabel('Capability').selectOption('Read')
+  await chooseFilter(page, 'Capability', 'Read')
   await page.getByText('2 of 3 providers').waitFor()
-  await page.getByLabel('Verification').selectOption('Specification')
+  await chooseFilter(page, 'Verification', 'Specification')
   await page.getByText('1 of 3 providers').waitFor()
   await page.getByRole('link', { name: 'HubSpot' }).click()
 

@@ -1,81 +1,76 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useList, useQuery } from '../api/use-query.ts'
 import { useProject } from '../context.tsx'
 import { useSearchParam } from '../router.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { FilterChip, FilterOptions } from '../ui/list/filter-chip.tsx'
 
 interface Choice {
   groupRef: string
   groupName: string
 }
 
-/**
- * Narrows a list to one customer. Takes and shows their name; the URL keeps their reference. A reference or a part of
- * the name is taken too, if it means exactly one customer.
- */
+/** Narrows a list to one customer. Shows their name; the URL keeps their reference. */
 export function CustomerFilter() {
   const { queries } = useProject()
   const [groupRef, setGroupRef] = useSearchParam('customer')
-  const [draft, setDraft] = useState<string>()
-  const id = useId()
-  const suggested = useList(queries.customers(draft?.trim() ?? ''), { atFirst: 20 })
   const known = useQuery(queries.found(groupRef))
   const name = known.data?.find((one) => one.kind === 'group' && one.id === groupRef)?.name
+  return (
+    <FilterChip label="Customer" shown={name || groupRef} onRemove={() => setGroupRef('')}>
+      {(close) => (
+        <CustomerOptions
+          onChoose={(chosen) => {
+            setGroupRef(chosen)
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
+  )
+}
 
-  const choose = async (typed: string) => {
-    const text = typed.trim()
-    if (text === '') return setGroupRef('')
+/** Finds a customer. A reference or a part of the name is taken too, if it means exactly one customer. */
+function CustomerOptions({ onChoose }: { onChoose: (groupRef: string) => void }) {
+  const { queries } = useProject()
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const suggested = useList(queries.customers(text), { atFirst: maxSuggestions })
+
+  const enter = async () => {
+    if (text === '') return
     const { data } = await queries.customers(text).page({ pageSize: 20 })
-    setGroupRef(findMeantCustomer(text, data) ?? text)
-    return setDraft(undefined)
+    onChoose(findMeantCustomer(text, data) ?? text)
   }
-  // Without an answer the text is taken as a reference, which the list then looks for.
-  const enter = () => {
-    if (draft === undefined || draft === (name ?? groupRef)) return
-    choose(draft).catch(() => setGroupRef(draft.trim()))
-  }
-  const labels = makeLabels(suggested.data ?? [])
-
   return (
     <>
       <TextField
         label="Customer"
-        value={draft ?? name ?? groupRef}
-        list={id}
+        type="search"
+        value={typed}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target: { value } }) => {
-          setDraft(value)
-          const exact = labels.get(value) ?? [...labels.values()].find((ref) => ref === value)
-          if (value === '' || exact !== undefined) {
-            setGroupRef(exact ?? '')
-            if (exact !== undefined) setDraft(undefined)
-          }
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => {
+          // Without an answer the text is taken as a reference, which the list then looks for.
+          if (key === 'Enter') enter().catch(() => onChoose(text))
         }}
-        onBlur={enter}
-        onKeyDown={(event) => event.key === 'Enter' && enter()}
       />
-      <datalist id={id}>
-        {[...labels].map(([label, ref]) => (
-          <option key={ref} value={label}>
-            {ref}
-          </option>
-        ))}
-      </datalist>
+      <FilterOptions options={listOptions(suggested.data ?? [])} onChoose={onChoose} />
     </>
   )
 }
 
-/** Maps labels to references: the name, followed by the reference if several customers have the name. */
-function makeLabels(customers: readonly Choice[]): Map<string, string> {
+const maxSuggestions = 10
+
+/** Lists references with their labels: the name, followed by the reference if several customers have the name. */
+function listOptions(customers: readonly Choice[]): [groupRef: string, label: string][] {
   const names = customers.map(({ groupName, groupRef }) => groupName || groupRef)
-  return new Map(
-    customers.map(({ groupRef }, index) => {
-      const name = names[index] ?? groupRef
-      const isUnique = names.indexOf(name) === names.lastIndexOf(name)
-      return [isUnique ? name : `${name} (${groupRef})`, groupRef]
-    }),
-  )
+  return customers.map(({ groupRef }, index) => {
+    const name = names[index] ?? groupRef
+    const isUnique = names.indexOf(name) === names.lastIndexOf(name)
+    return [groupRef, isUnique ? name : `${name} (${groupRef})`]
+  })
 }
 
 /** Returns the customer with this reference, else the only one with this name, else the only one found. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 
 interface MenuProps {
   /** Content of the button that opens the menu. */
@@ -7,8 +7,11 @@ interface MenuProps {
   label?: string
   /** Position: in the upper or lower corner of the window, or below the button. */
   at: 'top' | 'bottom' | 'list'
+  /** Whether the menu opens as soon as it is shown. */
+  isOpenAtFirst?: boolean
+  onClose?: () => void
   /** Renders the menu. Called only while it is open, so that its data is not fetched before. */
-  children: () => ReactNode
+  children: (close: () => void) => ReactNode
 }
 
 /** Width of the widest menu below a button, with its distance to the edge. */
@@ -17,13 +20,14 @@ const widest = 308
 const roomBelow = 240
 
 /** Shows a button that opens a menu. Escape, a click outside, links and elements with `data-closes-menu` close it. */
-export function Menu({ button, label, at, children }: MenuProps) {
+export function Menu({ button, label, at, isOpenAtFirst = false, onClose, children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => document.getElementById(id)?.hidePopover()
   const closeAfter = ({ target }: MouseEvent) => {
     const closes = 'a, [data-closes-menu]'
-    if (target instanceof Element && target.closest(closes)) popover.current?.hidePopover()
+    if (target instanceof Element && target.closest(closes)) close()
   }
   const opener = useRef<HTMLButtonElement>(null)
   const place = () => {
@@ -33,11 +37,16 @@ export function Menu({ button, label, at, children }: MenuProps) {
     const { style } = popover.current
     const isAbove = clientHeight - bottom < roomBelow && top > clientHeight - bottom
     style.top = isAbove ? '' : `${Math.round(bottom + 4)}px`
+    const room = isAbove ? top : clientHeight - bottom
+    style.maxHeight = `${Math.round(Math.max(room, roomBelow) - 16)}px`
     style.bottom = isAbove ? `${Math.round(clientHeight - top + 4)}px` : ''
     if (left + widest <= clientWidth) style.left = `${Math.round(left)}px`
     else
       style.right = `${Math.max(12, Math.round(Math.min(clientWidth - right, clientWidth - widest)))}px`
   }
+  useLayoutEffect(() => {
+    if (isOpenAtFirst) document.getElementById(id)?.togglePopover(true)
+  }, [isOpenAtFirst, id])
   return (
     <>
       <button
@@ -58,10 +67,13 @@ export function Menu({ button, label, at, children }: MenuProps) {
         data-at={at}
         popover="auto"
         onBeforeToggle={place}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onToggle={({ newState }) => {
+          setIsOpen(newState === 'open')
+          if (newState === 'closed') onClose?.()
+        }}
         onClick={closeAfter}
       >
-        {isOpen && children()}
+        {isOpen && children(close)}
       </div>
     </>
   )

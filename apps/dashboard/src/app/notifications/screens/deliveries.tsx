@@ -60,6 +60,7 @@ export function Deliveries() {
         <CustomerFilter />
         <TextFilter label="Installation" name="installation" idsOf="inst" />
         <TextFilter label="Operation" name="operation" idsOf="op" />
+        <TextFilter label="Event" name="event" idsOf="evt" />
         <SelectFilter label="Destination" name="destination" options={[...names]} />
         <SelectFilter label="Event type" name="type" options={types} />
         <SelectFilter label="Status" name="status" options={deliveryStatuses} />

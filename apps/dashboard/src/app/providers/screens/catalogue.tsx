@@ -2,7 +2,7 @@ import type { Schemas } from '@platform/client'
 import { useQuery } from '../../api/use-query.ts'
 import { useDashboard, useProject } from '../../context.tsx'
 import { Link, useSearchParam } from '../../router.tsx'
-import { Filters, SelectFilter, TextFilter } from '../../ui/list/filters.tsx'
+import { Filters, SelectFilter, SearchFilter } from '../../ui/list/filters.tsx'
 import { formatCount, words } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Name } from '../../ui/name.tsx'
@@ -46,7 +46,7 @@ export function CatalogueScreen() {
       intro="Providers you can build integrations for. Green capabilities are verified with the provider, its API specification or sample replies."
     >
       <Filters label="Filter providers">
-        <TextFilter label="Search" name="search" />
+        <SearchFilter label="Search" name="search" />
         <SelectFilter
           label="Category"
           name="category"

@@ -1,31 +1,49 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Children, use, useState, type ReactNode } from 'react'
 import { recentPeriods, type TimeFilter } from '../../api/time-filter.ts'
-import { listKeys } from '../../own-keys.ts'
+import { isOwnKey, listKeys } from '../../own-keys.ts'
 import { clearSearch, isFilterParam, useLocation, useSearchParam } from '../../router.tsx'
 import { Button } from '../button.tsx'
-import { Select, TextField } from '../form/field.tsx'
+import { TextField } from '../form/field.tsx'
 import { Icon } from '../icons.tsx'
 import { Menu } from '../menu.tsx'
 import { OnDemand } from '../on-demand.tsx'
+import { FilterChip, FilterOptions, FilterRow, focusInside } from './filter-chip.tsx'
 
-/** Filters of a list, stored in the URL, so that links show the same rows. */
+/**
+ * Shows the filters of a list as one row: a chip for each that is set, and a menu with the others. They are stored in
+ * the URL, so that links show the same rows.
+ */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   const { searchParams } = useLocation()
   const isNarrowed = [...searchParams.keys()].some(isFilterParam)
-  const [cleared, setCleared] = useState(0)
-  const clear = () => {
-    clearSearch()
-    // Resets fields, including uncommitted input.
-    setCleared(cleared + 1)
-  }
+  const [added, add] = useState<string>()
+  const isOnly = Children.count(children) === 1
   return (
     <search className="filters" aria-label={label}>
-      <Fragment key={cleared}>{children}</Fragment>
+      <FilterRow value={{ place: 'row', isOnly, added, add }}>{children}</FilterRow>
+      {!isOnly && (
+        <span className="chip add-filter">
+          <Menu
+            at="list"
+            button={
+              <>
+                <Icon name="plus" />
+                Filter
+              </>
+            }
+          >
+            {() => (
+              <FilterRow value={{ place: 'menu', isOnly, added, add }}>
+                <FilterMenu>{children}</FilterMenu>
+              </FilterRow>
+            )}
+          </Menu>
+        </span>
+      )}
       <div className="filter-actions">
         {isNarrowed && (
-          <Button tone="quiet" onClick={clear}>
-            {' '}
-            Clear filters{' '}
+          <Button tone="quiet" onClick={clearSearch}>
+            Clear filters
           </Button>
         )}
         <Menu
@@ -48,6 +66,16 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   )
 }
 
+/** Lists the filters that are not set. */
+function FilterMenu({ children }: { children: ReactNode }) {
+  return (
+    <fieldset className="filter-menu" aria-label="Add filter" ref={focusInside}>
+      {children}
+      <p className="hint">All filters are set.</p>
+    </fieldset>
+  )
+}
+
 interface SelectFilterProps {
   label: string
   /** Name of the query parameter. */
@@ -57,15 +85,20 @@ interface SelectFilterProps {
 
 export function SelectFilter({ label, name, options }: SelectFilterProps) {
   const [value, setValue] = useSearchParam(name)
+  const title = options.find(([option]) => option === value)?.[1] ?? value
   return (
-    <Select label={label} value={value} onChange={setValue}>
-      <option value="">All</option>
-      {options.map(([option, title]) => (
-        <option key={option} value={option}>
-          {title}
-        </option>
-      ))}
-    </Select>
+    <FilterChip label={label} shown={title} onRemove={() => setValue('')}>
+      {(close) => (
+        <FilterOptions
+          options={options}
+          chosen={value}
+          onChoose={(option) => {
+            setValue(option)
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
   )
 }
 
@@ -76,25 +109,49 @@ interface TextFilterProps {
   idsOf?: string
 }
 
-/** A text filter, applied on Enter or blur. */
 export function TextFilter({ label, name, idsOf }: TextFilterProps) {
   const [value, setValue] = useSearchParam(name)
-  const [draft, setDraft] = useState({ of: value, text: value })
-  const text = draft.of === value ? draft.text : value
-  const mean = () => setValue((idsOf && idIn(text, idsOf)) || text.trim())
-  const type = (typed: string) => {
-    setDraft({ of: value, text: typed })
-    if (typed === '') setValue(typed)
-  }
+  return (
+    <FilterChip label={label} shown={value} onRemove={() => setValue('')}>
+      {(close) => (
+        <form
+          className="stack"
+          data-gap="small"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const typed = new FormData(event.currentTarget).get(name)
+            const text = typeof typed === 'string' ? typed.trim() : ''
+            setValue((idsOf && idIn(text, idsOf)) || text)
+            close()
+          }}
+        >
+          <TextField
+            label={label}
+            name={name}
+            defaultValue={value}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button type="submit">Apply</Button>
+        </form>
+      )}
+    </FilterChip>
+  )
+}
+
+/** A text field beside the chips, for lists that are mostly searched. */
+export function SearchFilter({ label, name }: { label: string; name: string }) {
+  const [value, setValue] = useSearchParam(name)
+  const { place } = use(FilterRow)
+  if (place === 'menu') return null
   return (
     <TextField
       label={label}
-      value={text}
+      type="search"
+      value={value}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => type(event.target.value)}
-      onBlur={mean}
-      onKeyDown={(event) => event.key === 'Enter' && mean()}
+      onChange={({ target }) => setValue(target.value)}
     />
   )
 }
@@ -109,65 +166,50 @@ export function useTimeFilter(): TimeFilter {
   return { ...(since && { since }), ...(from && { from }), ...(to && { to }) }
 }
 
-const between = 'between'
-
+/** Narrows a list to a period: a recent one, or one between two times. */
 export function TimeFilters() {
   const [since, setSince] = useSearchParam('since')
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
-  const [isBetween, setIsBetween] = useState(Boolean(from || to))
-  const showsBounds = !since && (isBetween || Boolean(from || to))
-  const choose = (value: string) => {
-    setIsBetween(value === between)
-    setSince(value === between ? '' : value)
-    if (value !== between) {
-      setFrom('')
-      setTo('')
-    }
+  const choose = (period: { since?: string; from?: string; to?: string }) => {
+    setSince(period.since ?? '')
+    setFrom(period.from ?? '')
+    setTo(period.to ?? '')
   }
+  const shown = isOwnKey(recentPeriods, since)
+    ? recentPeriods[since].title
+    : since ||
+      [from && `from ${from.replace('T', ' ')}`, to && `until ${to.replace('T', ' ')}`]
+        .filter(Boolean)
+        .join(' ')
   return (
-    <>
-      <Select label="Time" value={showsBounds ? between : since} onChange={choose}>
-        <option value="">Any time</option>
-        {listKeys(recentPeriods).map((one) => (
-          <option key={one} value={one}>
-            {recentPeriods[one].title}
-          </option>
-        ))}
-        <option value={between}>Custom range…</option>
-      </Select>
-      {showsBounds && (
+    <FilterChip label="Time" shown={shown} onRemove={() => choose({})}>
+      {(close) => (
         <>
-          <MomentFilter label="From" value={from} onChange={setFrom} />
-          <MomentFilter label="To" value={to} onChange={setTo} />
+          <FilterOptions
+            options={listKeys(recentPeriods).map((one) => [one, recentPeriods[one].title])}
+            chosen={since}
+            onChoose={(option) => {
+              choose({ since: option })
+              close()
+            }}
+          />
+          <form
+            className="stack"
+            data-gap="small"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const fields = new FormData(event.currentTarget)
+              choose({ from: String(fields.get('from')), to: String(fields.get('to')) })
+              close()
+            }}
+          >
+            <TextField label="From" name="from" type="datetime-local" defaultValue={from} />
+            <TextField label="To" name="to" type="datetime-local" defaultValue={to} />
+            <Button type="submit">Apply</Button>
+          </form>
         </>
       )}
-    </>
-  )
-}
-
-interface MomentFilterProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A date and time filter, applied when it is complete. */
-function MomentFilter({ label, value, onChange }: MomentFilterProps) {
-  const [typed, setTyped] = useState({ value, times: 0 })
-  // The value was changed elsewhere: reset the field.
-  if (typed.value !== value) setTyped({ value, times: typed.times + 1 })
-  return (
-    <TextField
-      key={typed.times}
-      label={label}
-      type="datetime-local"
-      defaultValue={value}
-      onChange={({ target }) => {
-        if (target.validity.badInput) return
-        setTyped({ ...typed, value: target.value })
-        onChange(target.value)
-      }}
-    />
+    </FilterChip>
   )
 }

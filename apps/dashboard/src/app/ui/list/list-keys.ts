@@ -36,7 +36,12 @@ export function listenForListKeys(): void {
 }
 
 function act(pressed: string): boolean {
-  if (pressed === '/') return focus(document.querySelector('.content search :is(input, select)'))
+  if (pressed === '/') {
+    const field = document.querySelector('.content search > .field input')
+    return field
+      ? focus(field)
+      : click(document.querySelector('.content search .chip:last-of-type button'))
+  }
   const row = document.activeElement?.closest('tr')
   if (pressed === 'x') return click(row?.querySelector('.pick input'))
   const step = steps[pressed]
