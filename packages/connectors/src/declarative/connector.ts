@@ -3,6 +3,7 @@ import { inUtc } from '../provider-clock.ts'
 import { declareAssociating } from './reading/associations.ts'
 import { describeDeclaredObject, describesAllFields } from './describe.ts'
 import type { Declaration } from './schema/entry.ts'
+import { narrowByParameters } from './reading/filter-parameters.ts'
 import { overlapMs } from './reading/overlap.ts'
 import type { PagingRules } from './schema/paging-rules.ts'
 import { readDeclaredSample, searchDeclared } from './reading/find.ts'
@@ -48,6 +49,10 @@ export function makeDeclaredConnector(
       }
       return undefined
     },
+    narrow: (objectName, filter) =>
+      provider.objects.names.includes(objectName)
+        ? narrowByParameters(provider.objects.get(objectName), filter)
+        : undefined,
     describesAllFields: (objectName) =>
       describesAllFields(provider, provider.objects.get(objectName)),
     listObjects: () => Promise.resolve(summaries(provider)),

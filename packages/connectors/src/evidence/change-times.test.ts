@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { catalogue, getEntryFile } from '../catalogue/catalogue.ts'
-import { ResolvedObjects, type ResolvedObject } from '../declarative/calls/resolve.ts'
-import { pickDeclaration } from '../declarative/schema/entry.ts'
-import { requireValue } from '../require-value.ts'
-import { readSpec, type SpecOperation } from './facts.ts'
-import { SpecifiedProvider } from './vendor.ts'
+import type { ResolvedObject } from '../declarative/calls/resolve.ts'
+import { listSpecifiedReads } from './specified-reads.ts'
 
 /** A time of change in specifications that an entry does not use, and why. */
 interface UnusedTime {
@@ -21,32 +17,7 @@ const unused = JSON.parse(
   readFileSync(new URL('../../evidence/unused-change-times.json', import.meta.url), 'utf8'),
 ) as UnusedTime[]
 
-interface SpecifiedRead {
-  provider: string
-  object: ResolvedObject
-  operation: SpecOperation
-}
-
-const reads = Object.values(catalogue).flatMap((entry): SpecifiedRead[] => {
-  const file = requireValue(getEntryFile(entry))
-  const spec = file.like === undefined ? readSpec(file.name) : undefined
-  if (!file.objects || !spec) return []
-  const objects = new ResolvedObjects(pickDeclaration(file))
-  const provider = new SpecifiedProvider(spec)
-  return objects.names.flatMap((name) => {
-    const object = objects.get(name)
-    const { read } = object
-    const operation =
-      read &&
-      (read.graphql
-        ? provider.findOperation('QUERY', read.graphql.field)
-        : provider.findOperation(
-            read.method ?? 'GET',
-            read.path.replaceAll(/\{\{\w+\}\}/g, 'acme'),
-          ))
-    return operation ? [{ provider: file.name, object, operation }] : []
-  })
-})
+const reads = listSpecifiedReads()
 
 /** Parameters that select records by their time of change. */
 const changeFilter = /updat|modif|chang|(?:^|_)since$/i

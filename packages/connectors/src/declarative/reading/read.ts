@@ -16,6 +16,7 @@ import { readByJob } from './jobs/jobs.ts'
 import { behindTail, earlier, pageAfter } from './position.ts'
 import type { Position } from './position-state.ts'
 import { newestPosition, makePiece } from './pieces.ts'
+import { addFilterParameters } from './filter-parameters.ts'
 import { lookForPast } from './newest-first.ts'
 import { overlapMs } from './overlap.ts'
 import type { Asked } from '../calls/request.ts'
@@ -274,10 +275,10 @@ function asCursorGone({ paging }: Reading, error: unknown): unknown {
 
 export function makeReading(
   object: ResolvedObject,
-  { since, until }: Pick<ReadRequest, 'since' | 'until'> = {},
+  { since, until, filter }: Pick<ReadRequest, 'since' | 'until' | 'filter'> = {},
 ): Reading {
   const reading = since === undefined && until === undefined ? object.read : object.changes
-  if (reading) return reading
+  if (reading) return addFilterParameters(object, reading, filter)
   throw new ProviderError('unsupported', `Reading ${object.displayName} is not supported.`)
 }
 

@@ -15,6 +15,7 @@ export function findFaults(declaration: Declaration): Fault[] {
     ...all.flatMap(faultsOfLocators),
     ...all.flatMap(faultsOfFetch),
     ...all.flatMap(faultsOfVersion),
+    ...all.flatMap(faultsOfFilters),
     ...all.flatMap((one) => faultsOfQuery(one, declaration)),
     ...faultsOfWebhooks(objects, declaration),
     ...faultsOfAnnouncements(all, declaration),
@@ -74,6 +75,28 @@ const faultsOfVersion = (object: ResolvedObject): Fault[] =>
         },
       ]
     : []
+
+/** Filters are query parameters of lists that are read by modification time. */
+function faultsOfFilters(object: ResolvedObject): Fault[] {
+  const { name, read } = object
+  if (!read?.filters) return []
+  const path = ['objects', name, 'read', 'filters']
+  const { graphql, sql, job, variants, filters } = read
+  if (graphql ?? sql ?? job) return [{ path, message: 'are for lists that are requested by URL' }]
+  if (!reportsModificationTimes(object))
+    return [
+      {
+        path,
+        message:
+          'require `updated` or `since`: compared with a snapshot, records that no longer match would appear deleted',
+      },
+    ]
+  const taken = Object.entries(filters).filter(([, { name: one }]) => one === variants?.name)
+  return taken.map(([field]) => ({
+    path: [...path, field],
+    message: 'has the parameter of `variants`',
+  }))
+}
 
 /** Values in a request for a record must be known. */
 function faultsOfLocators({ name, read }: ResolvedObject): Fault[] {

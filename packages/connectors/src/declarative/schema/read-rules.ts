@@ -83,6 +83,19 @@ const Variants = z
   })
   .describe('Parameter that accepts one value per request. The list is read once for each value.')
 
+const FilterParameter = z
+  .strictObject({
+    name: ParameterName,
+    values: z
+      .array(z.string().min(1).max(200))
+      .min(1)
+      .max(50)
+      .describe(
+        'Values for which the list contains exactly the records whose field has the value, also together with a start time.',
+      ),
+  })
+  .describe('Query parameter for a field.')
+
 const Parent = z
   .strictObject({
     object: z.string().min(1).max(200).describe('Object whose records have the lists.'),
@@ -216,6 +229,12 @@ const read = {
   window: TimeWindow.optional(),
   variants: Variants.optional(),
   parent: Parent.optional(),
+  filters: z
+    .record(z.string().min(1).max(200), FilterParameter)
+    .optional()
+    .describe(
+      'Query parameters that limit the list to the records with one value of a field, by field. Filters of the manifest that demand such a value are sent.',
+    ),
   newestFirst: z
     .record(ParameterName, LiteralText)
     .optional()
