@@ -106,6 +106,21 @@ it.each([
   expect(target.requests).toEqual([])
 })
 
+it('keeps its address out of attempts where a server repeats it', async () => {
+  const path = '/services/T0/s3cret-token'
+  const { url } = await givenHttp(404, {
+    body: `No route for ${path}`,
+    headers: { 'x-path': path, 'x-other': 'kept' },
+  })
+
+  const outcomes = await open('chat', at(`${url.replace(/\/$/, '')}${path}`)).send(givenEvents(1))
+
+  expect(outcomes).toMatchObject([
+    { detail: 'It answered 404.', response: { headers: { 'x-other': 'kept' } } },
+  ])
+  expect(JSON.stringify(outcomes)).not.toContain('s3cret-token')
+})
+
 it('ends attempts at a server that never answers, or never ends', async () => {
   const server = createServer((request, reply) => {
     request.resume()

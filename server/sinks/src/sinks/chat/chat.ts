@@ -46,7 +46,7 @@ export const chat: SinkType = {
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify({ text }),
       })
-      return toOutcome(reply)
+      return toOutcome(reply, chatUrl)
     }
 
     return {
@@ -100,16 +100,33 @@ const protect = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(/@(?=channel|here|all|everyone)/gi, '@\u200b')
 
+/** Words that are too short to be secrets occur in other texts too. */
+const minSecretLength = 6
+
+/** Reports whether a text contains a part of the address: servers that do not know it may repeat it. */
+function namesAddress(text: string, chatUrl: string): boolean {
+  const { pathname, searchParams } = new URL(chatUrl)
+  const parts = [...pathname.split('/'), ...searchParams.values()]
+  return parts.some((part) => part.length >= minSecretLength && text.includes(part))
+}
+
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors */
-function toOutcome(reply: {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: string
-}): Outcome {
+function toOutcome(
+  reply: {
+    status: number
+    headers: Record<string, string | string[] | undefined>
+    body: string
+  },
+  chatUrl: string,
+): Outcome {
   const { status, body } = reply
   const words = body.trim()
-  const isShort = words !== '' && words.length <= maxWords && !words.startsWith('<')
-  const response = { status, headers: headerHead(reply.headers), body: isShort ? words : '' }
+  const repeats = (text: string) => namesAddress(text, chatUrl)
+  const isShort =
+    words !== '' && words.length <= maxWords && !words.startsWith('<') && !repeats(words)
+  const headers = headerHead(reply.headers) ?? {}
+  const shown = Object.fromEntries(Object.entries(headers).filter(([, text]) => !repeats(text)))
+  const response = { status, headers: shown, body: isShort ? words : '' }
   if (status >= 200 && status < 300) return { succeeded: true, response }
   const retryAfterMs = readRetryAfter(reply)
   return {

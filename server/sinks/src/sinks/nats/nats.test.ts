@@ -256,6 +256,16 @@ it.each([
   ])
 })
 
+it('keeps the password out of attempts where a server repeats it', async () => {
+  const host = await givenSocketServer(
+    (socket) => void socket.write(`${info()}-ERR 'Unknown token s3cret'\r\n`),
+  )
+
+  expect(await open('nats', at(host)).send(givenEvents(1))).toMatchObject([
+    { class: 'refused', detail: 'Unknown token …' },
+  ])
+})
+
 it.each([
   ['offers no TLS', info(), 'offers no TLS'],
   ['sends commands before TLS', `${info({ tls_available: true })}PING\r\n`, 'before TLS'],

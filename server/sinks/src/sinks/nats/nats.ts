@@ -176,7 +176,8 @@ const refuse = (detail: string): Failure => ({
 })
 
 function toFailed(error: unknown, { password }: DestinationCredentials): Failure {
-  if (error instanceof NatsError) return refuse(error.message)
+  if (error instanceof NatsError)
+    return { ...describeSocketFailure(error, password), class: 'refused' }
   if (error instanceof NatsTooLargeError) {
     return { ...refuse(error.message), class: 'tooLarge', isFinal: true }
   }

@@ -4,6 +4,12 @@ import { BareConnection, describeOtherProtocol } from '../bare-connection.ts'
 /** A line of a reply is no longer; texts of replies here are short. */
 const maxLineBytes = 16 * 1024
 
+/**
+ * A server that does not know a command repeats its words: the password, or a message.
+ * https://github.com/redis/redis/blob/7.2.0/src/server.c (`commandCheckExistence`)
+ */
+const repeatedWords = /,? with args beginning with:.*$/is
+
 /** The server rejected a command, in its own words. */
 export class RedisError extends Error {
   override name = 'RedisError'
@@ -66,7 +72,7 @@ export class RedisConnection extends BareConnection {
     }
     const line = bytes.toString('utf8', 1, end)
     if (kind !== '$') {
-      this.#reply(kind === '-' ? new RedisError(line) : line)
+      this.#reply(kind === '-' ? new RedisError(line.replace(repeatedWords, '')) : line)
       return end + 2
     }
     const length = Number(line)

@@ -104,6 +104,32 @@ it.each([
   ])
 })
 
+it.each([
+  "-ERR unknown command 'AUTH', with args beginning with: 's3cr' ",
+  '-ERR wrong password s3cret',
+])('keeps the password out of attempts where a server repeats it: %s', async (line) => {
+  const host = await givenSocketServer((socket) => void socket.write(`${line}\r\n`))
+
+  const outcomes = await open('redis', at(host)).send(givenEvents(1))
+
+  expect(outcomes).toMatchObject([{ class: 'refused', detail: expect.stringContaining('ERR') }])
+  expect(JSON.stringify(outcomes)).not.toContain('s3cr')
+})
+
+it('keeps messages out of attempts where a server repeats them', async () => {
+  const host = await givenSocketServer((socket) => {
+    socket.on('data', (chunk) => {
+      const isMessage = String(chunk).includes('XADD')
+      const words = "-ERR unknown command 'XADD', with args beginning with: 'events' 'secret'"
+      socket.write(isMessage ? `${words}\r\n` : '+OK\r\n')
+    })
+  })
+
+  expect(await open('redis', at(host)).send(givenEvents(1))).toMatchObject([
+    { class: 'refused', detail: "ERR unknown command 'XADD'" },
+  ])
+})
+
 it('is not reached at an address that is not allowed', async () => {
   const host = await givenSocketServer(() => {})
 

@@ -14,7 +14,6 @@ const limits = {
   maxMessageBytes: 16 * 1024 * 1024,
   maxCallBytes: 4 * 1024 * 1024,
 }
-const maxDetail = 500
 
 /**
  * Redis stream: appends batches of messages, each with the event's ID and type, and with JSON of ID, type,
@@ -56,7 +55,7 @@ export const redis: SinkType = {
 
     const toFailed = (error: unknown): Failure =>
       error instanceof RedisError
-        ? { succeeded: false, class: 'refused', detail: error.message.slice(0, maxDetail) }
+        ? { ...describeSocketFailure(error, password), class: 'refused' }
         : describeSocketFailure(error, password)
 
     const appendEntries = (
