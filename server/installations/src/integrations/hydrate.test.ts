@@ -103,6 +103,25 @@ it.each<[string, ManifestIntegration, object]>([
   expect(await hydrateContent(content, describeTestObject)).toMatchObject(expected)
 })
 
+it('keeps the labels of an object that is only written', async () => {
+  const findLabels = () =>
+    Promise.resolve({ displayName: 'Person', fields: new Map([['Email', 'E-mail address']]) })
+  const fail = () => Promise.reject(new ProviderError('credentials', 'invalid_grant'))
+
+  const { write } = await hydrateContent(
+    { ...crm, write: { objects: [{ objectName: 'Contact' }] } },
+    fail,
+    findLabels,
+  )
+
+  expect(write?.objects).toMatchObject([
+    {
+      displayName: 'Person',
+      allFieldsMetadata: { Email: { fieldName: 'Email', displayName: 'E-mail address' } },
+    },
+  ])
+})
+
 it('omits undeclared reading and writing', async () => {
   const content = await hydrateContent({ ...crm, proxy: { enabled: true } }, describeTestObject)
 

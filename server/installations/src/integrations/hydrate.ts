@@ -111,13 +111,24 @@ export async function hydrateContent(
             objectName,
             displayName: (other ?? objects.find(isNamed))?.displayName ?? objectName,
             valueDefaults,
-            ...(other && { allFieldsMetadata: other.allFieldsMetadata }),
+            ...(other && { allFieldsMetadata: other.allFieldsMetadata ?? toMetadata(other) }),
           }
         }),
       },
     }),
   }
 }
+
+/** Returns what is known of an object's fields without a description: their labels. */
+const toMetadata = ({ allFields }: HydratedIntegrationObject) =>
+  allFields &&
+  Object.fromEntries(
+    allFields.flatMap((field) =>
+      'fieldName' in field
+        ? [[field.fieldName, { fieldName: field.fieldName, displayName: field.displayName }]]
+        : [],
+    ),
+  )
 
 async function hydrateObject(
   object: IntegrationObject,
