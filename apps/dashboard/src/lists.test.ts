@@ -334,7 +334,8 @@ it('adds, changes and removes filters by the keyboard alone', async ({
   await findChip(page, 'Event', 'evt_1').waitFor()
 
   await add.press('Enter')
-  const entry = (name: string) => page.getByRole('button', { name, exact: true })
+  const menu = page.getByRole('group', { name: 'Add filter' })
+  const entry = (name: string) => menu.getByRole('button', { name, exact: true })
   await hasFocus(entry('Customer'))
   for (const _ of ['Installation', 'Operation', 'Destination', 'Event type', 'Status'])
     await page.keyboard.press('ArrowDown')
@@ -351,7 +352,9 @@ it('adds, changes and removes filters by the keyboard alone', async ({
   await expect.poll(chips).toEqual(['Event: evt_1', 'Status: Failed'])
   await findChip(page, 'Status', 'Failed').press('Enter')
   await hasFocus(
-    page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Failed' }),
+    page
+      .getByRole('group', { name: 'Status' })
+      .getByRole('button', { name: 'Failed', exact: true }),
   )
   await page.keyboard.press('Escape')
   await findRemoval(page, 'Event').press('Enter')
