@@ -486,7 +486,14 @@ describe.skipIf(program instanceof Error)('with a message log', () => {
         }),
       ).logPlace,
     ).toBeUndefined()
-    expect(await upkeep.drain()).toBe(true)
+    // The first engine has stopped, but its process still gives signs of life.
+    await vi.waitFor(async () => {
+      await database.everything
+        .deleteFrom('engineProcesses')
+        .where('messageLog', '=', 'on')
+        .execute()
+      expect(await upkeep.drain()).toBe(true)
+    }, patiently)
     await draining.stop()
     const plain = await givenNotifications({ database, isSending: false })
     await startNotifications(plain)
