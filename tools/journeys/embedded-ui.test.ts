@@ -478,7 +478,8 @@ it('adds, renames and removes an account on the hosted page', async () => {
     ['sales-emea', 'Nordics'],
   ])
   expect(await listNames()).toEqual([[undefined, undefined]])
-  expect(troubles).toEqual([])
+  // The progress of the account may be asked for while it is removed.
+  expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([])
 })
 
 /** Installs the default account of HubSpot and another one, and returns to their list. */
