@@ -218,10 +218,15 @@ it('rejects a search by a computed field, which the provider does not have', asy
 })
 
 it('shows computed fields of a live record, and which expression fails', async () => {
-  const [installation] = await platform.call<Installation[]>(
-    'GET',
-    '/v1/{p}/integrations/crm/installations',
-  )
+  // Objects appear with the first look at the installation.
+  const installation = await vi.waitFor(async () => {
+    const [latest] = await platform.call<Installation[]>(
+      'GET',
+      '/v1/{p}/integrations/crm/installations',
+    )
+    expect(latest?.objects).toHaveProperty('Contact')
+    return latest
+  }, patiently)
   const path = `/v1/{p}/integrations/crm/installations/${installation?.id}/objects/Contact:preview`
 
   const preview = await platform.call<MappingPreview>('POST', path, {
