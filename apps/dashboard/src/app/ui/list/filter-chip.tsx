@@ -73,7 +73,9 @@ export function FilterChip({ label, shown, onRemove, children }: FilterChipProps
             // The chip disappears, and with it the focus.
             const row = currentTarget.closest('search')
             onRemove()
-            row?.querySelector<HTMLElement>('.add-filter button, .chip button')?.focus()
+            const others = ['.add-filter button', '.chip button']
+            const next = others.map((one) => row?.querySelector<HTMLElement>(one)).find(Boolean)
+            next?.focus()
           }}
         >
           <Icon name="close" />
