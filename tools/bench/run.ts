@@ -12,6 +12,8 @@ const series = [
   'proxy',
   'write',
   'delivery',
+  'ordering',
+  'pull',
   'queues',
   'tables',
   'kafka',

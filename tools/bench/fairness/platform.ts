@@ -1,6 +1,6 @@
 /** Starts a server like `serve`; reads and writes of one tenant are timed beside those of others. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../support/platform.ts'
 
 const [providerPort, reads, hangingAccounts = 0] = process.argv.slice(2).map(Number)
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../server/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../../server/kernel/src/db/transaction.ts'
 import { allowedCidr } from '../support/machines.ts'
-import { salesforceOn, startBenchPlatform } from '../platform.ts'
+import { salesforceOn, startBenchPlatform } from '../support/platform.ts'
 import { givenScheduledProject, insertInstallations, makeDue } from './seed.ts'
 
 const [host = '', ...numbers] = process.argv.slice(2)

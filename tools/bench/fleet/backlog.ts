@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../server/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../../server/kernel/src/db/transaction.ts'
-import { givenBenchProject, startBenchPlatform } from '../platform.ts'
+import { givenBenchProject, startBenchPlatform } from '../support/platform.ts'
 
 const [port] = process.argv.slice(2)
 /** As many as projects of a busy platform: one destination has a limited number of requests. */

@@ -4,7 +4,7 @@
  */
 import { joinGroup } from '../support/cgroup.ts'
 import { allowedCidr } from '../support/machines.ts'
-import { salesforceOn, startBenchPlatform } from '../platform.ts'
+import { salesforceOn, startBenchPlatform } from '../support/platform.ts'
 
 const [host, port, reads = '100', ...folders] = process.argv.slice(2)
 await joinGroup(folders)

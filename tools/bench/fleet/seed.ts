@@ -1,7 +1,7 @@
 import { newId } from '../../../server/kernel/src/db/new-id.ts'
 import type { Tables } from '../../../server/kernel/src/db/tables.ts'
 import { nextRun } from '../../../server/data/src/sync/object/next-run.ts'
-import { givenBenchProject, type BenchPlatform } from '../platform.ts'
+import { givenBenchProject, type BenchPlatform } from '../support/platform.ts'
 
 const schedule = '*/10 * * * *'
 const intervalMs = 600_000

@@ -3,7 +3,7 @@ import { createApiKey } from '../../../server/tenancy/src/projects/api-keys.ts'
 import { createProject } from '../../../server/tenancy/src/projects/projects.ts'
 import { createTenant } from '../../../server/program/src/main/bootstrap.ts'
 import { noTenantLimits } from '../../../server/kernel/src/access/tenant-limits.ts'
-import { startBenchPlatform } from '../platform.ts'
+import { startBenchPlatform } from '../support/platform.ts'
 
 const [port, goodPort] = process.argv.slice(2)
 const baseURL = `http://127.0.0.1:${port}`

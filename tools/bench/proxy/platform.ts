@@ -1,6 +1,6 @@
 /** Starts a server like `serve`, with one installation with the proxy enabled. */
 import { catalogue } from '@platform/connectors'
-import { givenBenchProject, startBenchPlatform } from '../platform.ts'
+import { givenBenchProject, startBenchPlatform } from '../support/platform.ts'
 
 const [providerPort] = process.argv.slice(2)
 

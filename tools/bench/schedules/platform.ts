@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { givenScheduledProject, insertInstallations, makeDue } from '../fleet/seed.ts'
-import { salesforceOn, startBenchPlatform } from '../platform.ts'
+import { salesforceOn, startBenchPlatform } from '../support/platform.ts'
 
 const [providerPort, count, spread] = process.argv.slice(2).map(Number)
 const installations = count ?? 0

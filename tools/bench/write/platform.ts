@@ -1,5 +1,5 @@
 /** The whole platform, with one project whose groups write to a provider. */
-import { givenBenchProject, salesforceOn, startBenchPlatform } from '../platform.ts'
+import { givenBenchProject, salesforceOn, startBenchPlatform } from '../support/platform.ts'
 
 const groups = ['globex', 'initech', 'umbrella', 'hooli']
 

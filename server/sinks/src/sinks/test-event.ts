@@ -30,8 +30,8 @@ type RecordMessages = {
   [Type in keyof typeof recordMessages]: z.infer<(typeof recordMessages)[Type]>
 }
 
-function sampleData(projectId: ProjectId): EventData & RecordMessages {
-  const time = getNow().toISOString()
+/** Returns what messages are about. */
+function sampleSubjects(projectId: ProjectId, time: string) {
   const connection = {
     projectId,
     connectionId: 'conn_test',
@@ -57,7 +57,6 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
       content,
     },
   } as const
-  const error = { error: 'This is a test: nothing went wrong.' }
   const named = {
     objectName: 'contact',
     rawObjectName: 'contacts',
@@ -92,6 +91,35 @@ function sampleData(projectId: ProjectId): EventData & RecordMessages {
     consumer: 'test-consumer',
   }
   const field = { fieldName: 'level', displayName: 'Level', valueType: 'string' as const }
+  return {
+    connection,
+    installation,
+    config,
+    named,
+    object,
+    approval,
+    message,
+    record,
+    consumer,
+    field,
+  }
+}
+
+function sampleData(projectId: ProjectId): EventData & RecordMessages {
+  const time = getNow().toISOString()
+  const error = { error: 'This is a test: nothing went wrong.' }
+  const {
+    connection,
+    installation,
+    config,
+    named,
+    object,
+    approval,
+    message,
+    record,
+    consumer,
+    field,
+  } = sampleSubjects(projectId, time)
   return {
     'connection.created': connection,
     'connection.refreshed': connection,

@@ -1,8 +1,8 @@
 /** Starts a server like `serve`, with a simulated provider. */
-import { newId } from '../../server/kernel/src/db/new-id.ts'
-import { createTenant } from '../../server/program/src/main/bootstrap.ts'
-import { startPlatform } from '../../server/program/src/main/platform.ts'
-import { readSettings } from '../../server/program/src/main/settings/settings.ts'
+import { newId } from '../../../server/kernel/src/db/new-id.ts'
+import { createTenant } from '../../../server/program/src/main/bootstrap.ts'
+import { startPlatform } from '../../../server/program/src/main/platform.ts'
+import { readSettings } from '../../../server/program/src/main/settings/settings.ts'
 
 export type BenchPlatform = Awaited<ReturnType<typeof startBenchPlatform>>
 
