@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { givenBenchProject, salesforceOn, startBenchPlatform } from '../tools/bench/support/platform.ts'
+import {
+  givenBenchProject,
+  salesforceOn,
+  startBenchPlatform,
+} from '../tools/bench/support/platform.ts'
 import { startEmbeddedPostgres } from '../server/kernel/src/db/postgres/embedded-postgres.ts'
 import { getPort } from '../server/kernel/src/values/net.ts'
 import { must } from '../server/kernel/src/values/must.ts'

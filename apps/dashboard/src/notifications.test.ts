@@ -483,15 +483,18 @@ it('reads out the numbers of an hour by keyboard and compares with the day befor
   expect(await brokenRules()).toEqual([])
 })
 
-it('accepts a time typed part by part and keeps the focus', async ({ page, open }) => {
+it('accepts a time typed part by part, and applies it with Enter', async ({ page, open }) => {
   await open('/projects/demo/deliveries?from=2026-01-01T00:00')
+  await openFilter(page, 'Time')
   const from = page.getByLabel('From')
   await from.focus()
 
   await page.keyboard.type('0203')
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
 
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-02-03T00:00')
-  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
+  await findChip(page, 'Time', 'from 2026-02-03 00:00').waitFor()
 })
 
 it('tests a destination with the chosen event or message with records', async ({ page, open }) => {
