@@ -168,7 +168,7 @@ export async function findLagging(db: AcrossTenants, before: Date): Promise<Lagg
   return rows
 }
 
-/** Returns the enabled `pull` destinations that are marked as failing. */
+/** Returns the enabled `pull` destinations that are marked as failing, except for messages that were deleted unread. */
 export const findReported = (db: AcrossTenants) =>
   db
     .selectFrom('destinations')
@@ -177,4 +177,9 @@ export const findReported = (db: AcrossTenants) =>
     .where('status', '=', 'enabled')
     .where('deleteTime', 'is', null)
     .where('failingSince', 'is not', null)
+    .where(
+      sql<boolean>`not exists (
+        select from pull_consumers c join pull_streams s on s.destination_id = c.destination_id
+         where c.destination_id = destinations.id and c.lagging_since is not null and c.position < s.expired)`,
+    )
     .execute()

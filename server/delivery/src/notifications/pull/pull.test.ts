@@ -340,9 +340,12 @@ it('announces once, from two processes, that a consumer lags and that it has cau
   await reportTwice(31)
   const recovered = [...lagging, ['destination.pull.recovered', 'warehouse']]
   await vi.waitFor(() => expect(listReceived()).toEqual(recovered), patiently)
+  const findHealth = async () => (await findHealthOfDestination(db, destination)).health
+  expect(await findHealth()).toMatchObject({ state: 'retrying' })
 
   await seekPullConsumer(db, { destination, consumer: 'unused', to: 'next' })
   await reportTwice(31)
+  expect(await findHealth()).toEqual({ state: 'healthy' })
   await vi.waitFor(
     () =>
       expect(listReceived()).toEqual([
