@@ -52,9 +52,9 @@ const bundled = ['minisearch', 'react', 'react-dom', 'scheduler', 'uqr'].map(
   (name) => `node_modules/${name}`,
 )
 
-/** Builds for browsers and for `require`, which the server does not load, of 6 MB. */
+/** Builds for browsers and for `require`, which the server does not load, of 8 MB. */
 const unused =
-  /^node_modules\/(protobufjs\/dist|yaml\/browser|nodemailer\/dist\/cjs)$|^node_modules\/@(opentelemetry\/semantic-conventions|modelcontextprotocol\/server)\/dist\/.*\.cjs$/
+  /^node_modules\/(protobufjs\/dist|yaml\/browser|nodemailer\/dist\/cjs|lru-cache\/dist\/(esm|commonjs)\/(browser|react-native))$|^node_modules\/(zod|@opentelemetry\/semantic-conventions|@modelcontextprotocol\/(core|server))\/.*\.cjs$/
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
