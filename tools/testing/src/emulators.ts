@@ -101,13 +101,27 @@ export const startPubSub = (): Promise<string> =>
     return startProgram(`${folder}/pubsub`, [])
   })
 
-/** Installs into a folder of the cache, which gets its final name once it is complete; returns it. */
+const installing = new Map<string, Promise<string>>()
+
+/** Installs into a folder of the cache, once for all that ask for it at the same time; returns it. */
 export async function installEmulator(
   name: string,
   fill: (folder: string, finalFolder: string) => Promise<unknown>,
 ): Promise<string> {
   const folder = `${cache}/${name}`
   if (existsSync(folder)) return folder
+  const existing = installing.get(name)
+  if (existing) return existing
+  const installed = installInto(folder, fill).finally(() => installing.delete(name))
+  installing.set(name, installed)
+  return installed
+}
+
+/** Fills the folder, which gets its final name once it is complete. */
+async function installInto(
+  folder: string,
+  fill: (folder: string, finalFolder: string) => Promise<unknown>,
+): Promise<string> {
   const parts = `${folder}.${process.pid}`
   await mkdir(parts, { recursive: true })
   await fill(parts, folder)
