@@ -3,28 +3,11 @@
  * time, or the stream of a `pull` destination. Each message has a record of its own, of one of 50 customers.
  * `node tools/bench/ordering.ts [pairs] [messages] [answer after ms]`
  */
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DestinationId, DestinationOrdering } from '@platform/contract'
-import { pino } from 'pino'
-import { createSending } from '../../server/sending/src/engine/create-sending.ts'
-import { createNotifications } from '../../server/delivery/src/notifications/notifications.ts'
 import { createDestination } from '../../server/delivery/src/notifications/set-up/destinations.ts'
-import { noTenantLimits } from '../../server/kernel/src/access/tenant-limits.ts'
-import { openDatabase } from '../../server/kernel/src/db/database.ts'
-import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../server/kernel/src/db/transaction.ts'
-import { createEgress } from '../../server/kernel/src/egress/egress.ts'
-import { watchProcesses } from '../../server/kernel/src/jobs/processes.ts'
-import { createSecrets, parseMasterKeys } from '../../server/kernel/src/secrets/secrets.ts'
 import { sleep } from '../../server/kernel/src/values/sleep.ts'
-import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
-import { startChosenPostgres } from '../testing/src/chosen-postgres.ts'
+import { newDestinationName, startBenchNotifications } from './support/notifications.ts'
 
 const pairs = Number(process.argv[2] ?? 3)
 const messages = Number(process.argv[3] ?? 1_000)
@@ -32,37 +15,7 @@ const answerAfterMs = Number(process.argv[4] ?? 0)
 const groups = 50
 const perTransaction = 20
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-ordering-'))
-const postgres = await startChosenPostgres(join(folder, 'postgres'))
-const database = await openDatabase(postgres.connectionString)
-await migrateAll(database)
-const log = pino({ level: 'warn' })
-const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
-const notifications = createNotifications({
-  tenantLimits: noTenantLimits,
-  ...{ database, egress, log, createSending },
-  secrets: createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64'))),
-  settings: { isDevelopment: true },
-})
-const processes = await watchProcesses(database, log)
-await notifications.start(processes)
-
-const [projectId, orgId] = [newId('proj'), newId('org')]
-await database.everything
-  .insertInto('organizations')
-  .values({ id: orgId, label: 'Bench', defaultTeamId: newId('team') })
-  .execute()
-await database.everything
-  .insertInto('projects')
-  .values({ id: projectId, orgId, name: 'bench', appName: 'Bench' })
-  .execute()
-const db = database.tenant(projectId)
-
-const receiver = createServer((request, reply) => {
-  request.resume().on('end', () => setTimeout(() => reply.writeHead(204).end(), answerAfterMs))
-}).listen(0, '127.0.0.1')
-await once(receiver, 'listening')
-const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+const { notifications, projectId, db, url, stop } = await startBenchNotifications({ answerAfterMs })
 
 const send = (destination: DestinationId, first: number) =>
   inTransaction(db, async (tx) => {
@@ -76,7 +29,7 @@ const send = (destination: DestinationId, first: number) =>
 
 /** Returns messages a second. */
 async function measure(type: 'webhook' | 'pull', ordering: DestinationOrdering): Promise<number> {
-  const common = { projectId, name: `d-${randomBytes(4).toString('hex')}`, ordering }
+  const common = { projectId, name: newDestinationName(), ordering }
   const { id } = await createDestination(
     notifications,
     db,
@@ -117,11 +70,4 @@ for (const type of ['webhook', 'pull'] as const) {
     )
   }
 }
-await notifications.stop()
-await processes.stop()
-await egress.close()
-receiver.close()
-receiver.closeAllConnections()
-await database.close()
-await postgres.stop()
-await rm(folder, { recursive: true, force: true })
+await stop()

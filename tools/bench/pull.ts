@@ -4,78 +4,31 @@
  * consumers are one process.
  * `node tools/bench/pull.ts [pairs] [messages]`
  */
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { DestinationId } from '@platform/contract'
-import { pino } from 'pino'
-import { createSending } from '../../server/sending/src/engine/create-sending.ts'
-import { createNotifications } from '../../server/delivery/src/notifications/notifications.ts'
-import { createDestination } from '../../server/delivery/src/notifications/set-up/destinations.ts'
 import {
   commitPullConsumer,
   createPullConsumer,
 } from '../../server/delivery/src/notifications/pull/pull-consumers.ts'
 import { pullMessages } from '../../server/delivery/src/notifications/pull/pull-messages.ts'
+import { createDestination } from '../../server/delivery/src/notifications/set-up/destinations.ts'
 import {
   createEventTopicRoute,
   createTopic,
   createTopicDestinationRoute,
 } from '../../server/delivery/src/notifications/set-up/topics.ts'
-import { noTenantLimits } from '../../server/kernel/src/access/tenant-limits.ts'
-import { openDatabase } from '../../server/kernel/src/db/database.ts'
 import { newId } from '../../server/kernel/src/db/new-id.ts'
 import { inTransaction } from '../../server/kernel/src/db/transaction.ts'
-import { createEgress } from '../../server/kernel/src/egress/egress.ts'
-import { watchProcesses } from '../../server/kernel/src/jobs/processes.ts'
-import { createSecrets, parseMasterKeys } from '../../server/kernel/src/secrets/secrets.ts'
 import { sleep } from '../../server/kernel/src/values/sleep.ts'
-import { migrateAll } from '../../server/program/src/main/storage/open-database.ts'
-import { startChosenPostgres } from '../testing/src/chosen-postgres.ts'
+import { newDestinationName, startBenchNotifications } from './support/notifications.ts'
 
 const pairs = Number(process.argv[2] ?? 3)
 const messages = Number(process.argv[3] ?? 500)
 const perTransaction = 20
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-pull-'))
-const postgres = await startChosenPostgres(join(folder, 'postgres'))
-const database = await openDatabase(postgres.connectionString)
-await migrateAll(database)
-const log = pino({ level: 'warn' })
-const egress = createEgress({ allowCidrs: ['127.0.0.0/8'] })
-const notifications = createNotifications({
-  tenantLimits: noTenantLimits,
-  ...{ database, egress, log, createSending },
-  secrets: createSecrets(database, parseMasterKeys(randomBytes(32).toString('base64'))),
-  settings: { isDevelopment: true },
-})
-const processes = await watchProcesses(database, log)
-await notifications.start(processes)
-
-const [projectId, orgId] = [newId('proj'), newId('org')]
-await database.everything
-  .insertInto('organizations')
-  .values({ id: orgId, label: 'Bench', defaultTeamId: newId('team') })
-  .execute()
-await database.everything
-  .insertInto('projects')
-  .values({ id: projectId, orgId, name: 'bench', appName: 'Bench' })
-  .execute()
-const db = database.tenant(projectId)
-
 let received = 0
-const receiver = createServer((request, reply) => {
-  request.resume().on('end', () => {
-    received++
-    reply.writeHead(204).end()
-  })
-}).listen(0, '127.0.0.1')
-await once(receiver, 'listening')
-const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+const { notifications, projectId, orgId, db, url, stop } = await startBenchNotifications({
+  received: () => received++,
+})
 
 const topic = await createTopic(notifications, db, { projectId, name: 'all' })
 await createEventTopicRoute(notifications.routing, db, {
@@ -106,13 +59,16 @@ const emitAll = async () => {
     })
 }
 
-const newName = () => `d-${randomBytes(4).toString('hex')}`
-
 /** Returns messages received a second, by all receivers together. */
 async function measureWebhooks(receivers: number): Promise<number> {
   const routes = await Promise.all(
     Array.from({ length: receivers }, async () => {
-      const webhook = { projectId, name: newName(), type: 'webhook', metadata: { url } } as const
+      const webhook = {
+        projectId,
+        name: newDestinationName(),
+        type: 'webhook',
+        metadata: { url },
+      } as const
       return routeTo((await createDestination(notifications, db, webhook)).id)
     }),
   )
@@ -126,7 +82,7 @@ async function measureWebhooks(receivers: number): Promise<number> {
 }
 
 async function measureConsumers(receivers: number): Promise<number> {
-  const pull = { projectId, name: newName(), type: 'pull', metadata: {} } as const
+  const pull = { projectId, name: newDestinationName(), type: 'pull', metadata: {} } as const
   const { id } = await createDestination(notifications, db, pull)
   const names = Array.from({ length: receivers }, (_, nth) => `consumer-${nth}`)
   for (const name of names)
@@ -173,11 +129,4 @@ for (const receivers of [1, 10, 100]) {
       median(found.map(({ webhooks, consumers }) => consumers / webhooks)).toFixed(1),
   )
 }
-await notifications.stop()
-await processes.stop()
-await egress.close()
-receiver.close()
-receiver.closeAllConnections()
-await database.close()
-await postgres.stop()
-await rm(folder, { recursive: true, force: true })
+await stop()
