@@ -170,7 +170,7 @@ it('checks data at once by each schema that it accepts', () => {
     { enum: [...Array(199).fill('x'), 1] },
     { required: Array(500).fill('a') },
   ]
-  const unitMs = jsonCpuMs(Array.from({ length: 100_000 }, (_, n) => n))
+  const unitMs = jsonCpuMs(Array.from({ length: 1_000_000 }, (_, n) => n))
 
   const usedMs = measureCpuMs(() => {
     for (const items of schemas) {
@@ -180,7 +180,7 @@ it('checks data at once by each schema that it accepts', () => {
     }
   })
 
-  expect(usedMs).toBeLessThan(20 * unitMs)
+  expect(usedMs).toBeLessThan(10 * unitMs)
 })
 
 it('bounds the depth and size of schemas', () => {
