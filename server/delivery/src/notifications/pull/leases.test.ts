@@ -228,11 +228,11 @@ it('chooses the earliest message of each record that nobody holds', () => {
 
 it('leases one message of each customer at a time, or one of all, if the destination is ordered so', async () => {
   const byGroup = await givenStored(6, 'group')
-  const refOf = ({ message }: LeasedMessage) =>
+  const readGroupRef = ({ message }: LeasedMessage) =>
     (message as { data: { groupRef: string } }).data.groupRef
 
   const first = await byGroup.lease(9)
-  expect(first.map(refOf).toSorted()).toEqual(['group-0', 'group-1', 'group-2'])
+  expect(first.map(readGroupRef).toSorted()).toEqual(['group-0', 'group-1', 'group-2'])
   expect(await byGroup.lease(9)).toEqual([])
   await byGroup.settle({ done: first })
   expect(await byGroup.lease(9)).toHaveLength(3)

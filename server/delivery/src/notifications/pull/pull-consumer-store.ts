@@ -118,6 +118,8 @@ type NamedRow = Omit<NewConsumer, 'position'>
 
 interface LaggingConsumer extends NamedRow {
   oldestUnread: EventId
+  /** Whether that was announced before. */
+  isNoted: boolean
 }
 
 /** Returns the consumers that were announced as lagging and have committed all messages older than this. */
@@ -157,7 +159,8 @@ export async function noteLagging(
 /** Returns the consumers whose oldest unread message is older than this, the last one first. */
 export async function findLagging(db: AcrossTenants, before: Date): Promise<LaggingConsumer[]> {
   const { rows } = await sql<LaggingConsumer>`
-    select c.destination_id, c.project_id, c.name, m.event_id as oldest_unread
+    select c.destination_id, c.project_id, c.name, m.event_id as oldest_unread,
+           c.lagging_since is not null as is_noted
       from pull_consumers c join destinations t on t.id = c.destination_id
      cross join lateral (
        select event_id from pull_messages

@@ -30,14 +30,14 @@ export async function reportLagging(
   const retentionMs = retentionDays * dayMs
   const lagMs = retentionMs * lagShare
   const reported = new Set<DestinationId>()
-  for (const { oldestUnread, ...consumer } of await store.findLagging(
+  for (const { oldestUnread, isNoted, ...consumer } of await store.findLagging(
     everything,
     new Date(now.getTime() - lagMs),
   )) {
     const { destinationId, projectId, name } = consumer
     const unreadSince = timeOfId(oldestUnread)
     const lag = { unreadSince, deletedFrom: unreadSince + retentionMs, since: unreadSince + lagMs }
-    await announceLag(reporting, consumer, lag)
+    if (!isNoted) await announceLag(reporting, consumer, lag)
     if (reported.has(destinationId)) continue
     reported.add(destinationId)
     await setFailing(tenant(projectId), destinationId, {
