@@ -92,6 +92,31 @@ export const failAll =
   (error: Error): Outcome[] =>
     entries.map(() => ({ succeeded: false, ...toFailure(error) }))
 
+/** What a receiver answers to several messages at once. */
+interface SharedAnswer {
+  outcome: Outcome
+  /** Whether a single message may have caused it. */
+  isOfOne: boolean
+}
+
+/**
+ * Puts messages together that a receiver accepts or rejects as a whole. If one of them may be the cause, they
+ * are put again in halves: the others are accepted, and an error that repeats a message is shown with that
+ * message alone, which may be of another customer.
+ */
+export async function putInHalves(
+  entries: readonly BatchEntry[],
+  put: (some: readonly BatchEntry[]) => Promise<SharedAnswer>,
+): Promise<Outcome[]> {
+  const { outcome, isOfOne } = await put(entries)
+  if (outcome.succeeded || !isOfOne || entries.length === 1) return entries.map(() => outcome)
+  const half = Math.ceil(entries.length / 2)
+  const outcomes: Outcome[] = []
+  for (const some of [entries.slice(0, half), entries.slice(half)])
+    outcomes.push(...(await putInHalves(some, put).catch(failAll(some))))
+  return outcomes
+}
+
 /** Returns the outcome of an accepted message, with what the service calls it. */
 export const acceptEntry = (named: object): Outcome => ({
   succeeded: true,

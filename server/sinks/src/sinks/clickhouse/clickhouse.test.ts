@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { getFirst, getNth } from '@platform/kernel/values'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { getFirst, getNth, getPort } from '@platform/kernel/values'
 import { hasEmulators } from '@platform/testing/emulators'
 import { sinkTypes } from '../sink-types.ts'
 import { open } from '../testing.ts'
@@ -70,6 +72,30 @@ describe.runIf(hasEmulators)('a table', () => {
     expect(JSON.stringify(outcomes)).not.toContain('wr0ng-secret')
   })
 
+  it('stores the messages beside one that it rejects, whose row is shown with that message alone', async () => {
+    const world = await givenClickHouse()
+    await world.query(`CREATE TABLE \`${world.table}\` (id String, type String,
+      time DateTime64(3, 'UTC'), data String,
+      kind Enum('usual', 'other') DEFAULT JSONExtractString(data, 'kind'),
+      CONSTRAINT isUsual CHECK position(data, 'poisoned') = 0) ENGINE = ReplacingMergeTree ORDER BY id`)
+    const events = [
+      ...givenEvents(3, { kind: 'usual' }),
+      ...givenEvents(1, { kind: 'usual', text: 'poisoned, of Ada' }),
+      ...givenEvents(2, { kind: 'other' }),
+      ...givenEvents(1, { kind: 'unknown' }),
+    ]
+
+    const outcomes = await open('clickhouse', world).send(events)
+
+    expect(outcomes.map(({ succeeded }) => succeeded)).toEqual([
+      ...[true, true, true, false],
+      ...[true, true, false],
+    ])
+    expect(outcomes[3]).toMatchObject({ detail: expect.stringContaining('VIOLATED_CONSTRAINT') })
+    expect(JSON.stringify(outcomes.toSpliced(3, 1))).not.toContain('Ada')
+    expect(await world.arrived()).toHaveLength(5)
+  })
+
   it('of other columns refuses in the words of the server', async () => {
     const world = await givenClickHouse()
     await world.query(`CREATE TABLE \`${world.table}\` (a String) ENGINE = MergeTree ORDER BY a`)
@@ -99,6 +125,29 @@ it.each([
 
   expect(outcome).toMatchObject({ detail: expect.stringContaining(name) })
   expect('isThrottled' in outcome ? outcome.isThrottled : undefined).toBe(isThrottled)
+})
+
+it('is asked once if what it rejects is about all messages', async () => {
+  let requests = 0
+  const server = createServer((request, reply) => {
+    requests++
+    request.resume()
+    const words = 'Code: 497. DB::Exception: Not enough privileges. (ACCESS_DENIED)'
+    reply.writeHead(403, { 'x-clickhouse-exception-code': '497' }).end(words)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${getPort(server)}`
+  const sink = open('clickhouse', {
+    ...{ metadata: { url, database: 'default' }, credentials: {}, arrived: async () => [] },
+  })
+
+  const outcomes = await sink.send(givenEvents(4))
+
+  expect(outcomes.every((one) => 'detail' in one && one.detail.includes('ACCESS_DENIED'))).toBe(
+    true,
+  )
+  expect(requests).toBe(1)
 })
 
 it('fails when the server reports an error after it began to answer', async () => {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { must } from '@platform/kernel/values'
-import { acceptEntry, createBatchSink, type BatchEntry } from '../batches.ts'
+import { getNowMs, must } from '@platform/kernel/values'
+import { acceptEntry, createBatchSink, putInHalves, type BatchEntry } from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
-import type { Failure, Outcome } from '../outcome.ts'
+import type { Failure } from '../outcome.ts'
 import { authorityIssues, clientCertificateIssues, readOwnTls } from '../own-tls.ts'
 import { issue, type SinkType } from '../sink.ts'
 
@@ -26,6 +26,14 @@ const errorCodes = {
   tooManyQueries: 202,
   tooManyParts: 252,
 }
+/**
+ * What the values of one row can cause in tables and views with columns, constraints and functions of their own:
+ * they are not parsed or converted, out of range, or rejected. The server's words contain the row.
+ */
+const rowErrorCodes = new Set([
+  ...[6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 120, 124, 128, 130, 131, 153, 190],
+  ...[321, 349, 376, 395, 407, 441, 467, 469, 675, 676, 691],
+])
 
 /**
  * ClickHouse: inserts batches of messages into a table by HTTP, each with the event's ID, type, time and
@@ -74,8 +82,11 @@ export const clickhouse: SinkType = {
     /** Runs a statement; resolves to the failure if there is one. */
     const run = async (
       statement: string,
-      body: string,
-      settings: Record<string, string> = {},
+      {
+        body = '',
+        settings = {},
+        deadline,
+      }: { body?: string; settings?: Record<string, string>; deadline: number },
     ): Promise<ClickHouseFailure | undefined> => {
       const target = new URL(must(metadata.url, 'url'))
       target.search = new URLSearchParams({
@@ -84,35 +95,41 @@ export const clickhouse: SinkType = {
         wait_end_of_query: '1',
       }).toString()
       const reply = await outlet.request(target, {
-        ...{ method: 'POST', headers, body, timeoutMs },
+        ...{ method: 'POST', headers, body, timeoutMs: Math.max(deadline - getNowMs(), 1) },
         maxBodyBytes: maxReplyBytes,
       })
       return readFailure(reply)
     }
 
-    const insertRows = (entries: readonly BatchEntry[]) =>
-      run(
-        `INSERT INTO ${path} (id, type, time, data) FORMAT JSONEachRow`,
-        entries.map(toRow).join('\n'),
-        {
+    const insertRows = (entries: readonly BatchEntry[], deadline: number) =>
+      run(`INSERT INTO ${path} (id, type, time, data) FORMAT JSONEachRow`, {
+        body: entries.map(toRow).join('\n'),
+        settings: {
           // A call that is repeated after a lost reply is stored once.
           insert_deduplication_token: hash('sha256', entries.map(({ event }) => event.id).join()),
           date_time_input_format: 'best_effort',
         },
-      )
+        deadline,
+      })
 
     return createBatchSink(
       { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
       {
         target: `clickhouse:${new URL(must(metadata.url, 'url')).host}/${database}/${table}`,
         limits,
-        async put(entries) {
-          let failed = await insertRows(entries)
-          if (failed?.code === errorCodes.unknownTable) {
-            failed = (await run(createTable(path), '')) ?? (await insertRows(entries))
-          }
-          const outcome: Outcome = failed?.failure ?? acceptEntry({})
-          return entries.map(() => outcome)
+        put(entries) {
+          const deadline = getNowMs() + timeoutMs
+          return putInHalves(entries, async (some) => {
+            let failed = await insertRows(some, deadline)
+            if (failed?.code === errorCodes.unknownTable) {
+              failed =
+                (await run(createTable(path), { deadline })) ?? (await insertRows(some, deadline))
+            }
+            return {
+              outcome: failed?.failure ?? acceptEntry({}),
+              isOfOne: failed?.code !== undefined && rowErrorCodes.has(failed.code),
+            }
+          })
         },
       },
     )

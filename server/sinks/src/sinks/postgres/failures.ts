@@ -35,15 +35,20 @@ const getCode = (error: NodeJS.ErrnoException) => error.code ?? ''
 /** Out of connections, memory or disk. */
 const isBusy = (code: string | undefined): boolean => code?.startsWith('53') ?? false
 
-/** SQLSTATE classes of what a single message can cause. */
-const ofMessages = ['21', '22', '23', '42', '44', '54', 'P0']
+/**
+ * SQLSTATE classes of what is about all messages: connections, rights, transactions, resources and the server.
+ * Any other may be of a single one, also those that functions of the database's owner raise.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const ofAllMessages = /^(?:01|02|03|08|0A|0B|0L|0P|25|28|2B|2D|34|3B|3D|3F|40|53|55|57|58|XX)/
+const missingRights = '42501'
+const canceledStatement = '57014'
 
 /** Reports whether other messages of the batch may be accepted. */
 export const mayBeOfOneMessage = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
-  // Missing rights are about all.
-  error.code !== '42501' &&
-  (error.code === '57014' || ofMessages.some((one) => error.code?.startsWith(one)))
+  error.code !== missingRights &&
+  (error.code === canceledStatement || !ofAllMessages.test(error.code ?? 'XX'))
 
 /** Reports whether tables may differ from what is known of them: undefined columns and other types. */
 export const isOfChangedTable = (error: unknown): boolean =>

@@ -363,6 +363,27 @@ describe('the database rejects', () => {
     expect(await world.query('select count(*)::int from contact')).toEqual([{ count: 40 }])
   })
 
+  it.each(['45000', 'UX001', 'HV000'])(
+    'one message of a batch by a code of its own (%s), and shows it to no other',
+    async (code) => {
+      const world = await givenPostgres()
+      const sink = open('postgres', world)
+      await sink.send([givenRead('0', { a: 1 })])
+      await world.query(`create function check_a() returns trigger language plpgsql as $$ begin
+        if new.a = 3 then raise 'odd row %', new using errcode = '${code}'; end if; return new; end $$`)
+      await world.query(
+        'create trigger of_owner before insert on contact for each row execute function check_a()',
+      )
+
+      const outcomes = await sink.send(
+        Array.from({ length: 6 }, (_, a) => givenRead(String(a + 1), { a })),
+      )
+
+      expect(outcomes.map(({ succeeded }) => succeeded)).toEqual(outcomes.map((_, n) => n !== 3))
+      expect(outcomes[3]).toMatchObject({ detail: expect.stringContaining('odd row') })
+    },
+  )
+
   it('a wider column that a view needs, but not the messages that fit', async () => {
     const world = await givenPostgres()
     const sink = open('postgres', world)

@@ -130,6 +130,26 @@ it('keeps messages out of attempts where a server repeats them', async () => {
   ])
 })
 
+it('is looked up again after its server became a replica', async () => {
+  let connections = 0
+  const host = await givenSocketServer((socket) => {
+    const isReplica = connections++ === 0
+    socket.on('data', (chunk) => {
+      if (!String(chunk).includes('XADD')) socket.write('+OK\r\n')
+      else if (isReplica) socket.write("-READONLY You can't write against a read only replica.\r\n")
+      else socket.write('$3\r\n1-0\r\n')
+    })
+  })
+  const sink = open('redis', at(host))
+
+  const outcomes = [...(await sink.send(givenEvents(1))), ...(await sink.send(givenEvents(1)))]
+
+  expect(outcomes).toMatchObject([
+    { class: 'refused', detail: expect.stringContaining('READONLY') },
+    { succeeded: true },
+  ])
+})
+
 it('is not reached at an address that is not allowed', async () => {
   const host = await givenSocketServer(() => {})
 

@@ -15,6 +15,12 @@ const limits = {
   maxCallBytes: 4 * 1024 * 1024,
 }
 
+/** https://redis.io/docs/latest/operate/oss_and_stack/management/replication/#read-only-replica */
+const isFromReplica = (reply: PromiseSettledResult<string | RedisError>): boolean =>
+  reply.status === 'fulfilled' &&
+  reply.value instanceof RedisError &&
+  reply.value.message.startsWith('READONLY')
+
 /**
  * Redis stream: appends batches of messages, each with the event's ID and type, and with JSON of ID, type,
  * time and data. The stream is created if it does not exist.
@@ -64,6 +70,8 @@ export const redis: SinkType = {
     ): Promise<Outcome[]> =>
       kept.use(signal, async (connection) => {
         const replies = await Promise.allSettled(connection.run(entries.map(toCommand)))
+        // Another server has taken over, at the same name: it is looked up again.
+        if (replies.some(isFromReplica)) connection.destroy()
         return replies.map((reply) => {
           if (reply.status === 'rejected') return toFailed(reply.reason)
           const { value } = reply

@@ -7,8 +7,8 @@ import {
   acceptEntry,
   createBatchSink,
   parseReplyBody,
+  putInHalves,
   type BatchEntry,
-  failAll,
 } from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
 import type { Failure, Outcome } from '../outcome.ts'
@@ -31,8 +31,13 @@ const maxDetail = 1000
 const pollEveryMs = 500
 /** An object does not exist, or the role may not use it. */
 const unknownObject = '002003'
-/** Class of SQL states for values, such as `22P02` for what is no JSON to Snowflake. */
-const dataException = '22'
+/**
+ * Codes of what happens while a statement runs, such as 100069 (22P02) for what is no JSON to Snowflake, 100078
+ * (22000) for a text that is too long, or 100072 (22000) for a missing value. The words contain the value. Errors
+ * of the statement itself, such as 002023 (22000), have codes that begin with zeros.
+ * https://docs.snowflake.com/en/release-notes/bcr-bundles/2024_08/bcr-1779
+ */
+const runtimeError = /^1\d{5}$/
 
 /** https://docs.snowflake.com/en/user-guide/admin-account-identifier */
 const accountIdentifier = /^[a-z][\w-]*(?:\.[a-z\d-]+){0,3}$/i
@@ -123,26 +128,14 @@ export const snowflake: SinkType = {
       return reply
     }
 
-    /** A row that cannot be stored fails the whole statement: the others are sent without it. */
-    const mergeEntries = async (
-      entries: readonly BatchEntry[],
-      deadline: number,
-    ): Promise<Outcome[]> => {
+    const mergeEntries = async (entries: readonly BatchEntry[], deadline: number) => {
       const merged = { rows: formatRows(entries), deadline }
       let reply = await run(mergeInto(path), merged)
       if (reply.code === unknownObject) {
         reply = await run(createTable(path), { deadline })
         if (reply.status === 200) reply = await run(mergeInto(path), merged)
       }
-      if (entries.length > 1 && reply.sqlState?.startsWith(dataException)) {
-        const half = Math.ceil(entries.length / 2)
-        const outcomes: Outcome[] = []
-        for (const some of [entries.slice(0, half), entries.slice(half)])
-          outcomes.push(...(await mergeEntries(some, deadline).catch(failAll(some))))
-        return outcomes
-      }
-      const outcome = toOutcome(reply)
-      return entries.map(() => outcome)
+      return { outcome: toOutcome(reply), isOfOne: runtimeError.test(reply.code ?? '') }
     }
 
     return createBatchSink(
@@ -150,7 +143,10 @@ export const snowflake: SinkType = {
       {
         target: `snowflake:${account}/${path}`,
         limits,
-        put: (entries) => mergeEntries(entries, getNowMs() + timeoutMs),
+        put(entries) {
+          const deadline = getNowMs() + timeoutMs
+          return putInHalves(entries, (some) => mergeEntries(some, deadline))
+        },
       },
     )
   },
@@ -209,7 +205,6 @@ function formatRows(entries: readonly BatchEntry[]): string {
 const Reply = z
   .object({
     code: z.string(),
-    sqlState: z.string(),
     message: z.string(),
     statementHandle: z.string(),
   })
