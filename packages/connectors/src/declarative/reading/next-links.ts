@@ -84,27 +84,63 @@ export function nextInLinks(links: unknown, rel: string, param: string | undefin
   return param === undefined ? address(next['href']) : cursorIn(next['href'], param)
 }
 
-/** Reports whether the link leads to a page without results, which Sentry names at the end of lists. */
-const isEmptyLink = (parameters: string) =>
-  /;\s{0,9}results\s{0,9}=\s{0,9}"?false\b/i.test(parameters)
-
-/** Returns the target of `rel="next"` in a Link header (RFC 8288); empty if that page is. */
-export function nextLink(header: string | undefined): string | undefined {
-  if (header === undefined || header.length > 16_000) return undefined
-  for (let from = header.indexOf('<'); from >= 0; from = header.indexOf('<', from)) {
-    const to = header.indexOf('>', from)
-    if (to < 0) return undefined
-    const end = header.indexOf('<', to)
-    const parameters = header.slice(to + 1, end < 0 ? undefined : end)
-    if (isNextLink(parameters)) return isEmptyLink(parameters) ? '' : header.slice(from + 1, to)
-    if (end < 0) return undefined
-    from = end
-  }
-  return undefined
+interface Link {
+  /** Undefined for one that cannot be read. */
+  target: string | undefined
+  /** By name in lower case; of several with the same name, the first. */
+  parameters: ReadonlyMap<string, string>
 }
 
-/** A link may have several relations, in quotes of either kind; some are URLs that end with `next`. */
-export const isNextLink = (parameters: string): boolean =>
-  /;\s{0,9}rel\s{0,9}=\s{0,9}(?:next\b|"(?:[^"]{0,200}[\s/#:])?next[\s"]|'(?:[^']{0,200}[\s/#:])?next[\s'])/i.test(
-    parameters,
-  )
+const maxLinksLength = 16_000
+
+/**
+ * Parses a Link header (RFC 8288). Quotes of either kind may contain what separates links, and a target may
+ * contain `>`.
+ */
+function parseLinks(header: string): Link[] {
+  if (header.length > maxLinksLength) {
+    const namesNext = /\brel\b.{0,5}\bnext\b/i.test(header)
+    return [{ target: undefined, parameters: new Map(namesNext ? [['rel', 'next']] : []) }]
+  }
+  const links: Link[] = []
+  const rest = /\s{0,99}(?:<([^<]*?)>\s{0,99}(?=[;,]|$)|[^;,]{0,16000})/y
+  const parameter =
+    /\s{0,99};\s{0,99}([^\s=;,]{0,99})\s{0,99}(?:=\s{0,99}(?:"((?:[^"\\]|\\.){0,16000})(?:"|$)|'([^']{0,16000})(?:'|$)|([^;,]{0,16000})))?/sy
+  for (let at = 0; at < header.length; at++) {
+    rest.lastIndex = at
+    const target = rest.exec(header)?.[1]
+    at = Math.max(at, rest.lastIndex)
+    const parameters = new Map<string, string>()
+    for (;;) {
+      parameter.lastIndex = at
+      const found = parameter.exec(header)
+      if (!found) break
+      const [, name = '', quoted, single, plain = ''] = found
+      const key = name.toLowerCase()
+      if (!parameters.has(key)) parameters.set(key, (quoted ?? single ?? plain).trim())
+      at = parameter.lastIndex
+    }
+    links.push({ target, parameters })
+    // Whatever is left of it ends with the next comma.
+    const comma = header.indexOf(',', at)
+    at = comma < 0 ? header.length : comma
+  }
+  return links
+}
+
+/** A link may have several relations; some are URLs that end with `next`. */
+const isNext = ({ parameters }: Link): boolean =>
+  /(?:^|[\s/#:])next(?:\s|$)/i.test(parameters.get('rel') ?? '')
+
+/** Reports whether the link leads to a page without results, which Sentry names at the end of lists. */
+const isEmptyLink = ({ parameters }: Link) => /^false\b/i.test(parameters.get('results') ?? '')
+
+/** Returns the target of `rel="next"` in a Link header; empty if that page is. */
+export function nextLink(header: string | undefined): string | undefined {
+  const next = parseLinks(header ?? '').find((link) => isNext(link) && link.target !== undefined)
+  return next && isEmptyLink(next) ? '' : next?.target
+}
+
+/** Reports whether a Link header names a next page, whether or not it can be requested. */
+export const namesNextLink = (header: string | undefined): boolean =>
+  parseLinks(header ?? '').some((link) => isNext(link) && !isEmptyLink(link))

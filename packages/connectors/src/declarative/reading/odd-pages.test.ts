@@ -159,11 +159,39 @@ describe('a next page', () => {
     ['</trees?page=2>; rel="last next"'],
     ["</trees?page=2>; rel='next'"],
     ['</trees?page=2>; title="a, b"; REL=Next'],
+    ['</trees?page=2>; title="<Trees>, all"; rel="next"'],
+    ['</trees?page=2>; title="a \\"; rel=prev"; rel="next"'],
+    ['</trees?name=a>b&page=2>; rel="next"'],
+    ['</trees>; title="; rel=next, "; rel="prev", </trees?page=2>;rel = next'],
+    ['< /trees?page=2 > ; rel="https://rels.test/#next"; rel="prev"'],
+    [',, </trees>; rel=first,,</trees?page=2>; rel="next'],
   ])('is found in the header Link %j', async (link) => {
     expect(await readAll(byLink, two({ headers: { link } }))).toEqual({
       ids: numbers(4),
       incomplete: undefined,
     })
+  })
+
+  it.each([
+    '</trees?page=2>; title="; rel=next"; rel="prev"',
+    '</trees?page=2>; title="rel=next"; rel="first"',
+    '</trees?page=2>; rel="next-archive"',
+    '</trees?page=2>; rel="prev"; rel="next"',
+    '</trees?page=2>; hrel="next"',
+    '</trees?page=2>; anchor="</x>; rel=next"; rel=last',
+  ])('is not in the header Link %j', async (link) => {
+    expect(await readAll(byLink, two({ headers: { link } }))).toEqual({
+      ids: numbers(2),
+      incomplete: undefined,
+    })
+  })
+
+  it.each([
+    ['/trees?page=2; rel="next"'],
+    [`<${'x'.repeat(20_000)}>; rel="next"`],
+    [`${'</trees>; rel="first", '.repeat(1_000)}</trees?page=2>; rel="next"`],
+  ])('that cannot be read in the header Link leaves the read incomplete', async (link) => {
+    expect((await readAll(byLink, two({ headers: { link } }))).incomplete).toContain('Link')
   })
 
   it.each([{ after: 'c2' }, { token: 'c2' }, ['c2'], true])(

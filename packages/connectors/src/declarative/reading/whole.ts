@@ -6,7 +6,7 @@ import { isOfRecord, membersNear } from '../calls/envelope.ts'
 import type { PagingRules } from '../schema/paging-rules.ts'
 import { takeEnvelope } from './envelope-drift.ts'
 import { parseCount } from './parse-count.ts'
-import { isNextLink, nextLink } from './next-links.ts'
+import { namesNextLink, nextLink } from './next-links.ts'
 import { signOfNextPage } from './position.ts'
 import type { Position } from './position-state.ts'
 import type { Reading } from '../calls/resolve.ts'
@@ -58,11 +58,7 @@ export function missingAfter(reading: Reading, page: LastPage): string | undefin
     return `The reply says at ${'more' in paging ? paging.more : ''} that there are more records, but not where.`
   }
   const links = joinReplyHeader(response.headers, 'link')
-  if (
-    paging.style === 'linkHeader' &&
-    nextLink(links) !== '' &&
-    /\brel\b.{0,5}\bnext\b/i.test(links ?? '')
-  ) {
+  if (paging.style === 'linkHeader' && nextLink(links) !== '' && namesNextLink(links)) {
     return 'The header Link has no target of the next page that it names.'
   }
   const isEmptyStatus = response.status === reading.emptyStatus
@@ -110,10 +106,10 @@ const isNumbered = ({ style }: PagingRules) => style === 'page' || style === 'of
 
 const names = {
   next: /^(?:@?odata\.?)?next(?:_?(?:page|link|url|uri|href|cursor|token|page_?token|page_?url|page_?uri|page_?link|records_?url|offset|starting_after))?$/i,
-  more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|(?:is_?|results?_?)?truncated|(?:exceeded_?)?(?:transfer_?)?limit_?exceeded|exceeded_?(?:transfer_?)?limit|limited)$/i,
+  more: /^(?:has_?(?:more|next)(?:_?(?:pages?|items|results|records))?|more|more_(?:items|records|results)|more_?data_?available|(?:is_?|results?_?)?truncated|max_?results?_?exceeded|result_?set_?limited|(?:exceeded_?)?(?:transfer_?)?limit_?exceeded|exceeded_?(?:transfer_?)?limit|limited)$/i,
   end: /^(?:is_?)?(?:last(?:_?page)?|end|done|complete|completed|finished)$/i,
   page: /^(?:current_?page|page|page_?(?:number|no|index))$/i,
-  pages: /^(?:total_?pages?|page_?count|num_?pages|pages_?total|last_?page)$/i,
+  pages: /^(?:pages|total_?pages?|page_?count|num_?pages|pages_?total|last_?page)$/i,
   total:
     /^(?:@odata\.count|total|total_?(?:count|results?|items|records|entries|size|hits|elements)|num_?(?:found|results))$/i,
   /** Of the page or of the list: both are zero if there are no records. */
@@ -133,8 +129,7 @@ function signOfMore(
   // Only an empty page ends a list of numbered ones.
   const pagesRead = (before.pages ?? 0) + (isNumbered(paging) && found === 0 ? 0 : 1)
   const link = joinReplyHeader(headers, 'link')
-  const namesNext = link !== undefined && isNextLink(link) && nextLink(link) !== ''
-  if (paging.style !== 'linkHeader' && namesNext) {
+  if (paging.style !== 'linkHeader' && nextLink(link) !== '' && namesNextLink(link)) {
     return 'The header Link names a next page, which the entry does not declare.'
   }
   const inHeaders = signInHeaders(headers, isNumbered(paging))
