@@ -2,7 +2,7 @@ import { ProviderError } from '@platform/connector'
 import type { Installation, InstallationId } from '@platform/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
-import { testPlatform } from '@platform/testing/test-platform'
+import { manifest, testPlatform } from '@platform/testing/test-platform'
 import { must, parseLostFields } from '@platform/kernel/values'
 import { findInstallationObject } from './object/store.ts'
 import { causes, columnsAfter } from './testing/causes.ts'
@@ -56,6 +56,35 @@ it('reports a lost field with time and remedy until it is read again', async () 
   })
   expect(getContact(failing)).toMatchObject({ health: failing.health, lostFields: ['Title'] })
   expect(getContact(await readInstallation(id))).not.toHaveProperty('lostFields')
+})
+
+it('resumes an object that was paused for a field once the mended manifest is deployed', async () => {
+  const id = await givenRead('mended')
+  const bystander = await givenRead('bystander')
+  const deploy = (sourceYaml: string) =>
+    platform.call('PUT', '/v1/{p}/integrations:batch?destructive=true', { sourceYaml })
+  const pause = (installationId: InstallationId, field: string) =>
+    db()
+      .updateTable('installationObjects')
+      .set({
+        pausedFor: 'failures',
+        pausedReason: `5 consecutive scheduled reads failed: Salesforce no longer lets this user see \`${field}\`.`,
+        pausedTime: new Date(),
+        failuresInARow: 5,
+      })
+      .where('installationId', '=', installationId)
+      .execute()
+
+  await deploy(manifest.replace('fieldName: LastName', 'fieldName: LastNam'))
+  await pause(id, 'LastNam')
+  await pause(bystander, 'Title')
+  await deploy(manifest)
+
+  await vi.waitFor(async () => {
+    const { health, objects } = await readInstallation(id)
+    expect([health.state, objects['Contact']?.state]).toEqual(['healthy', 'active'])
+  }, patiently)
+  expect(getContact(await readInstallation(bystander)).pausedFor).toBe('failures')
 })
 
 /** Requests that reload the account's fields: of the embedded UI, the dashboard and backends. */

@@ -434,6 +434,42 @@ it('resumes reads after access was restored, and no others', () => {
   })
 })
 
+it('resumes once a configuration no longer reads the fields that the account lacks', () => {
+  const situation: ReadSituation = {
+    now,
+    minIntervalMinutes: 10,
+    newReadId: 'op_9',
+    newCheckId: 'op_10',
+    unfinished: [],
+  }
+  const configure = (state: ReadState, fieldNames: string[]) =>
+    decide(
+      state,
+      { type: 'configured', plan: { ...plan, fieldNames }, hasDestination: true },
+      situation,
+    )
+  const pausedForIt = { ...makePausedState('failures'), pausedReason: `5 reads failed: ${lost}` }
+
+  for (const state of [failing, pausedForIt]) {
+    const decision = configure(state, ['Name'])
+    expect(decision.state).toMatchObject({
+      ...{ pausedFor: null, failingSince: null, failingBecause: null, failuresInARow: 0 },
+    })
+    expect(decision.effects).toMatchObject([{ do: 'start-read', read: { since: watermark } }])
+    expect(configure(state, ['Name', 'title']).effects).toEqual([])
+    expect(configure(state, ['Name', 'title']).state.pausedFor).toBe(state.pausedFor)
+  }
+  const others = [
+    makePausedState('failures'),
+    { ...makePausedState('request'), failingSince: before, failingBecause: lost },
+    makePausedState('credentials'),
+  ]
+  for (const state of others) {
+    expect(configure(state, ['Name']).effects).toEqual([])
+    expect(configure(state, ['Name']).state.pausedFor).toBe(state.pausedFor)
+  }
+})
+
 function describeDecision(former: ReadState, { state, effects, refusal }: ReadDecision): string {
   const has = (column: keyof ReadState) => state[column] !== former[column]
   const formatColumnTime = (column: 'nextRunTime' | 'beginTime' | 'lastRunTime' | 'snapshotTime') =>

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OperationId, PauseCause } from '@platform/contract'
 import type { ReadType } from '@platform/installations/operations/tables'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
-import { isLostAccess } from '@platform/kernel/values'
+import { hasField, isLostAccess, parseLostFields } from '@platform/kernel/values'
 import { maxBackfillDays, shortestIntervalMinutes } from '@platform/manifest'
 import { nextRun } from './next-run.ts'
 import type { EventOf, ReadEvent, RequestNote } from './read-events.ts'
@@ -168,13 +168,27 @@ function decideConfigured(
   const isUnblocked = state.pausedFor === 'destination' && hasDestination
   const missing = noteMissing(state, plan, situation.now)
   const mapped = noteMapped(missing.state, plan, situation)
-  const read = isUnblocked
-    ? resume(mapped.state, plan, situation)
-    : readOn(mapped.state, { plan, ...situation, catchesUp: false })
+  const isMended = mapped.effects.length === 0 && isWithoutLostFields(state, plan)
+  const after = isMended ? { ...mapped.state, ...notFailing } : mapped.state
+  const read =
+    isUnblocked || (isMended && state.pausedFor === 'failures')
+      ? resume(after, plan, situation)
+      : readOn(after, {
+          plan,
+          ...situation,
+          catchesUp: isMended && plan.schedule !== undefined,
+        })
   const effects = [...missing.effects, ...mapped.effects, ...read.effects]
   const stillLost = state.lostFields?.filter((name) => plan.fieldNames.includes(name)) ?? []
   const lost = withLost(read.state, stillLost, situation.now)
   return schedule({ ...read, state: lost, effects }, plan, situation)
+}
+
+/** Reports whether reads failed for fields that the account lacks, and none of them is read any more. */
+function isWithoutLostFields(state: ReadState, { fieldNames }: ReadPlan): boolean {
+  const isPausedForOthers = state.pausedFor !== null && state.pausedFor !== 'failures'
+  const lost = parseLostFields(state.pausedReason ?? state.failingBecause)
+  return !isPausedForOthers && lost.length > 0 && !lost.some((name) => hasField(fieldNames, name))
 }
 
 function decideDue(
