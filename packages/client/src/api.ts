@@ -4966,6 +4966,13 @@ export interface components {
                  */
                 consumerName: string;
             };
+            /**
+             * @description Account of the customer that the page opens. Empty for the default account.
+             * @example emea
+             */
+            instance?: string;
+            /** @description Name of the account, once it is added. */
+            displayName?: string;
             /** @description Language of the page, such as `de`. Defaults to the language of the browser. */
             locale?: string;
             /** @description Page of your product that the hosted page links back to. */
@@ -5011,6 +5018,13 @@ export interface components {
             integrationName: string;
             /** @description Whether the customer can add further accounts (`multiple`). */
             allowsSeveral?: boolean;
+            /**
+             * @description Account that the page opens. Empty for the default account. Unset for all.
+             * @example emea
+             */
+            instance?: string;
+            /** @description Name of the account that the page opens. */
+            displayName?: string;
             /**
              * @description Your reference for the customer.
              * @example customer-7
@@ -14156,6 +14170,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["ApiProblem"];
             };
         };
+        /** @description `accounts-not-allowed`: The integration allows one account per customer. `idempotency-key-in-use`: A request with this Idempotency-Key is in progress. `limit-reached`: Limit reached. */
+        "accounts-not-allowed.idempotency-key-in-use.limit-reached": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ApiProblem"];
+            };
+        };
         /** @description `agent-not-found`: Agent not found. `project-not-found`: Project not found. */
         "agent-not-found.project-not-found": {
             headers: {
@@ -16807,6 +16830,8 @@ export interface operations {
                      *       "branding": {},
                      *       "integrationName": "integrationName",
                      *       "allowsSeveral": true,
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "groupRef": "customer-7",
                      *       "groupName": "Globex",
                      *       "consumerRef": "user-42",
@@ -16942,6 +16967,8 @@ export interface operations {
                      *         "consumerRef": "user-42",
                      *         "consumerName": "Hank Scorpio"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "locale": "locale",
                      *       "returnUrl": "returnUrl",
                      *       "createdBy": "api:create-installation",
@@ -17058,6 +17085,13 @@ export interface operations {
                      * @example Hank Scorpio
                      */
                     consumerName?: string;
+                    /**
+                     * @description Account of the customer that the page opens, if the integration allows several (`multiple`). The page adds an account that does not exist. Empty for the default account. If unset, the page lists all accounts.
+                     * @example emea
+                     */
+                    instance?: string;
+                    /** @description Name of the account for display, such as `Sales EMEA`, if the page adds it. Requires `instance`. */
+                    displayName?: string;
                     /** @description Language of the page, such as `de`. Defaults to the language of the browser. */
                     locale?: string;
                     /**
@@ -17097,6 +17131,8 @@ export interface operations {
                      *         "consumerRef": "user-42",
                      *         "consumerName": "Hank Scorpio"
                      *       },
+                     *       "instance": "emea",
+                     *       "displayName": "displayName",
                      *       "locale": "locale",
                      *       "returnUrl": "returnUrl",
                      *       "createdBy": "api:create-installation",
@@ -17115,7 +17151,7 @@ export interface operations {
             404: components["responses"]["integration-not-found.project-not-found"];
             406: components["responses"]["not-acceptable"];
             408: components["responses"]["request-timeout"];
-            409: components["responses"]["idempotency-key-in-use.limit-reached"];
+            409: components["responses"]["accounts-not-allowed.idempotency-key-in-use.limit-reached"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             422: components["responses"]["idempotency-key-reused"];

@@ -63,11 +63,12 @@ async function showApproval(given: Schemas['ApprovalPage'], secret: string): Pro
 async function showPage(given: Schemas['ConnectPage'], secret: string): Promise<void> {
   const { appName, groupName, locale = navigator.language } = given
   const labels = labelsIn(locale)
-  showHead(given, groupName)
+  showHead(given, [groupName, given.displayName ?? given.instance].filter(Boolean).join(' · '))
 
-  const component = given.allowsSeveral
-    ? new (await import('@platform/react/element/accounts')).PlatformAccountsElement()
-    : new PlatformInstallElement()
+  const component =
+    given.allowsSeveral && given.instance === undefined
+      ? new (await import('@platform/react/element/accounts')).PlatformAccountsElement()
+      : new PlatformInstallElement()
   const attributes = {
     project: given.projectId,
     integration: given.integrationName,
@@ -75,6 +76,7 @@ async function showPage(given: Schemas['ConnectPage'], secret: string): Promise<
     'group-name': groupName,
     'consumer-ref': given.consumerRef,
     'consumer-name': given.consumerName,
+    ...(given.instance && { instance: given.instance }),
     locale,
   }
   for (const [name, value] of Object.entries(attributes)) component.setAttribute(name, value)

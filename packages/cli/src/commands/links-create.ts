@@ -13,6 +13,17 @@ export const linksCreate = command({
   options: {
     group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
     name: { type: 'string', value: 'TEXT', description: 'Name of the customer, for display.' },
+    instance: {
+      type: 'string',
+      value: 'NAME',
+      description:
+        "The customer's account that the page opens, and adds if it does not exist. Default: all accounts.",
+    },
+    'display-name': {
+      type: 'string',
+      value: 'TEXT',
+      description: 'Name of the account for display, if the page adds it.',
+    },
     hours: {
       type: 'string',
       value: 'NUMBER',
@@ -28,9 +39,12 @@ export const linksCreate = command({
   },
   notes: `Whoever has the link can act as an end user of the customer, for this integration.\n\n${targetNotes}`,
   async run({ argument: integration, values, terminal }) {
-    const { group, name, hours, 'return-url': returnUrl } = values
+    const { group, name, instance, hours } = values
+    const { 'return-url': returnUrl, 'display-name': displayName } = values
     if (!integration) throw new CommandError('The name of an integration is required.')
     if (!group) throw new CommandError('--group is required: the customer (your groupRef).')
+    if (displayName && instance === undefined)
+      throw new CommandError('--display-name names an account, and requires its --instance.')
     if (hours !== undefined && !/^\d{1,3}$/.test(hours))
       throw new CommandError(`--hours must be a number of hours, not ${hours}.`)
     const { client, project } = await requireTarget(values, terminal)
@@ -41,6 +55,8 @@ export const linksCreate = command({
         body: {
           groupRef: group,
           ...(name && { groupName: name }),
+          ...(instance !== undefined && { instance }),
+          ...(displayName && { displayName }),
           ...(hours && { hours: Number(hours) }),
           ...(returnUrl && { returnUrl }),
         },

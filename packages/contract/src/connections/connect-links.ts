@@ -5,8 +5,10 @@ import {
   consumerName,
   consumerRef,
   createTime,
+  displayNameText,
   groupName,
   groupRef,
+  instance,
   projectId,
   recordId,
 } from '../installations/fields.ts'
@@ -44,6 +46,10 @@ export const ConnectLink = z
     consumer: Consumer.pick({ consumerRef: true, consumerName: true }).describe(
       'End user as whom the page acts.',
     ),
+    instance: instance
+      .optional()
+      .describe('Account of the customer that the page opens. Empty for the default account.'),
+    displayName: z.string().optional().describe('Name of the account, once it is added.'),
     locale,
     returnUrl: z
       .string()
@@ -90,6 +96,16 @@ export const createConnectLink = operation({
         'End user as whom the page acts. Defaults to the ID of the link, under the name of the customer.',
       ),
     consumerName,
+    instance: instance
+      .optional()
+      .describe(
+        'Account of the customer that the page opens, if the integration allows several (`multiple`). The page adds an account that does not exist. Empty for the default account. If unset, the page lists all accounts.',
+      ),
+    displayName: displayNameText
+      .optional()
+      .describe(
+        'Name of the account for display, such as `Sales EMEA`, if the page adds it. Requires `instance`.',
+      ),
     locale,
     returnUrl: returnUrl
       .optional()
@@ -100,7 +116,7 @@ export const createConnectLink = operation({
   }),
   success: 201,
   reply: ConnectLink,
-  problems: ['integration-not-found', 'limit-reached'],
+  problems: ['integration-not-found', 'accounts-not-allowed', 'limit-reached'],
 })
 
 export const listConnectLinks = operation({
@@ -165,6 +181,10 @@ export const ConnectPage = z
       .boolean()
       .optional()
       .describe('Whether the customer can add further accounts (`multiple`).'),
+    instance: instance
+      .optional()
+      .describe('Account that the page opens. Empty for the default account. Unset for all.'),
+    displayName: z.string().optional().describe('Name of the account that the page opens.'),
     groupRef: z.string().describe('Your reference for the customer.'),
     groupName: z.string().describe('Name of the customer.'),
     consumerRef: z.string().describe('Your reference for the end user.'),

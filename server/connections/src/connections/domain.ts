@@ -19,6 +19,7 @@ export const connectionsDomain = domain({
     'consumers',
     'groups',
     'known_fields',
+    'known_labels',
     'provider_budgets',
     'refresh_leases',
   ],

@@ -15,12 +15,6 @@ export interface KnownLabels {
 const maxFields = 2_000
 const maxLabelLength = 200
 
-/**
- * The key of an object's labels among the known fields. They have rows of their own, because servers of
- * the previous version take the content of an object's row for names.
- */
-const toKey = (objectName: string) => `\u0001labels ${objectName}`
-
 /** Remembers the labels of described objects for when the account cannot be asked. */
 export async function saveKnownLabels(
   db: Db,
@@ -32,8 +26,8 @@ export async function saveKnownLabels(
   const rows = [...described].map(([objectName, { displayName, fields }]) => ({
     connectionId,
     projectId,
-    objectName: toKey(objectName),
-    fieldNames: storableJson([
+    objectName,
+    labels: storableJson([
       shorten(displayName),
       ...Object.values(fields)
         .slice(0, maxFields)
@@ -41,16 +35,16 @@ export async function saveKnownLabels(
     ]),
   }))
   await db
-    .insertInto('knownFields')
+    .insertInto('knownLabels')
     .values(rows)
     .onConflict((known) =>
       known
         .columns(['connectionId', 'objectName'])
         .doUpdateSet((is) => ({
-          fieldNames: is.ref('excluded.fieldNames'),
+          labels: is.ref('excluded.labels'),
           describeTime: sql<Date>`now()`,
         }))
-        .whereRef('knownFields.fieldNames', 'is distinct from', sql.ref('excluded.field_names')),
+        .whereRef('knownLabels.labels', 'is distinct from', sql.ref('excluded.labels')),
     )
     .execute()
 }
@@ -62,20 +56,18 @@ export async function findKnownLabels(
   objectNames: readonly string[],
 ): Promise<ReadonlyMap<string, KnownLabels>> {
   if (objectNames.length === 0) return new Map()
-  const names = new Map(objectNames.map((name) => [toKey(name), name]))
   const rows = await db
-    .selectFrom('knownFields')
-    .select(['objectName', 'fieldNames'])
+    .selectFrom('knownLabels')
+    .select(['objectName', 'labels'])
     .where('connectionId', '=', connectionId)
-    .where('objectName', 'in', [...names.keys()])
+    .where('objectName', 'in', objectNames)
     .execute()
   return new Map(
-    rows.flatMap(({ objectName, fieldNames: [displayName, ...pairs] }) => {
-      const name = names.get(objectName)
-      if (name === undefined || displayName === undefined) return []
+    rows.flatMap(({ objectName, labels: [displayName, ...pairs] }) => {
+      if (displayName === undefined) return []
       const fields = new Map<string, string>()
       for (let at = 0; at + 1 < pairs.length; at += 2) fields.set(pairs[at]!, pairs[at + 1]!)
-      return [[name, { displayName, fields }] as const]
+      return [[objectName, { displayName, fields }] as const]
     }),
   )
 }

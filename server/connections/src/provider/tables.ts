@@ -41,5 +41,13 @@ declare module '@platform/kernel/db/tables' {
       fieldNames: JsonColumn<string[]>
       describeTime: Generated<Date>
     }
+    knownLabels: {
+      connectionId: ConnectionId
+      objectName: string
+      projectId: ProjectId
+      /** Label of the object, followed by name and label of each field. */
+      labels: JsonColumn<string[]>
+      describeTime: Generated<Date>
+    }
   }
 }

@@ -348,25 +348,53 @@ it('gives callers without rights no way to create links', async () => {
   expect(replies.map(({ status }) => status)).toEqual([401, 403, 403, 403, 404])
 })
 
-it('reports whether the customer can add accounts', async () => {
-  const { body } = await page((await givenLink()).secret)
-  const name = 'several'
+/** An integration that allows several accounts, and links to it. */
+async function givenSeveral(name: string) {
   const content = { name, provider: 'salesforce', multiple: true, proxy: { enabled: true } }
   await api.call('POST', pathIn(acme, '/integrations'), {
     apiKey: acme.full.key,
     body: { name, provider: 'salesforce', latestRevision: { specVersion: '1.0.0', content } },
   })
-  const { body: link } = await api.call(
-    'POST',
-    pathIn(acme, `/integrations/${name}/connect-links`),
-    {
+  return async (body: object = {}) => {
+    const made = await api.call('POST', pathIn(acme, `/integrations/${name}/connect-links`), {
       apiKey: acme.full.key,
-      body: { groupRef: 'globex' },
-    },
-  )
+      body: { groupRef: 'globex', ...body },
+    })
+    expect([made.status, made.text]).toEqual([201, made.text])
+    return { ...made.body, secret: new URL(made.body.link).hash.slice(1) }
+  }
+}
 
-  const { body: severalPage } = await page(new URL(link.link).hash.slice(1))
+it('reports whether the customer can add accounts', async () => {
+  const { body } = await page((await givenLink()).secret)
+  const linkTo = await givenSeveral('several')
+
+  const { body: severalPage } = await page((await linkTo()).secret)
 
   expect(body.allowsSeveral).toBeUndefined()
-  expect(severalPage).toMatchObject({ integrationName: name, allowsSeveral: true })
+  expect(severalPage).toMatchObject({ integrationName: 'several', allowsSeveral: true })
+  expect(severalPage.instance).toBeUndefined()
+})
+
+it('reports the account that the page opens, also the default one', async () => {
+  const linkTo = await givenSeveral('regions')
+  const account = { instance: 'emea', displayName: 'Sales EMEA' }
+  const link = await linkTo(account)
+
+  const { body: opened } = await page(link.secret)
+  const { body: ofDefault } = await page((await linkTo({ instance: '' })).secret)
+  const list = await api.call('GET', pathIn(acme, '/connect-links'), { apiKey: acme.full.key })
+
+  expect(link).toMatchObject(account)
+  expect(opened).toMatchObject({ ...account, allowsSeveral: true })
+  expect(ofDefault).toMatchObject({ instance: '' })
+  expect(list.body.find(({ id }: { id: string }) => id === link.id)).toMatchObject(account)
+})
+
+it.each([
+  ['an account that the integration does not allow', { instance: 'emea' }, 'accounts-not-allowed'],
+  ['a name without an account', { displayName: 'Sales EMEA' }, 'invalid-input'],
+  ['an instance with blanks', { instance: 'Sales EMEA' }, 'invalid-input'],
+])('rejects a link with %s', async (_what, body, problem) => {
+  expect(getProblem(await create(body))[1]).toBe(problem)
 })

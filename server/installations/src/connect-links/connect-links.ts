@@ -29,6 +29,7 @@ import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
 import { getBranding } from '@platform/tenancy/projects/branding'
 import { findProject } from '@platform/tenancy/projects/projects'
+import { mustAllowAccount } from '../installations/save-installation.ts'
 import { getIntegration } from '../integrations/integrations.ts'
 import * as store from './store.ts'
 import type { ConnectLinkRow } from './tables.ts'
@@ -56,6 +57,12 @@ export async function createConnectLink(
     mustHave(project.who, project.capabilities, capability)
   const integration = await getIntegration(db, integrationIdOrName)
   const { groupRef, groupName = groupRef, locale = null, returnUrl = null, hours } = body
+  const { instance = null, displayName = null } = body
+  if (instance !== null) await mustAllowAccount(db, integration, { groupRef, instance })
+  else if (displayName !== null) {
+    const detail = '`displayName` names an account, and requires its `instance`.'
+    throw invalidInput({ in: 'body', name: 'displayName', detail })
+  }
   if (returnUrl !== null) await mustBeOwnPage(db, project, returnUrl)
   const id = newId('clnk')
   // The customer reads the name: "Connected by Globex" rather than by an ID.
@@ -71,6 +78,8 @@ export async function createConnectLink(
       groupName,
       consumerRef,
       consumerName,
+      instance,
+      displayName,
       locale,
       returnUrl,
       createdBy: nameOfCaller(caller),
@@ -141,6 +150,7 @@ export async function getConnectPage(db: Db, caller: Caller): Promise<ConnectPag
     branding: await getBranding(db, project.id),
     integrationName: link.integration.name,
     ...(content.multiple && { allowsSeveral: true }),
+    ...toAccount(row),
     groupRef: row.groupRef,
     groupName: row.groupName,
     consumerRef: row.consumerRef,
@@ -158,8 +168,12 @@ export async function findConnectLink(
 ): Promise<FoundLink | undefined> {
   const row = await store.findLinkByHash(db, hash)
   if (!row) return undefined
-  const { integrationId, integrationName, provider, ...link } = row
-  return { ...link, integration: { id: integrationId, name: integrationName, provider } }
+  const { integrationId, integrationName, provider, instance, displayName, ...link } = row
+  return {
+    ...link,
+    integration: { id: integrationId, name: integrationName, provider },
+    account: instance === null ? null : { instance, displayName },
+  }
 }
 
 export const { noteConnectLinkUse } = store
@@ -169,12 +183,18 @@ export const noSuchLink = (id: string) =>
     detail: `No connect link has the ID ${id}. It may have expired.`,
   })
 
+const toAccount = ({ instance, displayName }: ConnectLinkRow) => ({
+  instance: instance ?? undefined,
+  displayName: displayName ?? undefined,
+})
+
 export const toConnectLink = (row: ConnectLinkRow): ConnectLink => ({
   id: row.id,
   projectId: row.projectId,
   integrationId: row.integrationId,
   group: { groupRef: row.groupRef, groupName: row.groupName },
   consumer: { consumerRef: row.consumerRef, consumerName: row.consumerName },
+  ...toAccount(row),
   locale: row.locale ?? undefined,
   returnUrl: row.returnUrl ?? undefined,
   createdBy: row.createdBy,

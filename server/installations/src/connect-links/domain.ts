@@ -1,6 +1,7 @@
 import { connectionsDomain } from '@platform/connections/connections/domain'
 import { domain } from '@platform/kernel/domain'
 import { projectsDomain } from '@platform/tenancy/projects/domain'
+import { installationsDomain } from '../installations/domain.ts'
 import { integrationsDomain } from '../integrations/domain.ts'
 import { connectLinkJobs } from './jobs.ts'
 import { connectLinkRoutes } from './routes.ts'
@@ -8,7 +9,7 @@ import { connectLinkRoutes } from './routes.ts'
 /** Links to the hosted page, on which customers install an integration without a page of the product. */
 export const connectLinksDomain = domain({
   name: 'connect-links',
-  uses: [connectionsDomain, integrationsDomain, projectsDomain],
+  uses: [connectionsDomain, installationsDomain, integrationsDomain, projectsDomain],
   tables: ['connect_links'],
   foreignTables: [
     {

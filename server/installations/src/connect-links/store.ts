@@ -63,7 +63,7 @@ export const findLinkByHash = (db: AcrossTenants, hash: Buffer) =>
     .select(['connectLinks.id as connectLinkId', 'connectLinks.groupRef'])
     .select(['connectLinks.consumerRef', 'connectLinks.expireTime', 'connectLinks.madeWith'])
     .select(['integrations.id as integrationId', 'integrations.name as integrationName'])
-    .select('integrations.provider')
+    .select(['integrations.provider', 'connectLinks.instance', 'connectLinks.displayName'])
     .where('connectLinks.hash', '=', hash)
     .executeTakeFirst()
 

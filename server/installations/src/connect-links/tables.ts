@@ -17,6 +17,10 @@ declare module '@platform/kernel/db/tables' {
       groupName: string
       consumerRef: string
       consumerName: string
+      /** Account that the page opens: empty for the default one, null for all. */
+      instance: string | null
+      /** Name of that account, if the page adds it. */
+      displayName: string | null
       locale: string | null
       returnUrl: string | null
       createdBy: string

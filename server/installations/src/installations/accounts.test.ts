@@ -107,6 +107,35 @@ it('renames an account, whose instance stays', async () => {
   expect(unnamed.displayName).toBeUndefined()
 })
 
+it('adds the account of a connect link under its name, and others under their own', async () => {
+  const { platform } = await givenTwoAccounts()
+  const { link } = await platform.call('POST', '/v1/{p}/integrations/crm/connect-links', {
+    groupRef: 'globex',
+    instance: 'emea',
+    displayName: 'Sales EMEA',
+  })
+  const secret = new URL(String(link)).hash.slice(1)
+  const installByLink = async (body: object): Promise<any> => {
+    const path = installations.replace('{p}', `projects/${platform.projectId}`)
+    const reply = await fetch(`${platform.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ config: { content }, ...body }),
+    })
+    return reply.json()
+  }
+
+  const foreign = await installByLink({ groupRef: 'initech', instance: 'emea' })
+  const emea = await installByLink({ groupRef: 'globex', instance: 'emea' })
+  await platform.connect('globex', 'salesforce', { addAccount: true })
+  const apac = await installByLink({ groupRef: 'globex', instance: 'apac' })
+
+  expect(foreign).toMatchObject({ status: 403 })
+  expect(emea).toMatchObject({ instance: 'emea', displayName: 'Sales EMEA' })
+  expect(apac.instance).toBe('apac')
+  expect(apac.displayName).toBeUndefined()
+})
+
 it('rejects an account without `multiple`, one that exists, and a connection of another', async () => {
   const { platform, first, install } = await givenTwoAccounts()
   const emea = await install({ instance: 'emea' })

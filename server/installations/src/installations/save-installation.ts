@@ -16,7 +16,7 @@ import { newId } from '@platform/kernel/db/new-id'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import { applyMask } from '@platform/kernel/http/update-mask'
 import { Problem } from '@platform/kernel/problems/problem'
-import { getIntegration } from '../integrations/integrations.ts'
+import { getIntegration, type IntegrationRow } from '../integrations/integrations.ts'
 import {
   findReadObject,
   listInstalledReadObjects,
@@ -89,7 +89,8 @@ export async function createInstallation(
   { projectId, ...wanted }: NewInstallation & { projectId: ProjectId },
 ): Promise<Installation> {
   const { integration, connection } = await loadParts(services, db, wanted)
-  const { groupRef, instance = '', displayName = null, config } = wanted.body
+  const { groupRef, instance = '', config } = wanted.body
+  const displayName = wanted.body.displayName ?? findNameInLink(wanted.caller, instance)
   const account = { groupRef, instance }
   const id = newId('inst')
   const configId = newId('conf')
@@ -149,6 +150,28 @@ const alreadyInstalled = (
     remedy: 'Update the existing installation instead.',
     context: { installationId: existing?.id },
   })
+
+/** Returns the name that a connect link has for the account that its page adds. */
+const findNameInLink = (caller: Caller, instance: string): string | null => {
+  const account = caller.kind === 'consumer' ? caller.link?.account : null
+  return account?.instance === instance ? account.displayName : null
+}
+
+/**
+ * Rejects an account that the group does not have and cannot add. One that exists stays after `multiple` is
+ * removed from the manifest.
+ * @throws Problem `accounts-not-allowed`
+ */
+export async function mustAllowAccount(
+  db: Db,
+  integration: Pick<IntegrationRow, 'id' | 'name' | 'content'>,
+  account: store.AccountName,
+): Promise<void> {
+  const { instance = '' } = account
+  if (instance === '' || integration.content.multiple) return
+  if (await store.findGroupInstallation(db, integration.id, account)) return
+  throw makeNotAllowed(integration, instance)
+}
 
 const makeNotAllowed = ({ name }: { name: string }, instance: string) =>
   new Problem('accounts-not-allowed', {

@@ -44,6 +44,8 @@ export interface CallingLink {
   id: ConnectLinkId
   /** All that the link is for. */
   integration: { id: IntegrationId; name: string; provider: string }
+  /** The customer's account that its page opens, and the name that the page gives it; null for all. */
+  account: { instance: string; displayName: string | null } | null
 }
 
 /** The authenticated sender of a request. */

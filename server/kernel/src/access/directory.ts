@@ -40,6 +40,7 @@ export interface FoundLink extends ProjectRef {
   consumerRef: string
   expireTime: Date
   integration: CallingLink['integration']
+  account: CallingLink['account']
   /** Null if it was made by an earlier version. */
   madeWith: LinkMaker | null
 }

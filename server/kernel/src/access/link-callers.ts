@@ -156,7 +156,8 @@ export function linkCallers(
         throw invalidCredential(
           'The link is not valid. It was revoked, or its maker has lost access.',
         )
-      const { connectLinkId, groupRef, consumerRef, expireTime, integration, ...rest } = found
+      const { connectLinkId, groupRef, consumerRef, expireTime, integration, account, ...rest } =
+        found
       const { madeWith: _maker, ...project } = rest
       if (expireTime <= now()) throw invalidCredential('The link has expired.')
       if (!operationsOfLinks.has(operation.id)) throw unavailable(operation.id, 'connect links')
@@ -166,7 +167,7 @@ export function linkCallers(
         project,
         groupRef,
         consumerRef,
-        link: { id: connectLinkId, integration },
+        link: { id: connectLinkId, integration, account },
         ...(origin && { origin }),
       }
     },

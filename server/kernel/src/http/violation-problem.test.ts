@@ -39,6 +39,7 @@ const neverRaced: Record<string, string> = {
   installation_objects_pkey: 'Inserted with ON CONFLICT.',
   jwt_keys_pkey: 'Random.',
   known_fields_pkey: 'Inserted with ON CONFLICT.',
+  known_labels_pkey: 'Inserted with ON CONFLICT.',
   kysely_migration_pkey: 'Migrations alone, one process at a time.',
   log_entries_pkey: 'Inserted with ON CONFLICT.',
   log_streams_pkey: 'Inserted with ON CONFLICT.',

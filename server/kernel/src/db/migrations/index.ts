@@ -44,6 +44,8 @@ import * as heldDeletions from './0850-held-deletions.ts'
 import * as deletionChecks from './0860-deletion-checks.ts'
 import * as accountsOfApprovals from './0870-accounts-of-approvals.ts'
 import * as laggingConsumers from './0910-lagging-consumers.ts'
+import * as accountsOfLinks from './0930-accounts-of-links.ts'
+import * as knownLabels from './0931-known-labels.ts'
 
 /**
  * The migrations after the baseline, by name, in the order in which a new database applies them.
@@ -95,4 +97,6 @@ export const migrations: Record<string, SchemaMigration> = {
   '0860-deletion-checks': deletionChecks,
   '0870-accounts-of-approvals': accountsOfApprovals,
   '0910-lagging-consumers': laggingConsumers,
+  '0930-accounts-of-links': accountsOfLinks,
+  '0931-known-labels': knownLabels,
 }
