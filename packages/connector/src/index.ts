@@ -3,6 +3,7 @@ export { getCapabilities, type Capabilities } from './capabilities.ts'
 export type * from './catalogue-entry.ts'
 export type * from './connector.ts'
 export type * from './custom-fields.ts'
+export { cutDeepValues, hasCutValue } from './deep-values.ts'
 export { hasDotSegments } from './dot-segments.ts'
 export { parseFieldPath, getValueAt } from './field-path.ts'
 export {

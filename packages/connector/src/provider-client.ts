@@ -38,6 +38,11 @@ export interface ProviderRequest {
   isLink?: boolean
   /** Leaves the body of a successful reply as text, such as a file of JSON Lines. */
   expectsText?: true
+  /**
+   * Cuts what is nested deeper than 64 levels in a successful reply, which otherwise is `too-large`;
+   * `hasCutValue` finds where. The reply then says `isCut`.
+   */
+  cutsDeepValues?: true
   /** Timeout including the body; defaults to the client's own. For long polling. */
   timeoutMs?: number
   signal?: AbortSignal
@@ -59,6 +64,8 @@ export interface ProviderResponse {
   headers: Record<string, string | string[] | undefined>
   /** Parsed if it is JSON, otherwise the text. Numbers that a double cannot represent are strings. */
   body: unknown
+  /** Whether parts of the body were cut, as the request allows. */
+  isCut?: true
 }
 
 /**

@@ -88,6 +88,10 @@ export interface ReadPage {
   notice?: string
   /** Number of items of the page that are no records with an ID, and were left out. */
   unreadable?: number
+  /** IDs of records of the page that cannot be read as they are, and were left out. */
+  leftOut?: readonly string[]
+  /** Why they were left out, as a sentence. */
+  leftOutBecause?: string
   /** The reduced page size, if larger pages were too large. */
   smallerPage?: number
 }

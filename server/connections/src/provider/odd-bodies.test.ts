@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { ProviderError, type ProviderRequest } from '@platform/connector'
+import { hasCutValue, ProviderError, type ProviderRequest } from '@platform/connector'
 import { catalogue, overlayCatalogue } from '@platform/connectors'
 import { createEgress } from '@platform/kernel/egress'
 import type { Services } from '@platform/kernel/services'
@@ -73,6 +73,38 @@ it.each([
     })
   },
 )
+
+describe('of a reply that is nested too deeply', () => {
+  const cutsDeepValues = true
+  const deep = (levels: number) => nest(levels, '"a ] \\" }"')
+
+  it.each([
+    ['a short one', ''],
+    ['a long one', '{"id":4,"name":"x"},'.repeat(3_000)],
+  ])('what is beside it can be read: %s', async (_, others) => {
+    for (const levels of [63, 1_000, 100_000]) {
+      const body = `{"trees":[${others}{"id":1},{"id":2,"of":${deep(levels)},"b":[1]},{"id":3}]}`
+      const answered = await request({ headers: json, body }, { cutsDeepValues })
+
+      const { trees: found } = answered.body as { trees: { id: number; b?: number[] }[] }
+      expect(found.filter(hasCutValue).map(({ id, b }) => ({ id, b }))).toEqual([{ id: 2, b: [1] }])
+      expect(found.at(-1)).toEqual({ id: 3 })
+      expect(answered.isCut).toBe(true)
+    }
+  })
+
+  it('nothing is cut up to 64 levels, of an error, or of what is no JSON', async () => {
+    const body = `{"trees":[{"id":2,"of":${deep(61)}}]}`
+    const whole = await request({ headers: json, body }, { cutsDeepValues })
+    expect(whole).toMatchObject({ body: JSON.parse(body) })
+    expect(whole.isCut).toBeUndefined()
+
+    const broken = { headers: json, body: `{"trees":${nest(100).slice(0, -3)}` }
+    expect(await request(broken, { cutsDeepValues }).catch(() => 'refused')).toBe('refused')
+    const error = request({ status: 400, headers: json, body: nest(100) }, { cutsDeepValues })
+    await expect(error).rejects.toMatchObject({ failure: 'too-large' })
+  })
+})
 
 describe('a reply is parsed', () => {
   it.each<[string, Reply]>([

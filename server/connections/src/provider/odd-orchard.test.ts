@@ -69,6 +69,8 @@ function open(): { connector: Connector; client: ProviderClient } {
 }
 
 interface Outcome {
+  /** IDs of the records that are named instead. */
+  leftOut?: readonly string[]
   status: 'success' | 'incomplete' | 'failure'
   read: { id: string; name: unknown }[]
   reason?: string
@@ -78,6 +80,7 @@ interface Outcome {
 async function readAll(request: Omit<ReadRequest, 'cursor'>): Promise<Outcome> {
   const { connector, client } = open()
   let read: Outcome['read'] = []
+  let leftOut: string[] = []
   let cursor: string | undefined
   let incomplete: string | undefined
   let attempts = 0
@@ -86,11 +89,12 @@ async function readAll(request: Omit<ReadRequest, 'cursor'>): Promise<Outcome> {
       const page = await connector.read(client, { ...request, cursor })
       attempts = 0
       read.push(...page.records.map(({ id, raw }) => ({ id, name: raw['name'] })))
+      leftOut.push(...(page.leftOut ?? []))
       incomplete = page.incomplete ?? incomplete
       cursor = page.next
       if (cursor === undefined) {
         return incomplete === undefined
-          ? { status: 'success', read }
+          ? { status: 'success', read, leftOut }
           : { status: 'incomplete', read, reason: incomplete }
       }
     } catch (error) {
@@ -99,16 +103,17 @@ async function readAll(request: Omit<ReadRequest, 'cursor'>): Promise<Outcome> {
       if (error.failure !== 'cursor-gone') continue
       cursor = incomplete = undefined
       read = []
+      leftOut = []
     }
   }
   return { status: 'failure', read, reason: 'The read did not end.' }
 }
 
 /** Compares what a read returned with what exists. */
-function check({ status, read }: Outcome, existing: Scenario['trees']): void {
+function check({ status, read, leftOut = [] }: Outcome, existing: Scenario['trees']): void {
   const names = new Map(scenario.trees.map(({ id, name }) => [id, name]))
   for (const { id, name } of read) expect(name).toBe(names.get(id))
-  const ids = read.map(({ id }) => id)
+  const ids = [...read.map(({ id }) => id), ...leftOut]
   if (status !== 'success') return
   const missing = existing.filter(({ id }) => !ids.includes(id) && !scenario.deleted.has(id))
   expect(missing).toEqual([])

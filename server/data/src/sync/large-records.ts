@@ -143,7 +143,7 @@ export async function readLargePage(
     ...page,
     records: [],
     smallerPage: 1,
-    leftOut: page.records.map(({ id }) => id),
+    leftOut: [...page.leftOut, ...page.records.map(({ id }) => id)],
     ...(reason && { leftOutBecause: reason.message }),
   }
 }

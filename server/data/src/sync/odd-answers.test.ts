@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
   const [path = ''] = (request.url ?? '').split('?')
   const { status = 200, headers, body } = replies[path]?.(request) ?? { status: 404, body: {} }
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(body === undefined ? '' : JSON.stringify(body))
+  response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body))
 })
 
 let platform: Awaited<ReturnType<typeof testPlatform>>
@@ -151,4 +151,37 @@ it('delivers records whose IDs become one in the database', async () => {
     const { health } = await platform.call<Installation>('GET', path)
     expect(health).toMatchObject({ state: 'healthy' })
   }, patiently)
+})
+
+it('delivers records beside one that is nested too deeply, which is named and not reported as deleted', async () => {
+  const deep = `${'['.repeat(500)}${']'.repeat(500)}`
+  replies['/trees'] = () => ({ body: { trees: [{ id: 1 }, { id: 2 }, { id: 3 }] } })
+  const { installationId } = await install('trees', 'roots')
+  await vi.waitFor(() => expect(listEntries('trees', 'roots')).toHaveLength(3), patiently)
+
+  replies['/trees'] = () => ({
+    body: `{"trees":[{"id":1,"name":"Oak"},{"id":2,"of":${deep}},{"id":3,"name":"Elm"}]}`,
+  })
+  const read = `/read/v1/{p}/integrations/trees/objects/trees`
+  const { operationId } = await platform.call<{ operationId: string }>('POST', read, {
+    groupRef: 'roots',
+  })
+  await vi.waitFor(async () => {
+    const path = `/v1/{p}/operations/${operationId}`
+    expect(await platform.call('GET', path)).toMatchObject({
+      status: 'success',
+      result: expect.stringContaining('too large or unreadable: 1') as string,
+    })
+  }, patiently)
+
+  const logs = await platform.call<unknown[]>('GET', `/v1/{p}/operations/${operationId}/logs`)
+  expect(JSON.stringify(logs)).toContain('The record 2 is too large and was skipped')
+  await vi.waitFor(() => {
+    const entries = listEntries('trees', 'roots').slice(3)
+    expect(entries.map(({ raw }) => raw?.['name'])).toEqual(['Oak', 'Elm'])
+  }, patiently)
+  const path = `/v1/{p}/integrations/trees/installations/${installationId}`
+  expect((await platform.call<Installation>('GET', path)).health).toMatchObject({
+    state: 'healthy',
+  })
 })

@@ -268,7 +268,7 @@ export async function readWholePage(
   const { records, unmatched } = isFiltered
     ? await splitByFilter(connector, filtered, page.records)
     : { records: page.records, unmatched: [] }
-  const taken = { ...page, records, unmatched, leftOut: [] }
+  const taken = { ...page, records, unmatched, leftOut: page.leftOut ?? [] }
   if (!associations) return taken
   return { ...taken, ...(await withAssociations(associations, client, records)) }
 }

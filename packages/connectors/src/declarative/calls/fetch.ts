@@ -7,6 +7,7 @@ import {
 import { requireValue } from '../../require-value.ts'
 import type { DeclarativeProvider } from '../provider.ts'
 import { roughSize } from './rough-size.ts'
+import { pickLeftOut } from '../reading/below.ts'
 import { placeInCursor } from '../reading/cursor.ts'
 import { type Fetching, type FetchOutcome, fetchOutcomes } from './fetch-records.ts'
 
@@ -104,6 +105,7 @@ export async function readFetched(
     ...(cursor === undefined && listed.asOf !== undefined && { asOf: listed.asOf }),
     ...(following && { next: JSON.stringify(following) }),
     ...(start === 0 && listed.unreadable !== undefined && { unreadable: listed.unreadable }),
+    ...(start === 0 && pickLeftOut(listed)),
     ...(incomplete !== undefined && { incomplete }),
   }
 }

@@ -71,15 +71,16 @@ export async function askInParts(
   const ask = (fieldNames: readonly string[]) =>
     askOnce(provider, client, { ...wanted, request: { ...wanted.request, fieldNames } })
   const page = await ask(first)
-  let { records } = page
+  let { records, cut } = page
   for (const fieldNames of others) {
     if (records.length === 0) break
     const part = await ask(fieldNames)
     const byId = new Map(part.records.map((record) => [record.id, record]))
     records = records.map((record) => joinParts(record, byId.get(record.id)))
+    cut = cut && part.cut ? new Set([...cut, ...part.cut]) : (cut ?? part.cut)
     if (byId.size !== records.length) throw changedMeanwhile()
   }
-  return { ...page, records }
+  return { ...page, records, ...(cut && { cut }) }
 }
 
 /** Returns the fields of each request for a page. Links to pages contain the fields of their own. */
@@ -127,7 +128,10 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
     found,
   })
   const response = await client.request(
-    buildPerAttempt(() => pageRequest(reading, position, prepareRequest())),
+    buildPerAttempt(() => ({
+      ...pageRequest(reading, position, prepareRequest()),
+      cutsDeepValues: true,
+    })),
   )
   const page = { response, size, position }
   if (response.status === reading.emptyStatus) return { ...page, ...none }

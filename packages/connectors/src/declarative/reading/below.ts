@@ -111,9 +111,18 @@ export async function readBelow(
     ...(cursor === undefined && parents.asOf !== undefined && { asOf: parents.asOf }),
     ...(next && { next: JSON.stringify({ ...next, ...(isMet && { met: true }) }) }),
     ...(page?.unreadable !== undefined && { unreadable: page.unreadable }),
+    ...pickLeftOut(page),
     ...(incomplete !== undefined && { incomplete }),
   }
 }
+
+/** Returns the part of a page that names records which were left out. */
+export const pickLeftOut = (
+  page: ReadPage | undefined,
+): Pick<ReadPage, 'leftOut' | 'leftOutBecause'> => ({
+  ...(page?.leftOut && { leftOut: page.leftOut }),
+  ...(page?.leftOutBecause !== undefined && { leftOutBecause: page.leftOutBecause }),
+})
 
 /**
  * Reports whether a parent is no longer listed between those that were beside it. If they have moved, it may be

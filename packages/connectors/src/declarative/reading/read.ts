@@ -1,4 +1,5 @@
 import {
+  maxJsonDepth,
   ProviderError,
   type FieldFilter,
   type ProviderClient,
@@ -166,12 +167,13 @@ export async function newestRecords(
   // A job takes too long for a caller who waits.
   if (own.job) return []
   for (const reading of await listsToSample(provider, client, own)) {
-    const { records } = await askForPage(provider, client, {
+    const page = await askForPage(provider, client, {
       object,
       reading,
       position: newestPosition(reading),
       request,
     })
+    const { records } = withoutCut(page.records, page)
     if (records.length === 0) continue
     const some = reading.fetch ? records.slice(0, sampledContents) : records
     const { fieldNames } = request
@@ -237,11 +239,30 @@ async function readList(
       ? { piece: number + 1, pages: (position.pages ?? 0) + 1 }
       : undefined
   return {
-    records: news.filter((record) => isWanted(provider, reading, record, request)),
+    ...withoutCut(
+      news.filter((record) => isWanted(provider, reading, record, request)),
+      page,
+    ),
     ...(isFirst && position.piece === undefined && beginningOf(reading, request, page)),
     ...(following && { next: JSON.stringify(following) }),
     ...(page.unreadable > 0 && { unreadable: page.unreadable }),
     ...(incomplete !== undefined && { incomplete }),
+  }
+}
+
+/** Returns the records that are whole, and names the others. */
+function withoutCut(
+  records: readonly ProviderRecord[],
+  { cut }: { cut?: ReadonlySet<string> },
+): Pick<ReadPage, 'records' | 'leftOut' | 'leftOutBecause'> {
+  const isCut = ({ id }: ProviderRecord) => cut?.has(id) ?? false
+  const leftOut = records.filter(isCut).map(({ id }) => id)
+  return {
+    records: records.filter((record) => !isCut(record)),
+    ...(leftOut.length > 0 && {
+      leftOut,
+      leftOutBecause: `The reply is nested deeper than ${maxJsonDepth} levels there.`,
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
+  hasCutValue,
   loopTurn,
-  maxJsonDepth,
   parseExactly,
   TooDeepError,
   parseFieldPath,
@@ -43,6 +43,8 @@ export interface TakenRecords {
   items: number
   /** Number of items that are no records, or have no ID. */
   unreadable: number
+  /** IDs of the records that were cut because they are nested too deeply. */
+  cut?: ReadonlySet<string>
   /** Why the page may lack records, as a sentence. */
   doubt?: string
 }
@@ -96,8 +98,15 @@ export async function takeRecords(
           isNull: list === null,
           isEmpty: items === 0 && !isVouched,
         })
-  return { records, items, unreadable: left, ...(doubt !== undefined && { doubt }) }
+  return {
+    ...{ records, items, unreadable: left },
+    ...(response.isCut && { cut: listCut(records) }),
+    ...(doubt !== undefined && { doubt }),
+  }
 }
+
+const listCut = (records: readonly ProviderRecord[]): ReadonlySet<string> =>
+  new Set(records.filter(({ raw }) => hasCutValue(raw)).map(({ id }) => id))
 
 const describeRecordsPlace = ({ records }: Reading) =>
   records === '' ? 'at its top' : `at ${records}`
@@ -234,10 +243,10 @@ export async function jsonLines(
       if (values > maxValuesOfPage) throw makeTooManyValuesError('A line of the file')
       try {
         rows.push(parseExactly(line))
-      } catch (cause) {
-        if (!(cause instanceof TooDeepError)) throw unreadable(response, 'a line is not JSON')
-        const message = `A line of the file is nested deeper than ${maxJsonDepth} levels.`
-        throw new ProviderError('too-large', message, { cause })
+      } catch (error) {
+        if (!(error instanceof TooDeepError)) throw unreadable(response, 'a line is not JSON')
+        // It is no record, and takes no others with it.
+        rows.push(undefined)
       }
     }
     at = next

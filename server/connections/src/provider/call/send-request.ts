@@ -3,6 +3,7 @@ import {
   type CatalogueEntry,
   type ProviderRequest,
   type ProviderResponse,
+  cutDeepValues,
   maxJsonDepth,
   TooDeepError,
 } from '@platform/connector'
@@ -174,7 +175,18 @@ async function parseReply(
   const text = cleaned(response.body, credentials, headers)
   const isText = wanted.expectsText === true && status < 400
   if (isText) return { status, headers: replied, body: text }
-  return { status, headers: replied, body: await parseBody(replied, text, { method, room }) }
+  const parse = (content: string) => parseBody(replied, content, { method, room })
+  try {
+    return { status, headers: replied, body: await parse(text) }
+  } catch (error) {
+    const mayCut = wanted.cutsDeepValues === true && status < 400
+    if (!mayCut || !(error instanceof ProviderError && error.cause instanceof TooDeepError)) {
+      throw error
+    }
+    const cut = await parse(await cutDeepValues(text))
+    if (typeof cut === 'string') throw error
+    return { status, headers: replied, body: cut, isCut: true }
+  }
 }
 
 /** Maximum size of an inspected rejection. */

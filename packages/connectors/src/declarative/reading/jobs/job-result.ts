@@ -8,6 +8,7 @@ import {
 import { getReplyHeader } from '../../../reply-headers.ts'
 import { isMembers } from '../../../members.ts'
 import { requireValue } from '../../../require-value.ts'
+import { pickLeftOut } from '../below.ts'
 import { csvRecords, csvRows, type TakenRows } from '../csv.ts'
 import { unreadable } from '../../calls/errors.ts'
 import type { DeclarativeProvider } from '../../provider.ts'
@@ -29,6 +30,7 @@ export async function readJobPage(
   const taken = {
     records,
     ...(left !== undefined && { unreadable: left }),
+    ...pickLeftOut(page),
     ...(incomplete !== undefined && { incomplete }),
   }
   if (count === undefined || paging?.style !== 'page') {

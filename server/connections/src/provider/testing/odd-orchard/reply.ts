@@ -80,6 +80,7 @@ export function spoil(scenario: Scenario, reply: OrchardReply): OrchardReply {
     () => ({ ...whole, body: Buffer.from('{"trees":[{"name":"Café"}]}', 'latin1') }),
     () => ({ ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, body: cutGzip }),
     () => ({ ...reply, body: withBadRows(reply) }),
+    () => ({ ...reply, body: withDeepRow(reply) }),
     () => ({ ...whole, status: pick([202, 206, 207]), body: withHalf(reply) }),
     () => ({ ...whole, status: pick([420, 421, 430, 449]), body: named }),
     () => ({ ...whole, status: 403, body: { message: 'API rate limit exceeded.' } }),
@@ -99,6 +100,15 @@ function withBadRows({ body, list }: OrchardReply): unknown {
   return Array.isArray(rows) && list !== undefined
     ? { ...(body as object), [list]: [...(rows as unknown[]), null, { name: 'no id' }] }
     : body
+}
+
+/** The last record of a page is nested deeper than anything is read. */
+function withDeepRow({ body, list }: OrchardReply): unknown {
+  const rows = list === undefined ? undefined : (body as Record<string, unknown>)[list]
+  const last: unknown = Array.isArray(rows) ? rows.at(-1) : undefined
+  if (!Array.isArray(rows) || list === undefined || last === undefined) return body
+  const deep = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
+  return { ...(body as object), [list]: [...rows.slice(0, -1), { ...(last as object), deep }] }
 }
 
 function withHalf({ body, list }: OrchardReply): unknown {
