@@ -36,7 +36,7 @@ export async function csvRows(
   let shortest = Infinity
   let values = 0
   let lookedAt = 0
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let at = findFirstRow(text, columns)
   const endValue = () => {
     if (row.length >= maxValuesOfPage) throw makeTooManyValuesError('A row of the file')
     row.push(value)
@@ -45,8 +45,8 @@ export async function csvRows(
   /** Returns false if there is no memory for the row. */
   const endRow = () => {
     endValue()
-    // An empty line is no row.
-    if (row.length > 1 || row[0] !== '') {
+    // An empty line is no row, nor what some systems write behind the last one.
+    if (row.length > 1 || !isBlank(row[0])) {
       width ||= row.length
       values += Math.max(width, row.length)
       if (rows.length > 0 && (values > maxValuesOfPage || rows.length >= maxRows)) return false
@@ -89,6 +89,13 @@ export async function csvRows(
   return { rows, used, isFull: false }
 }
 
+/** Returns where the header begins: behind a byte order mark, and a line that names the separator for Excel. */
+const findFirstRow = (text: string, columns: number): number =>
+  (columns === 0 ? /^\uFEFF?(?:sep=,(?:\r\n?|\n))?/ : /^\uFEFF?/).exec(text)?.[0].length ?? 0
+
+/** Files may end with zeros, or with the mark that ends a file in CP/M and its successors. */
+const isBlank = (value = ''): boolean => value.replaceAll('\0', '').replace('\u001A', '') === ''
+
 export const makeTooManyValuesError = (what: string) =>
   new ProviderError('too-large', `${what} has more than ${maxValuesOfPage} values.`)
 
@@ -120,16 +127,33 @@ export async function csvRecords(
   nullText: string | undefined,
 ): Promise<(Record<string, unknown> | null | undefined)[]> {
   const turn = loopTurn()
+  const names = distinguish(columns)
   const records: (Record<string, unknown> | null | undefined)[] = []
   for (const row of rows) {
     if (turn.mustPause()) await turn.pause()
     const isRemark = row.length === 1 && columns.length > 1
     const isOther = isRemark || row.slice(columns.length).some((value) => value !== '')
     records.push(
-      isHeader(columns, row) ? null : isOther ? undefined : toRecord(columns, row, nullText),
+      isHeader(columns, row) ? null : isOther ? undefined : toRecord(names, row, nullText),
     )
   }
   return records
+}
+
+/** Numbers the further columns of a name, whose values would replace those of the first. */
+function distinguish(columns: readonly string[]): string[] {
+  const taken = new Set(columns)
+  const seen = new Set<string>()
+  return columns.map((name) => {
+    if (!seen.has(name)) {
+      seen.add(name)
+      return name
+    }
+    let number = 2
+    while (taken.has(`${name} (${number})`)) number++
+    taken.add(`${name} (${number})`)
+    return `${name} (${number})`
+  })
 }
 
 const isHeader = (columns: readonly string[], row: readonly string[]) =>

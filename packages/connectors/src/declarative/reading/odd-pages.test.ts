@@ -444,11 +444,44 @@ describe('a file', () => {
   it.each([
     ['carriage returns', whole.replaceAll('\n', '\r')],
     ['both line ends', whole.replaceAll('\n', '\r\n')],
+    ['a line for Excel', `\uFEFFsep=,\r\n${whole}`],
+    ['an end mark', `${whole}\u001A`],
+    ['zeros behind the last row', `${whole}\0\0\0`],
   ])('with %s has all records', async (_, body) => {
     expect(await readFile(csv, () => ({ body }))).toEqual({
       ids: numbers(3),
       incomplete: undefined,
     })
+  })
+
+  it('with several columns of one name has the values of each', async () => {
+    const body = 'id,name,name,name (2)\n1,Oak,Elm,Fir\n'
+    const connector = requireValue(
+      makeDeclaredConnector('orchard', Declaration.parse({ objects: exporting(csv) })),
+    )
+    const client: ProviderClient = {
+      metadata: {},
+      request: ({ path }) =>
+        Promise.resolve({
+          ...{ status: 200, headers: {} },
+          body: path === '/jobs' ? { job: 'j1' } : path === '/jobs/j1' ? { state: 'done' } : body,
+        }),
+    }
+    const asked = { objectName: 'trees', fieldNames: ['name'] }
+    let page = await connector.read(client, asked)
+    while (page.records.length === 0) {
+      page = await connector.read(client, { ...asked, cursor: requireValue(page.next) })
+    }
+
+    expect(page.records.map(({ raw }) => raw)).toEqual([
+      { id: '1', name: 'Oak', 'name (3)': 'Elm', 'name (2)': 'Fir' },
+    ])
+  })
+
+  it('with several columns of IDs is rejected', async () => {
+    const body = 'id,name,id\n1,Oak,7\n'
+
+    await expect(readFile(csv, () => ({ body }))).rejects.toThrow('several columns id')
   })
 
   it.each([

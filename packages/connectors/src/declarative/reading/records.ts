@@ -206,6 +206,9 @@ export function checkHeader(
   if (columns.length > maxColumns) {
     throw unreadable(response, `the file has more than ${maxColumns} columns`)
   }
+  const names = needed.map((place) => parseFieldPath(place)[0] ?? place)
+  const twice = names.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
+  if (twice !== undefined) throw unreadable(response, `the file has several columns ${twice}`)
   const missing = needed.find((place) => !columns.includes(parseFieldPath(place)[0] ?? place))
   if (columns.length === 0 || missing === undefined) return
   throw unreadable(response, `the file has no column ${missing}`)
