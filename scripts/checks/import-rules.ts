@@ -78,7 +78,7 @@ const allowed: Record<string, string[]> = {
   // Its hosted page for customers shows the embedded UI.
   dashboard: ['client', 'react'],
   cli: ['client', 'manifest'],
-  demo: ['react', 'contract'],
+  demo: ['client', 'react', 'contract'],
   quickstart: ['client', 'contract', 'demo', 'sandbox', 'program'],
 }
 

@@ -233,7 +233,7 @@ it('an agent gets from an empty folder to a delivered record by tools alone', as
   const file = join(cwd, 'platform.yaml')
   const initial = await readFile(file, 'utf8')
   // A misspelled name, which the dry run corrects.
-  const misspelled = initial.replace('destination: webhook', 'destination: contact')
+  const misspelled = initial.replace('destination: inbox', 'destination: contact')
   const { findings } = await call('dry_run_manifest', { sourceYaml: misspelled })
   const sourceYaml = misspelled.replace('destination: contact', 'destination: contacts')
   await writeFile(file, sourceYaml)

@@ -1,11 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { formatReceiveToken } from '@platform/client/receive'
+import { getPort } from '../../server/kernel/src/values/net.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../testing/src/free-port.ts'
 import { patiently } from '../testing/src/patiently.ts'
@@ -22,6 +25,21 @@ async function readGuideFiles(guide: string): Promise<{ file: string; code: stri
   return [...text.matchAll(/^```\w+ .*file="([^"]+)"\n([\s\S]*?)^```$/gm)].map(
     ([, file = '', code = '']) => ({ file, code }),
   )
+}
+
+/** Starts a platform that registers every receiver, and returns the token to receive with. */
+async function givenReceiveToken(): Promise<string> {
+  const server = createServer((request, response) => {
+    const isRegistration = request.url?.endsWith(':receive')
+    const body = isRegistration
+      ? { destinationId: 'dest_1', type: 'webhook', webhookSigningKey: secret }
+      : { messages: [], cursor: '0', hasMore: false, expired: 0 }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const baseUrl = `http://127.0.0.1:${getPort(server)}`
+  return formatReceiveToken({ baseUrl, project: 'crm', destination: 'inbox', apiKey: 'key' })
 }
 
 async function makeProject(files: { file: string; code: string }[]): Promise<string> {
@@ -65,7 +83,8 @@ it.each([
         TMPDIR: process.env['TMPDIR'],
         PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
         PLATFORM_JWT_KEY_ID: 'kid-1',
-        PLATFORM_WEBHOOK_SECRET: secret,
+        PLATFORM_RECEIVE: await givenReceiveToken(),
+        PLATFORM_RECEIVE_URL: 'https://product.example/api/platform-webhook',
       },
     })
     const isEnded = once(server, 'exit')

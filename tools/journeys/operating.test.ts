@@ -260,9 +260,13 @@ it('leads from a new project to the first install in a product, by the docs alon
   await paste(app.getByLabel('Scopes'), 'api refresh_token')
   await click(app.getByRole('button', { name: 'Add', exact: true }))
   await at('Destinations')
-  await make('Create destination', 'Create', { Name: 'webhook', URL: product.webhookUrl })
-  await click(button('Reveal signing secret'))
-  const secret = await page.getByText(/^whsec_/).innerText()
+  await click(button('Create destination').first())
+  const destination = page.getByRole('dialog')
+  await paste(destination.getByLabel('Name', { exact: true }), 'inbox')
+  await destination.getByLabel('Type', { exact: true }).selectOption('pull')
+  await click(destination.getByRole('button', { name: 'Create', exact: true }))
+  await click(button('Create token'))
+  const receiveToken = await page.getByText(/prcv_/).innerText()
   await writeFile(
     `${product.folder}/platform.yaml`,
     await fromDocs('start/first-integration.md', 'specVersion'),
@@ -283,7 +287,7 @@ it('leads from a new project to the first install in a product, by the docs alon
   const backend = await product.start({
     PLATFORM_JWT_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     PLATFORM_JWT_KEY_ID: kid,
-    PLATFORM_WEBHOOK_SECRET: secret,
+    PLATFORM_RECEIVE: must(/prcv_[\w-]+/.exec(receiveToken), 'token')[0],
   })
   onTestFinished(backend.stop)
   await page.goto(product.url)
@@ -294,7 +298,7 @@ it('leads from a new project to the first install in a product, by the docs alon
   await click(consent.getByRole('button', { name: 'Allow' }), byKeyboard(consent))
   await click(page.getByRole('button', { name: 'Install', exact: true }))
   await page.getByText('saved.').waitFor()
-  await vi.waitFor(() => expect(backend.output()).toContain("action: 'read'"), soon)
+  await vi.waitFor(() => expect(backend.output()).toContain('"action": "read"'), soon)
   end(20)
 
   await page.goto(`${url}/projects/my-project`)

@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { formatReceiveToken } from '@platform/client/receive'
 import { importSPKI, jwtVerify } from 'jose'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,18 +14,38 @@ const keys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 let demo: Demo
+const registered: unknown[] = []
+/** A platform that registers the receiver, and has no messages for it to fetch. */
+const platform = createServer(async (request, response) => {
+  const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)).toString()
+  const isRegistration = request.url?.endsWith(':receive')
+  if (isRegistration) registered.push(JSON.parse(body))
+  const reply = isRegistration
+    ? { destinationId: 'dest_1', type: 'webhook', webhookSigningKey: signingKey }
+    : { messages: [], cursor: '0', hasMore: false, expired: 0 }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+})
 
 beforeAll(async () => {
+  await once(platform.listen(0, '127.0.0.1'), 'listening')
+  const address = platform.address()
+  const port = typeof address === 'object' ? address?.port : undefined
   demo = await startDemo({
     port: 0,
     baseUrl: 'http://127.0.0.1:4000',
     projectName: 'demo',
     jwtPrivateKeyPem: keys.privateKey,
     jwtKeyId: '7c1d0b1e-0000-4000-8000-000000000001',
-    webhookSigningKey: () => signingKey,
+    receiveToken: formatReceiveToken({
+      ...{ baseUrl: `http://127.0.0.1:${port}`, project: 'demo' },
+      ...{ destination: 'demo-webhook', apiKey: 'key' },
+    }),
   })
 })
-afterAll(() => demo.close())
+afterAll(async () => {
+  await demo.close()
+  platform.close().closeAllConnections()
+})
 
 const ana = { consumerRef: 'ana', groupRef: 'brightwater' }
 
@@ -83,17 +106,18 @@ it('signs no token for another user', async () => {
 })
 
 it('shows a verified webhook and detects a repeated message', async () => {
-  await given.records('msg_1', 'Mira', 'Joao')
-  await given.records('msg_1', 'Mira', 'Joao')
+  await given.records('evt_1', 'Mira', 'Joao')
+  await given.records('evt_1', 'Mira', 'Joao')
 
   const list = await fetchReceived('?type=read')
   const contacts = await (await fetch(`${demo.demoUrl}/api/records/contact?words=mir`)).json()
 
   expect(list.messages).toMatchObject([
-    { id: 'msg_1', isVerified: true, isDuplicate: false, numRecords: 2 },
-    { id: 'msg_1', isVerified: true, isDuplicate: true },
+    { id: 'evt_1', isVerified: true, isDuplicate: false, numRecords: 2 },
+    { id: 'evt_1', isVerified: true, isDuplicate: true },
   ])
   expect(list).toMatchObject({ records: 2, duplicates: 1 })
+  expect(registered).toEqual([{ consumer: 'default', url: demo.webhookInboxUrl }])
   expect(contacts).toMatchObject({ total: 2, matching: 1, records: [{ id: 'salesforce:Mira' }] })
 })
 

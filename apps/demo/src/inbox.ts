@@ -1,16 +1,13 @@
-import { Webhook } from 'standardwebhooks'
-import type { NotificationMessage, WebhookMessage } from '@platform/contract'
+import type { NotificationMessage, WebhookMessage } from '@platform/client/receive'
 
 export interface InboxMessage {
   /** Counts up from 1. */
   sequence: number
-  /** ID of the message, identical when it is sent again. */
+  /** ID of the event, identical when a message is received again. */
   id: string
   /** An event type, or `read` for records. */
   type: string
   isVerified: boolean
-  /** Why the signature was rejected. */
-  refusal?: string
   isDuplicate: boolean
   receivedAt: string
   groupRef?: string
@@ -18,7 +15,6 @@ export interface InboxMessage {
   readType?: string
   provider?: string
   numRecords: number
-  /** Headers of the request. */
   body: unknown
 }
 
@@ -28,23 +24,14 @@ const shownRecords = 20
 
 type Message = Partial<WebhookMessage> & Partial<NotificationMessage>
 
-export interface Incoming {
-  headers: Record<string, string | string[] | undefined>
-  body: Buffer
-}
-
-const isWebhookMessage = (message: Message): message is Message & WebhookMessage =>
-  message.action !== undefined
-
 /** Returns a text member of an event. */
 function textIn(data: object | undefined, name: string): string | undefined {
   const [, value] = Object.entries(data ?? {}).find(([key]) => key === name) ?? []
   return typeof value === 'string' ? value : undefined
 }
 
-/** Received webhooks, newest last, and listeners for the next. */
+/** Received messages, newest last, and listeners for the next. */
 export class Inbox {
-  readonly #signingKey: () => string
   readonly #kept: InboxMessage[] = []
   readonly #seen = new Set<string>()
   readonly #listeners = new Set<(received: InboxMessage) => void>()
@@ -54,45 +41,21 @@ export class Inbox {
   #unverified = 0
   #records = 0
 
-  constructor(signingKey: () => string) {
-    this.#signingKey = signingKey
+  /** Stores a message from the platform. Reports whether it was received before. */
+  take(id: string, message: Message): { isDuplicate: boolean } {
+    const isDuplicate = this.#seen.has(id)
+    const received = this.#keep(id, message, { isVerified: true, isDuplicate })
+    this.#seen.add(id)
+    this.totals[received.type] = (this.totals[received.type] ?? 0) + 1
+    if (isDuplicate) this.#duplicates += 1
+    else this.#records += received.numRecords
+    return { isDuplicate }
   }
 
-  /** Verifies and stores a webhook; `message` is absent if it is not from the platform. */
-  receive({ headers, body }: Incoming): { received: InboxMessage; message?: WebhookMessage } {
-    const text = body.toString('utf8')
-    const refusal = this.#refusalOf(text, headers)
-    const message = parseInboxMessage(text)
-    const id = String(headers['webhook-id'] ?? '')
-    const isVerified = refusal === undefined
-    const isDuplicate = isVerified && this.#seen.has(id)
-    const records = message.result ?? []
-    const numRecords = message.resultInfo?.numRecords ?? records.length
-
-    const received: InboxMessage = {
-      sequence: (this.#sequence += 1),
-      id,
-      type: message.notificationType ?? message.action ?? 'unknown',
-      isVerified,
-      refusal,
-      isDuplicate,
-      receivedAt: new Date().toISOString(),
-      groupRef: message.groupRef ?? textIn(message.data, 'groupRef'),
-      objectName: message.objectName ?? textIn(message.data, 'objectName'),
-      readType: message.readType,
-      provider: message.provider ?? textIn(message.data, 'provider'),
-      numRecords,
-      body: message.result ? { ...message, result: records.slice(0, shownRecords) } : message,
-    }
-    if (isVerified) {
-      this.#seen.add(id)
-      this.totals[received.type] = (this.totals[received.type] ?? 0) + 1
-      if (isDuplicate) this.#duplicates += 1
-      else this.#records += numRecords
-    } else this.#unverified += 1
-    this.#keep(received)
-
-    return { received, ...(isVerified && isWebhookMessage(message) && { message }) }
+  /** Stores a request that the platform did not send. */
+  takeForged(id: string, body: string): void {
+    this.#keep(id, parseInboxMessage(body), { isVerified: false, isDuplicate: false })
+    this.#unverified += 1
   }
 
   /** Returns stored messages, oldest first; `since` is a sequence number. */
@@ -115,22 +78,29 @@ export class Inbox {
     return () => this.#listeners.delete(listener)
   }
 
-  #keep(received: InboxMessage): void {
+  #keep(
+    id: string,
+    message: Message,
+    trust: { isVerified: boolean; isDuplicate: boolean },
+  ): InboxMessage {
+    const records = message.result ?? []
+    const received: InboxMessage = {
+      sequence: (this.#sequence += 1),
+      id,
+      type: message.notificationType ?? message.action ?? 'unknown',
+      ...trust,
+      receivedAt: new Date().toISOString(),
+      groupRef: message.groupRef ?? textIn(message.data, 'groupRef'),
+      objectName: message.objectName ?? textIn(message.data, 'objectName'),
+      readType: message.readType,
+      provider: message.provider ?? textIn(message.data, 'provider'),
+      numRecords: message.resultInfo?.numRecords ?? records.length,
+      body: message.result ? { ...message, result: records.slice(0, shownRecords) } : message,
+    }
     this.#kept.push(received)
     if (this.#kept.length > keptMessages) this.#kept.shift()
     for (const listener of this.#listeners) listener(received)
-  }
-
-  #refusalOf(text: string, headers: Incoming['headers']): string | undefined {
-    const flat = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, String(value)]),
-    )
-    try {
-      new Webhook(this.#signingKey()).verify(text, flat)
-      return undefined
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
+    return received
   }
 }
 

@@ -1,3 +1,4 @@
+import { createReceiver } from '@platform/client/receive'
 import { buildDemo } from './build-demo.ts'
 import { Inbox } from './inbox.ts'
 import type { SentMail } from './outbox.ts'
@@ -17,8 +18,8 @@ export interface DemoOptions {
   /** PKCS #8; its public key is registered with the project as `jwtKeyId`. */
   jwtPrivateKeyPem: string
   jwtKeyId: string
-  /** Signing key of the destination with `webhookInboxUrl`. */
-  webhookSigningKey: string | (() => string)
+  /** Token of the destination whose messages are received at `webhookInboxUrl`. */
+  receiveToken: string
   /** Integrations of `platform.yaml` that the page offers. */
   integrations?: string[]
   /** Mails that the platform would have sent, for the page `/outbox`. */
@@ -32,7 +33,7 @@ export interface Demo {
   close: () => Promise<void>
 }
 
-/** Starts the demo product: a small SaaS application that embeds the UI and receives webhooks. */
+/** Starts the demo product: a small SaaS application that embeds the UI and receives messages. */
 export async function startDemo({
   port,
   host = '127.0.0.1',
@@ -40,7 +41,7 @@ export async function startDemo({
   projectName,
   jwtPrivateKeyPem,
   jwtKeyId,
-  webhookSigningKey,
+  receiveToken,
   integrations = ['salesforce-sync', 'hubspot-sync'],
   mails = () => [],
 }: DemoOptions): Promise<Demo> {
@@ -48,23 +49,37 @@ export async function startDemo({
     buildDemo(),
     tokenSigner({ privateKeyPem: jwtPrivateKeyPem, keyId: jwtKeyId }),
   ])
-  const signingKey =
-    typeof webhookSigningKey === 'string' ? () => webhookSigningKey : webhookSigningKey
+  const inbox = new Inbox()
+  const records = new SyncedRecords()
+  const ending = new AbortController()
   const server = demoServer({
     pages,
     platformUrl: baseUrl,
     projectName,
     integrations,
-    inbox: new Inbox(signingKey),
-    records: new SyncedRecords(),
+    inbox,
+    answer: (request) => receiver.answer(request),
+    records,
     signToken,
     mails,
   })
 
   const demoUrl = await server.listen({ port, host })
+  const webhookInboxUrl = `${demoUrl}/webhooks`
+  const receiver = createReceiver(
+    (message, { eventId }) => {
+      inbox.take(eventId, message)
+      if ('action' in message) records.take(message)
+    },
+    { token: receiveToken, url: webhookInboxUrl, signal: ending.signal },
+  )
+  const receiving = receiver.run().catch((error: unknown) => console.error(error))
   return {
     demoUrl,
-    webhookInboxUrl: `${demoUrl}/webhooks`,
-    close: () => server.close(),
+    webhookInboxUrl,
+    async close() {
+      ending.abort()
+      await Promise.all([server.close(), receiving])
+    },
   }
 }

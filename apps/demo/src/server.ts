@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { MessageReceiver } from '@platform/client/receive'
 import type { Inbox } from './inbox.ts'
 import { outboxPage, type SentMail } from './outbox.ts'
 import { getDemoUser, users, type DemoUser } from './people.ts'
@@ -13,6 +14,8 @@ export interface DemoServer {
   projectName: string
   integrations: string[]
   inbox: Inbox
+  /** Answers a request to the URL of the receiver. */
+  answer: MessageReceiver['answer']
   records: SyncedRecords
   signToken: (user: DemoUser) => Promise<string>
   /** Mails that the platform would have sent. */
@@ -21,7 +24,7 @@ export interface DemoServer {
 
 const userCookie = 'demo_user'
 
-/** Backend of the demo product: session, tokens, webhooks, and pages. */
+/** Backend of the demo product: session, tokens, messages, and pages. */
 export function demoServer(demo: DemoServer): FastifyInstance {
   const app = Fastify({ bodyLimit: 5_000_000, forceCloseConnections: true })
   sessionRoutes(app, demo)
@@ -61,19 +64,16 @@ function sessionRoutes(app: FastifyInstance, demo: DemoServer): void {
   )
 }
 
-function webhookRoutes(app: FastifyInstance, { inbox, records }: DemoServer): void {
+function webhookRoutes(app: FastifyInstance, { inbox, answer }: DemoServer): void {
   // Signatures cover the raw bytes, so they must not be parsed first.
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    raw.post<{ Body: Buffer }>('/webhooks', (request, reply) => {
-      const { received, message } = inbox.receive({
-        headers: request.headers,
-        body: request.body ?? Buffer.alloc(0),
-      })
-      if (!received.isVerified) return reply.code(401).send({ error: received.refusal })
-      if (message) records.take(message)
-      return reply.code(204).send()
+    raw.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
+      const status = await answer(request)
+      if (status === 401)
+        inbox.takeForged(String(request.headers['webhook-id']), request.body?.toString() ?? '')
+      return reply.code(status).send()
     })
   })
 

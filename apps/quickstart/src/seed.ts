@@ -1,6 +1,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createClient, type Client } from '@platform/client'
 import { NotificationEventType } from '@platform/contract'
@@ -13,12 +14,16 @@ export type ServingPlatform = Pick<Platform, 'database'> & { url: string }
 /** Values of the first start that later ones need. */
 export interface Seed extends BootstrappedTenant {
   webhookSigningKey: string
+  /** Token with which the demo product receives messages. */
+  receiveToken: string
   /** Signs the tokens of the demo product's users. PKCS #8. */
   jwtPrivateKeyPem: string
   jwtKeyId: string
 }
 
 const destinationName = 'demo-webhook'
+/** On a busy machine too. */
+const maxRegistrationMs = 60_000
 
 /** The manifest that the tour deploys and changes. */
 const manifestFile = fileURLToPath(import.meta.resolve('@platform/demo/platform.yaml'))
@@ -39,7 +44,8 @@ export async function seed(
     ...(packageInstallURL !== undefined && { packageInstallURL }),
     sourceYaml: await readFile(manifestFile, 'utf8'),
   })
-  return { ...tenant, ...demoKeys, webhookSigningKey }
+  const receiveToken = await createReceiveToken({ url: baseUrl }, tenant)
+  return { ...tenant, ...demoKeys, webhookSigningKey, receiveToken }
 }
 
 /**
@@ -146,19 +152,36 @@ export async function setUpProject(
   return secrets.webhookSigningKey
 }
 
-/** Updates the URL of the demo's webhook. */
-export async function moveWebhook(
-  { url: baseUrl }: ServingPlatform,
-  { apiKey, projectName }: BootstrappedTenant,
+/** Creates the token with which the demo product receives the messages of its webhook. */
+export async function createReceiveToken(
+  { url: baseUrl }: Pick<ServingPlatform, 'url'>,
+  { apiKey, projectName }: Pick<BootstrappedTenant, 'apiKey' | 'projectName'>,
+): Promise<string> {
+  const { receiveToken } = await createClient({ baseUrl, apiKey }).post(
+    '/v1/projects/{projectIdOrName}/api-keys',
+    {
+      params: { projectIdOrName: projectName },
+      body: { label: 'Demo product', scopes: ['read:messages'], destination: destinationName },
+    },
+  )
+  if (receiveToken === undefined) throw new Error('The key has no token to receive with.')
+  return receiveToken
+}
+
+/** Waits until the demo product has registered its URL, at which it receives messages. */
+export async function waitForReceiver(
+  { url: baseUrl }: Pick<ServingPlatform, 'url'>,
+  { apiKey, projectName }: Pick<BootstrappedTenant, 'apiKey' | 'projectName'>,
   webhookUrl: string,
 ): Promise<void> {
   const client = createClient({ baseUrl, apiKey })
   const params = { projectIdOrName: projectName, destination: destinationName }
   const path = '/v1/projects/{projectIdOrName}/destinations/{destination}'
-  const destination = await client.get(path, { params })
-  if (destination.type === 'webhook' && destination.metadata.url === webhookUrl) return
-  await client.patch(path, {
-    params,
-    body: { updateMask: ['metadata.url'], destination: { metadata: { url: webhookUrl } } },
-  })
+  const endsAt = performance.now() + maxRegistrationMs
+  while (performance.now() < endsAt) {
+    const destination = await client.get(path, { params })
+    if (destination.type === 'webhook' && destination.metadata.url === webhookUrl) return
+    await sleep(50)
+  }
+  throw new Error(`The demo product did not register ${webhookUrl} in time.`)
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { formatReceiveToken, parseReceiveToken } from '@platform/client/receive'
 import { startDemo } from '@platform/demo'
 import { sandboxPackagePath, sandboxProviders, startSandbox } from '@platform/sandbox'
 import {
@@ -10,7 +11,7 @@ import {
   type Settings,
 } from '@platform/program'
 import { readSeed, writeQuickstart, writeSeed, type Quickstart } from './quickstart-file.ts'
-import { moveWebhook, seed } from './seed.ts'
+import { createReceiveToken, seed, waitForReceiver } from './seed.ts'
 
 /** Maximum number of mails in the outbox. */
 const keptMails = 50
@@ -68,8 +69,7 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     const known = await readSeed(data)
     const seeded =
       known ??
-      // The demo's port is known once it listens (port 0 uses any): the webhook's URL is updated
-      // below.
+      // The demo's port is known once it listens (port 0 uses any): it registers its URL then.
       (await seed(
         { database, url },
         {
@@ -79,7 +79,9 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
           }),
         },
       ))
-    if (!known) await writeSeed(data, seeded)
+    // An earlier version stored none.
+    seeded.receiveToken ??= await createReceiveToken({ url }, seeded)
+    await writeSeed(data, seeded)
 
     const demo = await startDemo({
       port: settings.PLATFORM_DEMO_PORT,
@@ -87,13 +89,19 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
       projectName: seeded.projectName,
       jwtPrivateKeyPem: seeded.jwtPrivateKeyPem,
       jwtKeyId: seeded.jwtKeyId,
-      webhookSigningKey: seeded.webhookSigningKey,
+      receiveToken: atAddress(seeded.receiveToken, url),
       mails: () => mails,
     })
     closers.push(() => demo.close())
-    await moveWebhook({ database, url }, seeded, demo.webhookInboxUrl)
+    await waitForReceiver({ url }, seeded, demo.webhookInboxUrl)
 
-    const { jwtPrivateKeyPem: _key, jwtKeyId: _kid, ownerId: _owner, ...tenant } = seeded
+    const {
+      jwtPrivateKeyPem: _key,
+      jwtKeyId: _kid,
+      ownerId: _owner,
+      receiveToken: _token,
+      ...tenant
+    } = seeded
     const quickstart: Quickstart = {
       baseUrl: url,
       dashboardUrl: url,
@@ -111,6 +119,10 @@ export async function startQuickstart(settings: Settings): Promise<RunningQuicks
     throw explainUsedPort(error, settings)
   }
 }
+
+/** Returns the token with the address of this start: the port may be another one. */
+const atAddress = (token: string, baseUrl: string): string =>
+  formatReceiveToken({ ...parseReceiveToken(token), baseUrl })
 
 /** Reports a used port by the name of its setting. */
 function explainUsedPort(error: unknown, settings: Settings): unknown {

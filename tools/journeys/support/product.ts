@@ -24,7 +24,7 @@ const fillPlaceholders = (text: string, values: Record<string, string>): string 
   }, text)
 
 /**
- * Creates a product from the code in the docs only: a backend with the two routes, and a page with
+ * Creates a product from the code in the docs only: a backend with the token and the receiver, and a page with
  * the component. A user is always signed in.
  */
 export async function productOfDocs({ platformUrl }: { platformUrl: string }) {
@@ -67,7 +67,6 @@ createRoot(document.getElementById('root')!).render(<Integrations />)`,
   return {
     folder,
     url,
-    webhookUrl: `${url}/api/platform-webhook`,
     /** Starts its backend with the variables of the docs; returns a function that stops it. */
     async start(env: Record<string, string>) {
       await built

@@ -66,7 +66,7 @@ interface MessageProps {
 }
 
 function Message({ message, isOpen, onToggle }: MessageProps) {
-  const { id, type, isVerified, isDuplicate, refusal, receivedAt, objectName, numRecords } = message
+  const { id, type, isVerified, isDuplicate, receivedAt, objectName, numRecords } = message
   return (
     <li className="message">
       <button type="button" aria-expanded={isOpen} onClick={onToggle}>
@@ -91,7 +91,6 @@ function Message({ message, isOpen, onToggle }: MessageProps) {
         <div className="detail">
           <p className="muted">
             Message <code>{id}</code>
-            {refusal && `: ${refusal}`}
           </p>
           <Body body={message.body} numRecords={numRecords} />
         </div>

@@ -3,31 +3,31 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { everyPage } from '../target/every-page.ts'
 import { readKnownTarget, requireCredentials, type Who } from '../target/target.ts'
-import { CommandError, print, type Terminal } from '../terminal/terminal.ts'
+import { print, type Terminal } from '../terminal/terminal.ts'
+import { destinationName } from '../files/templates.ts'
+import { writeEnvFile } from '../target/env-file.ts'
+import { apiKeysCreate } from './api-keys/create.ts'
 import { destinationsCreate } from './deliveries/destinations-create.ts'
 import { jwtKeysCreate } from './jwt-keys-create.ts'
 import { projectsCreate, projectsUse } from './projects.ts'
 import { login } from './sign-in/login.ts'
 
-const localUrl = 'http://localhost:3000/api/platform-webhook'
-
 /**
  * Creates what a first integration needs and does not exist: the sign-in, the project, the destination
- * of the first manifest and the key of the tokens. Secrets are written to the file.
+ * of the first manifest with a token to receive its messages, and the key of the tokens. Secrets are written to
+ * the file.
  */
 export async function setUpFirstIntegration(
   {
     project,
     appName,
     url,
-    destination,
     envFile,
     server,
   }: {
     project: string
     appName: string | undefined
     url: string | undefined
-    destination: 'webhook' | 'inbox'
     envFile: string
     server: { 'base-url'?: string }
   },
@@ -44,17 +44,22 @@ export async function setUpFirstIntegration(
   const params = { projectIdOrName: project }
   const [known] = await who.client.get('/v1/projects/{projectIdOrName}/destinations', {
     params,
-    query: { name: destination },
+    query: { name: destinationName },
   })
   const variables = await readEnvFile(envFile, terminal)
-  if (known) print(terminal.stderr, `The destination ${known.name} exists (${known.id})`)
+  if (!known) {
+    const values = { ...target, 'save-to': envFile, pull: true }
+    await destinationsCreate.run({ argument: destinationName, values, terminal })
+  } else if (variables['PLATFORM_RECEIVE'])
+    print(terminal.stderr, `${envFile} has a PLATFORM_RECEIVE`)
   else {
-    const values = {
-      ...target,
-      'save-to': envFile,
-      ...(destination === 'inbox' ? { pull: true } : { url: url ?? chooseUrl(who) }),
-    }
-    await destinationsCreate.run({ argument: destination, values, terminal })
+    const label = `Receives ${destinationName}`
+    const values = { ...target, 'save-to': envFile, destination: known.id, label }
+    await apiKeysCreate.run({ argument: undefined, values, terminal })
+  }
+  if (url !== undefined) {
+    await writeEnvFile(envFile, { PLATFORM_RECEIVE_URL: url }, terminal)
+    print(terminal.stderr, `Wrote PLATFORM_RECEIVE_URL to ${envFile}`)
   }
   if (variables['PLATFORM_JWT_KEY_ID'])
     print(terminal.stderr, `${envFile} has a PLATFORM_JWT_KEY_ID`)
@@ -64,13 +69,6 @@ export async function setUpFirstIntegration(
       values: { ...target, 'save-to': envFile },
       terminal,
     })
-}
-
-function chooseUrl({ baseUrl }: Who): string {
-  if (isLocal(baseUrl)) return localUrl
-  throw new CommandError(
-    `${baseUrl} cannot reach this computer: set --url to the public URL of your backend, such as https://api.acme.example/api/platform-webhook.`,
-  )
 }
 
 async function ensureProject(
@@ -97,6 +95,3 @@ async function readEnvFile(file: string, { cwd }: Terminal): Promise<NodeJS.Dict
   })
   return parseEnv(text)
 }
-
-const isLocal = (baseUrl: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(baseUrl).hostname)

@@ -7,18 +7,38 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseManifest } from '@platform/manifest'
 import fastify from 'fastify'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { formatReceiveToken } from '@platform/client/receive'
 import * as given from '../testing/given.ts'
 
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
-it('writes routes that issue tokens and receive webhooks, and a valid manifest', async () => {
+const secret = randomBytes(24).toString('base64')
+
+/** Starts a platform that registers URLs and has no stored messages, and sets the token to receive with. */
+async function givenReceiving() {
+  const destination = '/v1/projects/crm/destinations/inbox'
+  const { baseUrl, asked } = await given.platform({
+    [`POST ${destination}:receive`]: {
+      body: { type: 'webhook', url: 'https://a.example', webhookSigningKey: `whsec_${secret}` },
+    },
+    [`POST ${destination}/consumers`]: { status: 201, body: { name: 'default', cursor: '0' } },
+    [`GET ${destination}/messages`]: {
+      body: { messages: [], cursor: '0', hasMore: false, expired: 0 },
+    },
+    [`POST ${destination}/consumers/default:commit`]: { body: { name: 'default', cursor: '0' } },
+  })
+  const token = { baseUrl, project: 'crm', destination: 'inbox', apiKey: 'key' }
+  vi.stubEnv('PLATFORM_RECEIVE', formatReceiveToken(token))
+  return { asked }
+}
+
+it('writes routes that issue tokens and receive messages, and a valid manifest', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
   vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
-  const secret = randomBytes(24).toString('base64')
-  vi.stubEnv('PLATFORM_WEBHOOK_SECRET', `whsec_${secret}`)
+  const { asked } = await givenReceiving()
+  vi.stubEnv('PLATFORM_RECEIVE_URL', 'https://product.example/api/platform-webhook')
   const cwd = await given.folder({ 'package.json': '{ "dependencies": { "fastify": "*" } }' })
   await symlink(modules, join(cwd, 'node_modules'))
 
@@ -30,6 +50,8 @@ it('writes routes that issue tokens and receive webhooks, and a valid manifest',
   const { platformRoutes } = await import(join(cwd, 'platform-routes.mjs'))
   const app = fastify()
   app.register(platformRoutes, { getUser: () => ({ userId: 'ana', companyId: 'acme' }) })
+  await app.listen({ port: 0 })
+  onTestFinished(() => app.close())
 
   const token = (await app.inject('/api/platform-token')).body
   const [header, claims = '', signature = ''] = token.split('.')
@@ -52,6 +74,9 @@ it('writes routes that issue tokens and receive webhooks, and a valid manifest',
     app.inject({ method: 'POST', url: '/api/platform-webhook', headers, payload })
   expect((await post(body)).statusCode).toBe(204)
   expect((await post(`${body} `)).statusCode).toBe(401)
+  expect(asked.find(({ url }) => url.endsWith(':receive'))?.body).toMatchObject({
+    url: 'https://product.example/api/platform-webhook',
+  })
 })
 
 it('keeps existing files and writes where Next expects them', async () => {
@@ -231,7 +256,8 @@ it.each([
 it.each(['express', 'fastify'])(
   'writes %s routes in CommonJS that load by require',
   async (name) => {
-    vi.stubEnv('PLATFORM_WEBHOOK_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+    await givenReceiving()
+    vi.stubEnv('PLATFORM_RECEIVE_URL', 'https://product.example/api/platform-webhook')
     const cwd = await given.folder({
       'package.json': JSON.stringify({ type: 'commonjs', dependencies: { [name]: '*' } }),
     })
@@ -244,6 +270,8 @@ it.each(['express', 'fastify'])(
     if (name !== 'fastify') return
     const app = fastify()
     app.register(platformRoutes, { getUser: () => undefined })
+    await app.listen({ port: 0 })
+    onTestFinished(() => app.close())
     const forged = await app.inject({ method: 'POST', url: '/api/platform-webhook', payload: {} })
     expect(forged.statusCode).toBe(401)
   },
@@ -253,7 +281,8 @@ it('writes CommonJS routes for Next if package.json declares it', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   vi.stubEnv('PLATFORM_JWT_PRIVATE_KEY', privateKey.export({ type: 'pkcs8', format: 'pem' }))
   vi.stubEnv('PLATFORM_JWT_KEY_ID', 'kid-1')
-  vi.stubEnv('PLATFORM_WEBHOOK_SECRET', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  await givenReceiving()
+  vi.stubEnv('PLATFORM_RECEIVE_URL', 'https://product.example/api/platform-webhook')
   const cwd = await given.folder({
     'package.json': '{ "type": "commonjs", "dependencies": { "next": "*" } }',
   })
@@ -317,6 +346,38 @@ it('writes only AGENTS.md for a backend without a known framework', async () => 
     changed: [],
     left: ['AGENTS.md'],
   })
+})
+
+it.each([
+  ['express', ['platform-routes.mjs', 'server.mjs']],
+  ['fastify', ['platform-routes.mjs', 'server.mjs']],
+  ['next', ['app', 'instrumentation.js', 'lib']],
+])(
+  'writes a product with a page where only %s and our packages are installed',
+  async (name, files) => {
+    const others = name === 'next' ? { react: '*', 'react-dom': '*' } : {}
+    const dependencies = { '@platform/react': '*', '@platform/client': '*', [name]: '*', ...others }
+    const cwd = await given.folder({ 'package.json': JSON.stringify({ dependencies }) })
+    const init = () => given.runCli(['init'], { cwd, env: { HOME: cwd } })
+
+    const { stdout } = await init()
+    const again = await init()
+
+    expect(await readdir(cwd)).toEqual(expect.arrayContaining(files))
+    expect(stdout).toContain('open http://localhost:3000 to connect an account')
+    expect(stdout).not.toContain('npm install')
+    expect([again.exitCode, again.stdout]).toEqual([0, expect.not.stringMatching(/^wrote /m)])
+  },
+)
+
+it('says where to start the receiver in an app of Next that has an instrumentation of its own', async () => {
+  const cwd = await given.folder({ 'instrumentation.js': 'export function register() {}' })
+
+  const { stdout } = await given.runCli(['init', '--framework', 'next'], { cwd })
+  const other = await given.runCli(['init', '--framework', 'next'], { cwd: await given.folder({}) })
+
+  expect(stdout).toContain('Call `getReceiver()` of lib/platform-receiver in `register`')
+  expect(other.stdout).not.toContain('getReceiver')
 })
 
 it('asks for the framework if it cannot be detected', async () => {

@@ -13,11 +13,13 @@ import { normalizeUrl } from '../target/sign-ins.ts'
 import { readKnownTarget, targetOptions } from '../target/target.ts'
 import { CommandError, painter, print } from '../terminal/terminal.ts'
 import { setUpFirstIntegration } from './init-set-up.ts'
-import { destinationOf, type Framework, type Language, templates } from '../files/templates.ts'
+import { type Framework, writeStarter } from '../files/starters.ts'
+import { destinationName, type Language, templates } from '../files/templates.ts'
 
 export const init = command({
   name: 'init',
-  summary: 'Create a platform.yaml and the token and webhook routes of your backend.',
+  summary:
+    'Create a platform.yaml, and the files with which your backend issues tokens and receives messages.',
   options: {
     provider: {
       type: 'string',
@@ -46,7 +48,7 @@ export const init = command({
       type: 'string',
       value: 'URL',
       description:
-        'With --project: URL of the destination. Default: http://localhost:3000/api/platform-webhook, if the platform runs on this computer.',
+        'With --project: public URL of /api/platform-webhook of your backend, which receives messages there. Without it, they are fetched.',
     },
     agent: {
       type: 'boolean',
@@ -58,7 +60,8 @@ export const init = command({
   notes: `Existing files are not replaced. Lines are added to .gitignore (.env or, with Next.js,
 .env.local, .env.agent, *.pem), to .npmrc (where @platform
 packages come from) and, in a Vite project, to its configuration (a proxy for /api). The routes are written in
-the language that your backend runs: TypeScript, an ES module or CommonJS.`,
+the language that your backend runs: TypeScript, an ES module or CommonJS. In a folder without a product, a
+server or, for Next.js, an app with one page is written too.`,
   async run({ values, terminal }) {
     const { cwd } = terminal
     const files = await readProjectFiles(cwd)
@@ -67,13 +70,20 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       throw new CommandError(`${noFramework} Change to your product’s folder, or set --framework.`)
     }
     const has = (path: string) => isThere(join(cwd, path))
-    const language = framework && (await chooseLanguage(framework, files, has))
+    const isNew = framework !== undefined && (await isNewProduct(framework, files, has))
+    const language = framework && (isNew ? 'js' : await chooseLanguage(framework, files, has))
     // Next looks for `app` in either folder, depending on the layout of the project.
     const isBelowSource = framework === 'next' && !(await has('app')) && (await has('src/app'))
     const paint = painter(terminal, terminal.stdout)
     const done = { wrote: [] as string[], changed: [] as string[], exists: [] as string[] }
+    const { provider = 'salesforce' } = values
     const written =
-      framework && language ? templates(framework, values.provider ?? 'salesforce', language) : {}
+      framework && language
+        ? {
+            ...templates(framework, provider, language, { hasFixedUser: isNew }),
+            ...(isNew && framework !== 'node' && writeStarter(framework, provider)),
+          }
+        : {}
     for (const [name, text] of Object.entries(written)) {
       const path = isBelowSource && name !== 'platform.yaml' ? `src/${name}` : name
       const file = join(cwd, path)
@@ -98,7 +108,6 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
           project: values.project,
           appName: values['app-name'],
           url: values.url,
-          destination: destinationOf[framework],
           envFile: envFiles[framework],
           server,
         },
@@ -146,10 +155,12 @@ the language that your backend runs: TypeScript, an ES module or CommonJS.`,
       listNextSteps(framework, files, {
         baseUrl,
         hasScope,
-        hasClient: files.dependencies.has('@platform/client'),
+        missing: listPackages(framework, isNew).filter((name) => !files.dependencies.has(name)),
         hasProject: isSignedIn && project !== undefined,
         isSetUp: values.project !== undefined,
         isSignedIn,
+        isNew,
+        startsElsewhere: await checkInstrumentation(cwd, done.exists),
         providers: await listProviders(join(cwd, 'platform.yaml'), values.provider),
       }),
       ...(proxy?.byHand
@@ -168,6 +179,28 @@ async function chooseLanguage(
 ): Promise<Language> {
   const isTyped = framework === 'next' ? await has('tsconfig.json') : runsTypeScript
   return isTyped ? 'ts' : isCommonJs ? 'commonjs' : 'js'
+}
+
+/** Reports whether the folder has nothing but packages yet, or what an earlier run wrote into such a folder. */
+async function isNewProduct(
+  framework: Framework,
+  { dependencies, entryFile, startScript, isCommonJs }: ProjectFiles,
+  has: (path: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (framework === 'node') return true
+  const own = packagesOfNew[framework]
+  const isOfOthers = (name: string) => !name.startsWith('@platform/') && !own.includes(name)
+  if (!dependencies.has('@platform/react') || [...dependencies].some(isOfOthers)) return false
+  if (framework === 'next' && isCommonJs) return false
+  if (startScript || (entryFile && !(await has('platform-routes.mjs')))) return false
+  const folders = ['src', 'app', 'pages', 'tsconfig.json']
+  return !(await Promise.all(folders.map(has))).includes(true)
+}
+
+/** Reports whether Next.js calls a file of the product when it starts, which does not start the receiver. */
+async function checkInstrumentation(cwd: string, paths: readonly string[]): Promise<boolean> {
+  const path = paths.find((one) => /(^|\/)instrumentation\.[jt]s$/.test(one))
+  return path !== undefined && !(await readFile(join(cwd, path), 'utf8')).includes('getReceiver')
 }
 
 /** If something else is at the path, writing the file reports it. */
@@ -193,13 +226,25 @@ const envFiles: Record<Framework, string> = {
   node: '.env',
 }
 
-const usedBy: Record<Framework, string> = {
+const usedBy: Record<Exclude<Framework, 'node'>, string> = {
   express:
     'app.use(platformRoutes({ getUser })), before express.json(); `getUser` returns the current user',
   fastify: 'app.register(platformRoutes, { getUser }); `getUser` returns the current user',
   next: 'return the current user in lib/current-user',
-  node: 'let `findUser` in server.mjs return the current user',
 }
+
+/** Packages of a product that has a page of ours. */
+const packagesOfNew: Record<Framework, string[]> = {
+  express: ['express'],
+  fastify: ['fastify'],
+  next: ['next', 'react', 'react-dom'],
+  node: [],
+}
+
+const listPackages = (framework: Framework, isNew: boolean): string[] =>
+  isNew
+    ? ['@platform/react', '@platform/client', ...packagesOfNew[framework]]
+    : ['@platform/client']
 
 /** Returns the remaining steps in order. */
 function listNextSteps(
@@ -208,18 +253,23 @@ function listNextSteps(
   {
     baseUrl = '<URL of the platform>',
     hasScope,
-    hasClient,
+    missing,
     hasProject,
     isSetUp,
     isSignedIn,
+    isNew,
+    startsElsewhere,
     providers,
   }: {
     baseUrl: string | undefined
     hasScope: boolean
-    hasClient: boolean
+    /** Packages that are not installed. */
+    missing: readonly string[]
     hasProject: boolean
     isSetUp: boolean
     isSignedIn: boolean
+    isNew: boolean
+    startsElsewhere: boolean
     providers: readonly string[]
   },
 ): string {
@@ -229,9 +279,10 @@ function listNextSteps(
       ? 'Commit .npmrc. Without it, npm asks the public registry for @platform packages, which belong to others there.'
       : `\`npm config set --location=project @platform:registry ${normalizeUrl(baseUrl)}/npm\`, and commit .npmrc.
      Without it, npm asks the public registry for @platform packages, which belong to others there.`,
-    hasClient && framework === 'node'
-      ? false
-      : `${hasClient ? '' : `\`npm install ${framework === 'node' ? '@platform/react ' : ''}@platform/client\`, and `}${usedBy[framework]}.`,
+    ...(missing.length > 0 ? [`\`npm install ${missing.join(' ')}\``] : []),
+    !isNew && framework !== 'node' && `${usedBy[framework]}.`,
+    startsElsewhere &&
+      'Call `getReceiver()` of lib/platform-receiver in `register` of your instrumentation file, if process.env.NEXT_RUNTIME is `nodejs`.',
     !isSignedIn && `\`platform login --base-url ${normalizeUrl(baseUrl)}\``,
     !isSetUp && !hasProject && '`platform projects create <name>`, unless you have a project.',
     ...providers.map(
@@ -239,16 +290,13 @@ function listNextSteps(
         `\`platform provider-apps set ${provider} --client-id <ID> --client-secret <secret>\`: your OAuth client
      (\`platform provider-apps guide ${provider}\` describes how to register it).`,
     ),
-    !isSetUp &&
-      (framework === 'node'
-        ? `\`platform destinations create inbox --pull --save-to ${envFile}\``
-        : `\`platform destinations create webhook --url https://<your backend>/api/platform-webhook --save-to ${envFile}\``),
+    !isSetUp && `\`platform destinations create ${destinationName} --pull --save-to ${envFile}\``,
     !isSetUp && `\`platform jwt-keys create --save-to ${envFile}\``,
     '`platform deploy`',
-    framework === 'node'
-      ? `\`node --env-file=${envFile} server.mjs\`, and open http://localhost:3000 to connect an account. Messages are fetched and printed.`
-      : `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : describeStart(files, envFile)} If the platform cannot reach it,
-     \`platform listen --forward-to http://localhost:3000/api/platform-webhook\` forwards the messages to your route.`,
+    isNew
+      ? `\`${framework === 'next' ? 'npx next dev' : `node --env-file=${envFile} server.mjs`}\`, and open http://localhost:3000 to connect an account. Messages are printed.`
+      : `${framework === 'next' ? 'Start Next.js, which reads .env.local.' : describeStart(files, envFile)} It fetches the messages.
+     With a public address, set PLATFORM_RECEIVE_URL to that of /api/platform-webhook, and they are sent there.`,
   ].filter((step) => step !== false)
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
 }

@@ -1,15 +1,16 @@
-import { writeNodeBackend } from './node-backend.ts'
+import { type Framework, writeNodeBackend } from './starters.ts'
 
-export type Framework = 'express' | 'fastify' | 'next' | 'node'
 export type Language = 'js' | 'commonjs' | 'ts'
 
 /**
- * Returns the initial files of a product by path: its manifest, and the two routes of its backend.
+ * Returns the initial files of a product by path: its manifest, a route for tokens, and a receiver of messages.
  */
 export function templates(
   framework: Framework,
   provider: string,
   language: Language = 'js',
+  // Everybody is one user, for a first test.
+  { hasFixedUser = false }: { hasFixedUser?: boolean } = {},
 ): Record<string, string> {
   const addTypes: Typed = (types) => (language === 'ts' ? types : '')
   const routes = `platform-routes.${{ ts: 'ts', js: 'mjs', commonjs: 'cjs' }[language]}`
@@ -24,39 +25,46 @@ export function templates(
     },
     next: {
       [`lib/platform-token.${ending}`]: inNext(nextLibrary(addTypes)),
-      [`lib/current-user.${ending}`]: inNext(nextUser(addTypes)),
+      [`lib/platform-receiver.${ending}`]: inNext(nextReceiver(addTypes)),
+      [`lib/current-user.${ending}`]: inNext(nextUser(addTypes, hasFixedUser)),
+      [`instrumentation.${ending}`]: inNext(nextInstrumentation),
       [`app/api/platform-token/route.${ending}`]: inNext(nextToken(addTypes)),
       [`app/api/platform-webhook/route.${ending}`]: inNext(nextWebhook(addTypes)),
     },
   }
-  return {
-    'platform.yaml': writeManifest(provider, destinationOf[framework]),
-    ...backends[framework],
-  }
+  return { 'platform.yaml': writeManifest(provider), ...backends[framework] }
 }
 
 /** Next supports CommonJS only in CommonJS packages, and does not treat .mjs files as routes. */
 function asCommonJs(text: string): string {
-  const names = [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
+  const exported = /^export (?:(?:async )?function (\w+)|\{ (\w+) \}\n)/gm
+  const names = [...text.matchAll(exported)].map(([, name, listed]) => name ?? listed)
   const required = text.replaceAll(/^import (.+) from ('.+')$/gm, 'const $1 = require($2)')
-  return `${required.replaceAll(/^export /gm, '')}
+  return `${required.replaceAll(/^export (\{.*\}\n)?/gm, '')}
 module.exports = { ${names.join(', ')} }
 `
 }
 
-const clientImport =
-  "import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'"
-
 /** The package is a module, which not every supported Node can load with `require`. */
 function asCommonJsOfNode(text: string): string {
-  return asCommonJs(text.replace(`${clientImport}\n`, ''))
+  const load = "import('@platform/client/receive')"
+  return asCommonJs(text.replace(/^import .* from '@platform\/client\/receive'\n/m, ''))
     .replace(
-      '\n/** A setting',
-      "\nconst loadingWebhooks = import('@platform/client/webhooks')\n\n/** A setting",
+      /^  const receiver = createReceiver\(handle\)\n  receiver\.run\(\)/m,
+      `  const loadingReceiver = ${load}.then(({ createReceiver }) =>
+    createReceiver(handle),
+  )
+  loadingReceiver.then((receiver) => receiver.run())`,
     )
     .replace(
-      /^( *)(try \{\n)( *const secret = .*\n)?( *)(const message = verifyWebhook)/gm,
-      '$1const { verifyWebhook, WebhookVerificationError } = await loadingWebhooks\n$1$2$3$4$5',
+      '      response.sendStatus(await receiver.answer(request))',
+      `      const receiver = await loadingReceiver
+      response.sendStatus(await receiver.answer(request))`,
+    )
+    .replace(
+      '  const ending = new AbortController()\n',
+      `  const { createReceiver } = await ${load}
+  const ending = new AbortController()\n`,
     )
 }
 
@@ -67,7 +75,7 @@ const noTypes: Typed = () => ''
 
 const object: Record<string, string> = {
   hubspot: `        - objectName: contacts
-          destination: webhook
+          destination: inbox
           schedule: '0 * * * *'
           requiredFields:
             - fieldName: hs_object_id
@@ -76,7 +84,7 @@ const object: Record<string, string> = {
             defaultPeriod:
               days: 30`,
   salesforce: `        - objectName: Contact
-          destination: webhook
+          destination: inbox
           schedule: '0 * * * *'
           requiredFields:
             - fieldName: Id
@@ -86,23 +94,17 @@ const object: Record<string, string> = {
               days: 30`,
 }
 
-/** The destination to which messages are sent, or from which they are fetched. */
-export const destinationOf = {
-  express: 'webhook',
-  fastify: 'webhook',
-  next: 'webhook',
-  node: 'inbox',
-} as const
+/** The destination whose messages the backend receives. */
+export const destinationName = 'inbox'
 
 const writeManifest = (
   provider: string,
-  destination: string,
 ) => `# What your customers can connect, and what is read there.
 specVersion: 1.0.0
 integrations:
   - name: ${provider}-sync
     provider: ${provider}
-    ${object[provider] ? `read:\n      objects:\n${object[provider].replace('destination: webhook', `destination: ${destination}`)}` : 'proxy: { enabled: true }'}
+    ${object[provider] ? `read:\n      objects:\n${object[provider]}` : 'proxy: { enabled: true }'}
 `
 
 const users = (typed: Typed) =>
@@ -143,17 +145,25 @@ export function platformToken({ userId, companyId }${typed(': User')})${typed(':
 }
 `
 
-const handling = (typed: Typed) => `
-/** Processes a message. A message can arrive twice, with the same webhook-id. */
-async function handle(message${typed(': ReturnType<typeof verifyWebhook>')}, id${typed(': unknown')}) {
-  console.log(id, message)
+const writeHandler = (typed: Typed) => `
+/** Processes a message. A message can arrive twice, with the same eventId. */
+async function handle(message${typed(': NotificationMessage | WebhookMessage')}, { eventId }${typed(': MessageReceipt')}) {
+  console.log(eventId, JSON.stringify(message, null, 2))
 }
 `
 
+/** Called if the platform rejects the token, for example because it was revoked. */
+const writeEnd = (typed: Typed) => `
+const reportEnd = (error${typed(': unknown')}) => console.error('No more messages are received:', error)
+`
+
+const importReceiver = (typed: Typed, ...more: string[]) =>
+  `import { createReceiver${typed(`, ${[...more, 'type MessageReceipt', 'type NotificationMessage', 'type WebhookMessage'].join(', ')}`)} } from '@platform/client/receive'`
+
 const express = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
-import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
+${importReceiver(typed)}
 import express${typed(', { type Request }')} from 'express'
-${users(typed)}${writeSetting(typed)}${writeToken(typed)}${handling(typed)}
+${users(typed)}${writeSetting(typed)}${writeToken(typed)}${writeHandler(typed)}${writeEnd(typed)}
 /** Mount it before express.json(): app.use(platformRoutes({ getUser })). \`getUser\` returns the current user. */
 export function platformRoutes({ getUser }${typed(': { getUser: (request: Request) => Promise<User | undefined> }')}) {
   const routes = express.Router()
@@ -166,16 +176,15 @@ export function platformRoutes({ getUser }${typed(': { getUser: (request: Reques
       next(error)
     }
   })
+  // With PLATFORM_RECEIVE_URL, messages are sent here. Without it, they are fetched.
+  const receiver = createReceiver(handle)
+  receiver.run().catch(reportEnd)
   const rawBody = express.raw({ type: () => true, limit: '5mb' })
   routes.post('/api/platform-webhook', rawBody, async (request, response, next) => {
     try {
-      const secret = setting('PLATFORM_WEBHOOK_SECRET')
-      const message = verifyWebhook({ body: request.body, headers: request.headers, secret })
-      await handle(message, request.headers['webhook-id'])
-      response.sendStatus(204)
+      response.sendStatus(await receiver.answer(request))
     } catch (error) {
-      if (error instanceof WebhookVerificationError) response.sendStatus(401)
-      else next(error)
+      next(error)
     }
   })
   return routes
@@ -183,8 +192,8 @@ export function platformRoutes({ getUser }${typed(': { getUser: (request: Reques
 `
 
 const fastify = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
-import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
-${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${writeSetting(typed)}${writeToken(typed)}${handling(typed)}
+${importReceiver(typed)}
+${typed("import type { FastifyInstance, FastifyRequest } from 'fastify'\n")}${users(typed)}${writeSetting(typed)}${writeToken(typed)}${writeHandler(typed)}${writeEnd(typed)}
 /** app.register(platformRoutes, { getUser }): \`getUser\` returns the current user, as { userId, companyId }. */
 export async function platformRoutes(
   app${typed(': FastifyInstance')},
@@ -202,29 +211,29 @@ export async function platformRoutes(
     if (!user) return reply.code(401).send()
     return reply.type('text/plain').send(platformToken(user))
   })
-  const limit = { bodyLimit: 5_000_000 }
-  app.post${typed('<{ Body: Buffer }>')}('/api/platform-webhook', limit, async (request, reply) => {
-    const secret = setting('PLATFORM_WEBHOOK_SECRET')
-    try {
-      const message = verifyWebhook({ body: request.body, headers: request.headers, secret })
-      await handle(message, request.headers['webhook-id'])
-    } catch (error) {
-      if (error instanceof WebhookVerificationError) return reply.code(401).send()
-      throw error
-    }
-    return reply.code(204).send()
+  // With PLATFORM_RECEIVE_URL, messages are sent here. Without it, they are fetched.
+  const ending = new AbortController()
+  const receiver = createReceiver(handle, { signal: ending.signal })
+  app.addHook('onListen', async () => {
+    receiver.run().catch(reportEnd)
   })
+  app.addHook('onClose', async () => ending.abort())
+  const limit = { bodyLimit: 5_000_000 }
+  app.post${typed('<{ Body: Buffer }>')}('/api/platform-webhook', limit, async (request, reply) =>
+    reply.code(await receiver.answer(request)).send(),
+  )
 }
 `
 
 const nextLibrary = (typed: Typed) => `import { createPrivateKey, sign } from 'node:crypto'
-${users(typed)}${writeSetting(typed).replace(/(?=^function)/m, 'export ')}${writeToken(typed)}`
+${users(typed)}${writeSetting(typed)}${writeToken(typed)}`
 
 const nextUser = (
   typed: Typed,
+  isFixed: boolean,
 ) => `${typed("import type { User } from './platform-token'\n\n")}/** Returns the current user, as { userId, companyId }. Read your session here. */
 export async function currentUser(_request${typed(': Request')})${typed(': Promise<User | undefined>')} {
-  return undefined
+  return ${isFixed ? `{ userId: 'user-1', companyId: 'company-1' }` : 'undefined'}
 }
 `
 
@@ -238,21 +247,38 @@ export async function GET(request${typed(': Request')}) {
 }
 `
 
-const nextWebhook = (
-  typed: Typed,
-) => `import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
-import { setting } from '../../../lib/platform-token'
-${handling(typed)}
+const nextReceiver = (typed: Typed) => `${importReceiver(typed, 'type MessageReceiver')}
+${writeHandler(typed)}
+// Next.js loads this module more than once in a process.
+const shared${typed(': typeof globalThis & { platformReceiver?: MessageReceiver }')} = globalThis
+
+/** Returns the receiver of this process, which the first call starts. */
+export function getReceiver()${typed(': MessageReceiver')} {
+  if (!shared.platformReceiver) {
+    const receiver = createReceiver(handle)
+    receiver.run().catch((error) => console.error('No more messages are received:', error))
+    shared.platformReceiver = receiver
+  }
+  return shared.platformReceiver
+}
+`
+
+const nextInstrumentation = `/** Next.js calls it when the server starts. Without PLATFORM_RECEIVE_URL, messages are fetched from then on. */
+async function register() {
+  if (process.env['NEXT_RUNTIME'] !== 'nodejs') return
+  const { getReceiver } = await import('./lib/platform-receiver')
+  getReceiver()
+}
+
+export { register }
+`
+
+const nextWebhook = (typed: Typed) => `import { getReceiver } from '../../../lib/platform-receiver'
+
+/** With PLATFORM_RECEIVE_URL, messages are sent here. */
 export async function POST(request${typed(': Request')}) {
   const body = await request.text()
-  const secret = setting('PLATFORM_WEBHOOK_SECRET')
-  try {
-    const message = verifyWebhook({ body, headers: request.headers, secret })
-    await handle(message, request.headers.get('webhook-id'))
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return new Response(null, { status: 401 })
-    throw error
-  }
-  return new Response(null, { status: 204 })
+  const status = await getReceiver().answer({ body, headers: request.headers })
+  return new Response(null, { status })
 }
 `

@@ -19,7 +19,9 @@ export function openRegistration(
     eventTypes: RoutedEventType[] | undefined
   },
 ) {
-  const registered = Promise.withResolvers<string | undefined>()
+  let resolveRegistered: (secret: string | undefined) => void
+  // Node 20 has no Promise.withResolvers.
+  const registered = new Promise<string | undefined>((resolve) => (resolveRegistered = resolve))
   let isRegistered = false
   let secret: string | undefined
   let renewing: Promise<void> | undefined
@@ -35,7 +37,7 @@ export function openRegistration(
     )
     secret = started.webhookSigningKey
     isRegistered = true
-    registered.resolve(secret)
+    resolveRegistered(secret)
   }
 
   return {
@@ -44,7 +46,7 @@ export function openRegistration(
       if (!isRegistered) await register()
     },
     /** Returns the secret once it is registered. */
-    secret: async (): Promise<string | undefined> => (isRegistered ? secret : registered.promise),
+    secret: async (): Promise<string | undefined> => (isRegistered ? secret : registered),
     /** Returns a secret other than this one, if the platform has rotated it. */
     async renew(former: string): Promise<string | undefined> {
       if (secret === former && performance.now() - renewedAtMs >= renewEveryMs) {

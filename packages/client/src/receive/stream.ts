@@ -46,7 +46,7 @@ export function openStream(
         query: {
           consumer,
           ...(isWaiting && { wait: waitSeconds }),
-          ...(handled !== committed && { after: handled }),
+          ...(handled !== undefined && handled !== committed && { after: handled }),
         },
         ...(signal && { signal }),
       })
