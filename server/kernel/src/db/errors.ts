@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { isOfConnection } from './client.ts'
 
 /** The tenant has had the maximum number of statements in progress for too long. */
@@ -33,7 +34,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof ConnectionsBusyError) return true
   const { code } = error as { code?: unknown }
-  const isFromDriver = isOfConnection(error) || (error.stack?.includes('/pg') ?? false)
+  const isFromDriver = isOfConnection(error) || error instanceof pg.DatabaseError
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   return (
     (isFromDriver && typeof code === 'string' && away.has(code)) || sentences.test(error.message)

@@ -2,12 +2,11 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { toProblem } from './to-problem.ts'
 
-const givenDatabaseError = (code: string) => {
-  const error = Object.assign(new pg.DatabaseError('as PostgreSQL says', 0, 'error'), { code })
-  error.stack =
-    'error: as PostgreSQL says\n    at Parser.parse (/node_modules/pg-protocol/parser.js:1)'
-  return error
-}
+const givenDatabaseError = (code: string) =>
+  // As in a bundled program, whose stacks do not name the driver.
+  Object.assign(new pg.DatabaseError('as PostgreSQL says', 0, 'error'), {
+    ...{ code, stack: 'error: as PostgreSQL says\n    at Parser.parse (/server.js:1)' },
+  })
 
 it.each([
   ['53100', 'The server’s disk is full.'],

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import { upsertBuilder } from '@platform/kernel/access'
 import type { Database } from '@platform/kernel/db/database'
 import { openPool } from '@platform/kernel/db/client'
+import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { codesOnce } from './codes-once.ts'
 import { rejectCommonPasswords } from './reject-common-passwords.ts'
 import { commandLine } from './command-line.ts'
@@ -51,8 +53,14 @@ export function openLibrary(
     database: pool,
     trustedOrigins: listTrustedOrigins(publicUrl),
     telemetry: { enabled: false },
-    // The dashboard shows errors of the provider's callback.
-    onAPIError: { errorURL: publicUrl },
+    onAPIError: {
+      // The dashboard shows errors of the provider's callback.
+      errorURL: publicUrl,
+      onError(error) {
+        const request = requests.getStore()
+        if (request) request.error = error
+      },
+    },
     logger: { disabled: true },
     emailAndPassword: {
       enabled: true,
@@ -131,7 +139,13 @@ export function openLibrary(
   })
 
   return {
-    handle: (request) => auth.handler(request),
+    async handle(request) {
+      const failure: { error?: unknown } = {}
+      const response = await requests.run(failure, () => auth.handler(request))
+      // The library replies to each of its errors alike.
+      if (response.status >= 500 && isDatabaseAway(failure.error)) throw failure.error
+      return response
+    },
     jwks: async () => await auth.api.getJwks(),
     async issueToken(builderId) {
       const payload = { sub: builderId, iat: Math.floor(getNowMs() / 1000) }
@@ -141,6 +155,9 @@ export function openLibrary(
     close: () => pool.end(),
   }
 }
+
+/** Why each request in progress failed. */
+const requests = new AsyncLocalStorage<{ error?: unknown }>()
 
 /** Returns the rate limits, which are lower for routes that accept guesses or send mails. */
 function limitAttempts(attemptsPerMinute: number) {

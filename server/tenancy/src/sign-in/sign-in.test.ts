@@ -55,6 +55,28 @@ it('signs in, gets a token that the API accepts, and signs out', async () => {
   expect(after.headers['www-authenticate']).toMatch(/^Bearer /)
 })
 
+it('reports an unavailable database as such', async () => {
+  const email = 'noor@acme.test'
+  await createBuilderWithPassword(api.database.everything, { email, password, name: 'Noor' })
+  // As if an administrator ended the connection.
+  await api.database.asOwner((client) =>
+    client.query(`
+      create function auth.end_connection() returns trigger language plpgsql as
+        $$ begin raise exception 'terminating connection' using errcode = '57P01'; end $$;
+      create trigger end_connection before insert on auth.session
+        for each row execute function auth.end_connection()`),
+  )
+
+  const { reply } = await signInAs(email)
+  await api.database.asOwner((client) =>
+    client.query('drop trigger end_connection on auth.session'),
+  )
+
+  expect(reply.status).toBe(503)
+  expect(reply.body).toMatchObject({ retryable: true, detail: 'The database is not responding.' })
+  expect((await signInAs(email)).reply.status).toBe(200)
+})
+
 it('rejects tokens of an ended session', { tags: 'encrypted-secrets' }, async () => {
   const email = 'kim@acme.test'
   await createBuilderWithPassword(api.database.everything, { email, password, name: 'Kim' })
