@@ -1,5 +1,8 @@
 import type { Tokens } from './credentials.ts'
 
+/** How long before its expiry an access token is replaced; covers clock differences. */
+export const headStartMs = 2 * 60_000
+
 /** Shorter lifetimes are nonsense: such a token would be renewed by every call. */
 const minLifetimeMs = 1_000
 /** Longer lifetimes mean that the token does not expire, or are nonsense. */

@@ -212,6 +212,19 @@ it.each([
   expect(body).toBe(expected)
 })
 
+it('reads a reply that arrived in time while the process was stopped', async () => {
+  const port = await givenServer((_request, reply) => {
+    reply.end('hello')
+    // The reply is sent, and the loop that is to read it stands still until after the limit.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+  })
+  const egress = givenEgress({ allowCidrs: ['127.0.0.0/8'] })
+
+  const { body } = await egress.request(`http://127.0.0.1:${port}/`, { timeoutMs: 100 })
+
+  expect(body).toBe('hello')
+})
+
 it('opens bare connections to permitted addresses only, which outlast the time to connect', async () => {
   const port = await givenServer((_request, reply) => reply.end('hello'))
   const connectTimeoutMs = 100

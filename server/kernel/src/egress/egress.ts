@@ -1,3 +1,4 @@
+import { startTimeout } from './awake-timeout.ts'
 import { lookup as systemLookup } from 'node:dns'
 import { type LookupFunction, type Socket, isIP } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
@@ -240,15 +241,42 @@ async function request(
     room,
   }: EgressRequest & { timeoutMs: number; room: ReceivingRoom },
 ): Promise<EgressReply> {
+  const timeout = startTimeout(timeoutMs)
+  try {
+    return await receive(dispatcher, url, {
+      ...{ method, path, headers, body, maxBodyBytes, room },
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+    })
+  } finally {
+    timeout.clear()
+  }
+}
+
+async function receive(
+  dispatcher: Dispatcher,
+  url: string | URL,
+  {
+    method,
+    path,
+    headers,
+    body,
+    maxBodyBytes,
+    signal,
+    room,
+  }: Omit<EgressRequest, 'timeoutMs' | 'keep'> & {
+    method: Dispatcher.HttpMethod
+    maxBodyBytes: number
+    room: ReceivingRoom
+  },
+): Promise<EgressReply> {
   const { origin, pathname, search } = new URL(url)
-  const timeout = AbortSignal.timeout(timeoutMs)
   const reply = await dispatcher.request({
     origin,
     path: path ?? pathname + search,
     method,
     headers: headers ?? null,
     body: body ?? null,
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal,
     headersTimeout: 0,
     bodyTimeout: 0,
   })

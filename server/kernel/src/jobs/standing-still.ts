@@ -4,6 +4,25 @@
 export const stillForMs = 15_000
 
 /**
+ * How many calls of this process must not be cut off, because their replies cannot be asked for again. The thread
+ * of the watchdog reads it.
+ */
+export const unrepeatableCalls = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Does work whose outcome exists nowhere else until it is stored. A process that continues after a stop, when others
+ * have taken over its work, ends a few seconds later while there is such work.
+ */
+export async function doUnrepeatable<Done>(work: () => Promise<Done>): Promise<Done> {
+  Atomics.add(unrepeatableCalls, 0, 1)
+  try {
+    return await work()
+  } finally {
+    Atomics.sub(unrepeatableCalls, 0, 1)
+  }
+}
+
+/**
  * A process whose own heartbeats are late judges no others: the database may have delayed all of
  * them.
  */

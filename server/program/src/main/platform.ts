@@ -19,6 +19,7 @@ import { createMailer } from '@platform/tenancy/sign-in/mailer'
 import { createGovernor } from '@platform/connections/provider/budgets/governor'
 import { watchCalls } from '@platform/connections/provider/budgets/metrics'
 import { shareByDatabase } from '@platform/connections/provider/budgets/sharing'
+import { finishRenewals } from '@platform/connections/provider/tokens/save-tokens'
 import type { SignIn } from '@platform/tenancy/sign-in/sign-in'
 import { makeApi, type RunningApi } from './api.ts'
 import { directory } from './directory.ts'
@@ -159,6 +160,7 @@ async function startPlatformWith(
       echoKey: Buffer.from(await serverSecret(database, masterKeys, 'echoes'), 'base64'),
     })
 
+    outlets.push({ name: 'renewals of tokens', stop: () => finishRenewals(services) })
     const mailer = openMailer(settings, { log, showMail, egress: operatorEgress })
     const proxyStallMs = settings.PLATFORM_PROXY_STALL_MS
     const program = { database, services, notifications, mailer, proxyStallMs }

@@ -6,8 +6,10 @@ import type { Db } from '@platform/kernel/db/database'
 import { makeLeaseEnd } from '@platform/kernel/leases/lease'
 import type { LeaseFailure } from '../tables.ts'
 
-/** Longer than the timeout of a provider: a holder that has not returned by then has died. */
+/** A holder renews its lease: one that has not for so long has died, or cannot reach the database. */
 const leaseSeconds = 60
+/** How often a lease is renewed. */
+export const renewLeaseEveryMs = 10_000
 const owner = `${hostname()} ${process.pid}`
 
 /** Takes the lease to refresh the connection's tokens; returns undefined while another has it. */
@@ -37,7 +39,16 @@ export const findLease = (db: Db, connectionId: ConnectionId) =>
     .where('connectionId', '=', connectionId)
     .executeTakeFirst()
 
-/** Ends the lease. Returns false if it was already taken over: then nothing may be written. */
+/** Renews the lease, unless it was taken over. */
+export const renewLease = (db: Db, connectionId: ConnectionId, fence: number) =>
+  db
+    .updateTable('refreshLeases')
+    .set({ expireTime: makeLeaseEnd(leaseSeconds) })
+    .where('connectionId', '=', connectionId)
+    .where('fence', '=', fence)
+    .execute()
+
+/** Ends the lease. Returns false if it was already taken over. */
 export async function endLease(
   db: Db,
   connectionId: ConnectionId,

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '@platform/kernel/db/database'
+import { isDatabaseOutOfReach } from '@platform/kernel/db/errors'
+import { givenBreakingSessions } from '@platform/testing/breaking-sessions'
+import { testDatabase } from '@platform/testing/test-database'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { connectionJobs } from '../../connections/jobs.ts'
 import { bystander } from '@platform/testing/bystander'
@@ -260,25 +264,94 @@ it('does not overwrite newer credentials', async () => {
   expect(await freshCredentials(services, db, { connectionId })).toEqual(given)
 })
 
-it('does not write after another process took the lease', { tags: 'refresh-lease' }, async () => {
+/** Takes the lease over from a process that is waiting for the provider's reply. */
+async function takeOver(db: Db, about: Parameters<typeof takeLease>[1]) {
+  await vi.waitFor(
+    async () => expect(await findLease(db, about.connectionId)).toBeDefined(),
+    patiently,
+  )
+  await db
+    .updateTable('refreshLeases')
+    .set({ expireTime: new Date(0) })
+    .execute()
+  return takeLease(db, about)
+}
+
+it(
+  'stores tokens whose lease another process took that has none',
+  { tags: 'refresh-lease' },
+  async () => {
+    const { database, services, control, connect, projectId } = await givenPlatform()
+    const db = database.tenant(projectId)
+    const { id: connectionId } = await connect()
+    const before = await freshCredentials(services, db, { connectionId })
+    await control.addFault({ ...slowTokens(1_000), times: 1 })
+
+    const renewing = freshCredentials(services, db, { connectionId, force: true })
+    const another = await takeOver(db, { projectId, connectionId })
+    const renewed = await renewing
+
+    expect(another).toEqual({ fence: 2 })
+    expect(await findLease(db, connectionId)).toMatchObject({ fence: 2, isHeld: true })
+    expect(renewed).not.toEqual(before)
+    expect(await freshCredentials(services, db, { connectionId })).toEqual(renewed)
+  },
+)
+
+it('renews the lease while the provider takes longer than it lasts', async () => {
   const { database, services, control, connect, projectId } = await givenPlatform()
   const db = database.tenant(projectId)
   const { id: connectionId } = await connect()
-  const before = await freshCredentials(services, db, { connectionId })
-  await control.addFault({ ...slowTokens(1_000), times: 1 })
+  await control.addFault({ effect: 'held-reply', times: 1, match: { pathRegex: '/token$' } })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
 
   const renewing = freshCredentials(services, db, { connectionId, force: true })
+  // It ends with the platform.
+  renewing.catch(() => {})
   await vi.waitFor(async () => expect(await findLease(db, connectionId)).toBeDefined(), patiently)
   await db
     .updateTable('refreshLeases')
     .set({ expireTime: new Date(0) })
     .execute()
-  const another = await takeLease(db, { projectId, connectionId })
-  await renewing
+  await vi.advanceTimersByTimeAsync(10_000)
 
-  expect(another).toEqual({ fence: 2 })
-  expect(await findLease(db, connectionId)).toMatchObject({ fence: 2, isHeld: true })
-  expect(await freshCredentials(services, db, { connectionId })).toEqual(before)
+  await vi.waitFor(
+    async () => expect(await findLease(db, connectionId)).toMatchObject({ isHeld: true }),
+    patiently,
+  )
+})
+
+it('loses no tokens when the database is away after the reply of a provider that ends reused grants', async () => {
+  const database = await testDatabase({ needsPassword: true })
+  const sessions = await givenBreakingSessions(database.connectionString)
+  const platform = await givenPlatform({
+    asOf: '2026-11',
+    database: { ...database, connectionString: sessions.connectionString },
+  })
+  const { services, control, connect, call, projectId } = platform
+  await control.installPackage()
+  const { id: connectionId } = await connect()
+  const db = platform.database.tenant(projectId)
+  await control.addFault({ ...slowTokens(500), times: 1 })
+
+  const renewing = freshCredentials(services, db, { connectionId, force: true })
+  const failed = renewing.catch((error: unknown) => error)
+  await vi.waitFor(
+    async () => expect(await control.faults()).toMatchObject([{ applied: 1 }]),
+    patiently,
+  )
+  sessions.goAway()
+  const outcome = await failed
+  sessions.comeBack()
+  await vi.waitFor(
+    async () => expect(await findLease(db, connectionId)).toMatchObject({ isHeld: false }),
+    patiently,
+  )
+  const again = await call('GET', `/v1/{p}/connections/${connectionId}?refresh=force`)
+
+  expect(isDatabaseOutOfReach(outcome)).toBe(true)
+  expect(again).toMatchObject({ status: 'working' })
 })
 
 /** Imports the tokens of a connection into connections of other groups. */

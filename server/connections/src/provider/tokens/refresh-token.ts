@@ -1,4 +1,4 @@
-import { getNow, getNowMs, sleep } from '@platform/kernel/values'
+import { getNowMs, sleep } from '@platform/kernel/values'
 import type { ConnectionId, RefreshFailureKind } from '@platform/contract'
 import { ProviderError } from '@platform/connector'
 import { waitOutside } from '@platform/kernel/admission'
@@ -6,30 +6,23 @@ import { findProvider } from '@platform/connectors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Db } from '@platform/kernel/db/database'
 import type { LeaseFailure } from '../tables.ts'
+import { renewDuring } from '@platform/kernel/leases/lease'
 import type { Services } from '@platform/kernel/services'
-import { toConnectionRef, listMetadataValues } from '../../credentials/connection-record.ts'
-import { metadataFromTokens } from '../../credentials/provider-metadata.ts'
+import { listMetadataValues } from '../../credentials/connection-record.ts'
 import {
   getTokens,
   type Credentials,
   connectionNotFound,
   openCredentials,
 } from '../../credentials/credentials.ts'
-import { markRejected, markWorking, emitConnectionError } from '../../credentials/status.ts'
+import { markRejected, emitConnectionError } from '../../credentials/status.ts'
 import * as store from '../../credentials/store.ts'
-import { acceptClient } from '@platform/tenancy/projects/provider-apps'
-import { askTokens, type AskedTokens, type Refused } from './ask-tokens.ts'
-import { canBeTried } from '../can-be-tried.ts'
+import { askTokens, type Refused } from './ask-tokens.ts'
 import { isExchangeDue, makeExpiryGrant } from './expiry-exchange.ts'
-import { endLease, findLease, takeLease } from './refresh-lease.ts'
+import { endLease, findLease, renewLease, renewLeaseEveryMs, takeLease } from './refresh-lease.ts'
 import { refuseApp } from './refuse-app.ts'
-import { isShortLived, limitHeadStart } from '../../credentials/token-lifetime.ts'
-
-/** How long before its expiry an access token is replaced; covers clock differences. */
-const headStartMs = 2 * 60_000
-
-/** How often tokens that last only for minutes are renewed without being used. */
-const idleRestMs = 60 * 60_000
+import { keepUntilSaved, saveTokens } from './save-tokens.ts'
+import { headStartMs, limitHeadStart } from '../../credentials/token-lifetime.ts'
 
 /** How long a failed exchange of a token that is still valid is not repeated. */
 const exchangeRestMs = 60 * 60_000
@@ -178,11 +171,15 @@ async function renewInTurn(
       // The slot comes first: while waiting for one, the lease would expire.
       const renewed = await services.calls.run(call, async () => {
         const taken = await takeLease(db, { projectId, connectionId })
-        const { fence } = taken ?? {}
-        return (
-          fence &&
-          renew(services, db, wanted, { fence, rejectedSince: lease?.failure?.rejectedSince })
-        )
+        if (!taken) return undefined
+        const { fence } = taken
+        const rejectedSince = lease?.failure?.rejectedSince
+        const work = () => renew(services, db, wanted, { fence, rejectedSince })
+        const holding = {
+          renew: () => renewLease(db, connectionId, fence),
+          everyMs: renewLeaseEveryMs,
+        }
+        return keepUntilSaved(services, () => renewDuring(work, holding))
       })
       if (renewed) return renewed
     }
@@ -232,7 +229,7 @@ async function renew(
       await recordFailure(services, db, about)
       throw error
     }
-    const isOurs = await writeBack(services, db, { connection, fence, asked })
+    const isOurs = await saveTokens(services, db, { connection, fence, asked })
     if (!isOurs) return toAccess(await loadConnection(services, db, connectionId))
     const values = { ...listMetadataValues(connection), ...asked.captured }
     return { credentials: asked.credentials, values }
@@ -256,57 +253,6 @@ const asPassing = (error: ProviderError): ProviderError =>
   error.isBuildersToMend
     ? error
     : new ProviderError('unavailable', error.message, { retryAfterMs: exchangeRestMs })
-
-/**
- * Stores the new tokens; returns false if another process has the lease or the credentials have
- * changed.
- */
-async function writeBack(
-  services: Services,
-  db: Db,
-  {
-    connection,
-    fence,
-    asked,
-  }: { connection: store.ConnectionRow; fence: number; asked: AskedTokens },
-): Promise<boolean> {
-  const { id, projectId } = connection
-  const { credentials, captured, app } = asked
-  const tokens = getTokens(credentials)
-  const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
-  return inTransaction(db, async (tx) => {
-    if (!(await endLease(tx, id, { fence }))) return false
-    const isSaved = await store.renewCredentials(tx, connection, {
-      credentials: sealed,
-      accessExpireTime: tokens?.expiresAt ? new Date(tokens.expiresAt) : null,
-      // Renewing what lasts only for minutes ahead of its use would be endless work for idle accounts.
-      refreshRetryTime: tokens && isShortLived(tokens, headStartMs) ? getNow(idleRestMs) : null,
-      ...(app && { providerAppId: app.id }),
-      tokenMetadata: metadataFromTokens(captured),
-    })
-    if (!isSaved) return false
-    await store.noteRefresh(tx, connection)
-    if (app?.isRefused) await acceptClient(tx, app.id)
-    if (isMendedByRenewal(services, connection)) await markWorking(tx, connection)
-    await services.notifications.emit(tx, {
-      projectId,
-      type: 'connection.refreshed',
-      data: toConnectionRef(connection),
-      groupName: connection.groupName,
-    })
-    return true
-  })
-}
-
-/**
- * Reports whether new tokens fix the connection. If the provider rejected a call despite valid
- * tokens, only a successful call proves that it accepts them, if there is one to test with.
- */
-function isMendedByRenewal({ catalogue }: Services, connection: store.ConnectionRow): boolean {
-  if (!connection.refusedCall) return true
-  const entry = findProvider(connection.provider, { among: catalogue })
-  return !entry || !canBeTried(entry)
-}
 
 /** Maximum interval between attempts to refresh tokens ahead of time. */
 const maxRestMs = 30 * 60_000

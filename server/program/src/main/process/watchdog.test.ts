@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 
 const watchdog = new URL('watchdog.ts', import.meta.url).href
+const standingStill = import.meta.resolve('@platform/kernel/jobs/standing-still')
 
 /** Starts a watched process that runs this code. */
 async function runWatched(work: string) {
@@ -46,6 +47,26 @@ it('ends a process that continues after a long stop', async () => {
   child.kill('SIGCONT')
 
   expect(await ended).toEqual([null, 'SIGKILL'])
+})
+
+it('ends it only after a call whose reply cannot be asked for again', async () => {
+  const { child, ended, output } = await runWatched(`
+    const { doUnrepeatable } = await import(${JSON.stringify(standingStill)})
+    await doUnrepeatable(async () => {
+      console.log('asks')
+      await sleep(4_000)
+      console.log('is stored')
+    })
+    await sleep(60_000)`)
+  await once(child.stdout, 'data')
+  await once(child.stdout, 'data')
+
+  child.kill('SIGSTOP')
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  child.kill('SIGCONT')
+
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(await output).toBe('begins\nasks\nis stored\n')
 })
 
 it('does not end an idle process', async () => {
