@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createSecrets, parseMasterKeys } from '../secrets/secrets.ts'
 import { givenDatabase } from '@platform/testing/test-database'
@@ -9,7 +10,7 @@ it('lets another process conclude the requests of a dead one within seconds', as
   const db = database.everything
   const secrets = createSecrets(database, parseMasterKeys(Buffer.alloc(32).toString('base64')))
   await secrets.ready('server')
-  const dead: Leases = { hold: () => () => {}, isHeld: () => false }
+  const dead: Leases = { hold: () => () => {}, isHeld: () => false, isSure: () => false }
   const send = (key: string, leases: Leases, conclude: () => Promise<string>) =>
     runOncePerKey(
       db,
@@ -24,13 +25,13 @@ it('lets another process conclude the requests of a dead one within seconds', as
     )
   const beginOperation = async (key: string, leases: Leases) => {
     const reached = Promise.withResolvers<void>()
-    const { promise, resolve } = Promise.withResolvers<string>()
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
     const reply = send(key, leases, () => {
       reached.resolve()
       return promise
     })
     await reached.promise
-    return { reply, end: () => resolve('of the first') }
+    return { reply, end: () => resolve('of the first'), fail: () => reject(new Error('late')) }
   }
   const dying = await beginOperation('of the dead', dead)
   const living = await beginOperation('of the living', renewLeases(db))
@@ -43,7 +44,21 @@ it('lets another process conclude the requests of a dead one within seconds', as
   await expect(retry('of the living')).rejects.toMatchObject({ kind: 'idempotency-key-in-use' })
   dying.end()
   living.end()
-  await Promise.all([dying.reply, living.reply])
+  const late = await dying.reply
+  await living.reply
 
   expect(concluded.body).toBe('"of the second"')
+  expect(late.body).toBe(concluded.body)
+  expect((await retry('of the dead')).body).toBe(concluded.body)
+
+  const still = await beginOperation('of one that stood still', dead)
+  await sql`update idempotency_keys set lease_expire_time = now()`.execute(db)
+  const taken = await beginOperation('of one that stood still', another)
+  still.fail()
+  await expect(still.reply).rejects.toThrow('late')
+  await expect(retry('of one that stood still')).rejects.toMatchObject({
+    kind: 'idempotency-key-in-use',
+  })
+  taken.end()
+  await taken.reply
 })

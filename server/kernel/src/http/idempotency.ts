@@ -43,6 +43,8 @@ export interface Leases {
   /** Renews the lease of a key until the returned function is called. */
   hold(lease: Lease): () => void
   isHeld(lease: Lease): boolean
+  /** Whether it was renewed in time, always: otherwise another process may have it. */
+  isSure(lease: Lease): boolean
 }
 
 interface Lease {
@@ -55,16 +57,27 @@ interface Lease {
  * connections.
  */
 export function renewLeases(db: AcrossTenants): Leases {
-  const held = new Map<string, Lease>()
+  const held = new Map<string, { lease: Lease; renewedAtMs: number }>()
   let extending: NodeJS.Timeout | undefined
   const nameLease = ({ scope, keyHash }: Lease) => `${keyHash.toString('base64')} ${scope}`
+  const isInTime = (renewedAtMs: number) => performance.now() - renewedAtMs < leaseSeconds * 1000
 
   const extendLater = () => {
     extending ??= setTimeout(() => {
       const all = [...held.values()]
-      // A lease that cannot be renewed expires, and another process may conclude the request.
-      void extendLeases(db, all)
-        .catch(() => {})
+      const beganAtMs = performance.now()
+      const inTime = all.filter(({ renewedAtMs }) => isInTime(renewedAtMs))
+      void extendLeases(
+        db,
+        all.map(({ lease }) => lease),
+      )
+        .then(
+          () => {
+            for (const one of inTime) one.renewedAtMs = beganAtMs
+          },
+          // A lease that cannot be renewed expires, and another process may conclude the request.
+          () => {},
+        )
         .then(() => {
           extending = undefined
           if (held.size > 0) extendLater()
@@ -75,11 +88,12 @@ export function renewLeases(db: AcrossTenants): Leases {
   return {
     hold(lease) {
       const name = nameLease(lease)
-      held.set(name, lease)
+      held.set(name, { lease, renewedAtMs: performance.now() })
       extendLater()
       return () => void held.delete(name)
     },
     isHeld: (lease) => held.has(nameLease(lease)),
+    isSure: (lease) => isInTime(held.get(nameLease(lease))?.renewedAtMs ?? -Infinity),
   }
 }
 
@@ -151,11 +165,15 @@ export async function runOncePerKey<Prepared, Carried>(
   const letGo = leases.hold(keys.lease)
   try {
     const reply = work.toReply(await conclude(done.carried as Carried))
-    await keys.conclude(db, reply)
-    return { ...reply, replayed: !isNew }
+    if (await keys.conclude(db, reply)) return { ...reply, replayed: !isNew }
+    // Another process concluded it while this one stood still. Each repetition returns that reply.
+    const kept = await keys.find(db)
+    return kept && 'reply' in kept
+      ? { ...kept.reply, replayed: true }
+      : { ...reply, replayed: !isNew }
   } catch (error) {
-    // If this fails, the lease expires by itself.
-    await keys.endLease(db).catch(() => {})
+    // If this fails, or may be the lease of another process, it expires by itself.
+    if (leases.isSure(keys.lease)) await keys.endLease(db).catch(() => {})
     throw error
   } finally {
     letGo()
@@ -256,10 +274,13 @@ function keyStore(
       await executeAhead(tx, inserted)
     },
 
-    async conclude(db: AnyView, reply: StoredReply): Promise<void> {
-      await update(db)
+    /** Keeps the reply; returns false if there is one already. */
+    async conclude(db: AnyView, reply: StoredReply): Promise<boolean> {
+      const { numUpdatedRows } = await update(db)
         .set({ reply: await seal(reply), carried: null, leaseExpireTime: null })
-        .execute()
+        .where('carried', 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     async takeLease(db: AnyView): Promise<boolean> {
