@@ -49,6 +49,7 @@ it.each([
   { name: 'a method that nobody has', method: 'PROPFIND', path: '/things/1', status: 405, kind: 'method-not-allowed' },
   { name: 'no JSON', method: 'POST', path: '/things', headers: json, body: '{"a": tru', status: 400, kind: 'malformed-json' },
   { name: 'a reach for the prototype', method: 'POST', path: '/things', headers: json, body: '{"a":{"__proto__":{"b":1}}}', status: 400, kind: 'malformed-json' },
+  { name: 'a key twice in one object', method: 'POST', path: '/things', headers: json, body: '{"a":{"b:":"x:","b":1,"\\u0062":2}}', status: 400, kind: 'malformed-json' },
   { name: 'deep nesting', method: 'POST', path: '/things', headers: json, body: '['.repeat(100_000) + ']'.repeat(100_000), status: 400, kind: 'malformed-json' },
   { name: 'another media type', method: 'POST', path: '/things', headers: { 'content-type': 'text/xml' }, body: '<a/>', status: 415, kind: 'unsupported-media-type' },
   { name: 'a number that would lose digits', method: 'POST', path: '/things', headers: json, body: '{"a":9007199254740993}', status: 400, kind: 'malformed-json' },

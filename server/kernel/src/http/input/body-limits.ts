@@ -61,6 +61,7 @@ function mustFit(bytes: number, { maxBytes }: BodyLimits): void {
 
 const quote = 34
 const comma = 44
+const colon = 58
 const openBracket = 91
 const backslash = 92
 const closeBracket = 93
@@ -69,18 +70,21 @@ const closeBrace = 125
 
 /**
  * Rejects a body that exceeds its limits, before it is parsed: counts values by their separators,
- * which is exact for valid JSON.
+ * which is exact for valid JSON. Returns the number of members of all its objects.
  */
-export function mustBeWithinLimits(body: Buffer, limits: BodyLimits): void {
+export function mustBeWithinLimits(body: Buffer, limits: BodyLimits): number {
   mustFit(body.length, limits)
   if (!isUtf8(body)) throw new Problem('malformed-json', { detail: 'The body is not valid UTF-8.' })
   /** Separators in each open object; lists have no limit of their own. */
   const open: number[] = []
   let values = 1
+  let members = 0
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]
     if (byte === quote) {
       at = skipString(body, at)
+    } else if (byte === colon) {
+      members++
     } else if (byte === comma) {
       values++
       const depth = open.length - 1
@@ -104,6 +108,7 @@ export function mustBeWithinLimits(body: Buffer, limits: BodyLimits): void {
       open.pop()
     }
   }
+  return members
 }
 
 /** Returns the index of the closing quote, or the end of the body. */
