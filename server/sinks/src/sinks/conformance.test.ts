@@ -508,6 +508,39 @@ it('names S3 objects by the template', async () => {
   expect((await objects()).map(({ key }) => key)).toEqual([`connection.deleted/0/${event.id}`])
 })
 
+it.each(['s3', 'gcs', 'azureblob'] as const)(
+  'stores in %s under keys of odd values of customers, each under its own',
+  async (type) => {
+    const world = await worlds[type]()
+    const metadata = { ...world.metadata, keyTemplate: "join('', [data.text, '.json'])" }
+    const texts = [
+      ...['tree/'.repeat(2_000), `${'tree/'.repeat(2_000)}y`, 'Zürich/😀'.repeat(500)],
+      ...[
+        'a\0b',
+        'a\u0001b',
+        'a_b',
+        'half\ud83d',
+        'half\ud83c',
+        'line\r\nend',
+        '../..//../other',
+        'a b+c%2f?d#e',
+      ],
+    ]
+    const events = texts.flatMap((text) => givenEvents(1, { text }))
+    const sink = open(type, { ...world, metadata })
+
+    const outcomes = await Promise.all(events.map((event) => sink.send([event])))
+
+    expect(outcomes.flat().filter(({ succeeded }) => !succeeded)).toEqual([])
+    expect(bySend(await world.arrived()).map(({ id }) => id)).toEqual(
+      bySend(events).map(({ id }) => id),
+    )
+    for (const [{ request } = {}] of outcomes) {
+      expect(Buffer.byteLength(must(request, 'request').url)).toBeLessThan(1_100)
+    }
+  },
+)
+
 it.each([
   { type: 's3' as const, name: 'keyTemplate' as const },
   { type: 'kinesis' as const, name: 'partitionKeyTemplate' as const },

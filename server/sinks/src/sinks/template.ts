@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   NotificationEventType,
   type InputValidationIssue,
@@ -8,6 +9,7 @@ import {
   findsAnything,
   inferExpressionType,
   listExpressionFields,
+  maxTextLength,
   parseExpression,
   valueAsText,
   type Expression,
@@ -62,14 +64,25 @@ export function templateIssues(name: string, source: string | undefined): InputV
 
 /**
  * Parses a template and returns a function that evaluates it for an event, with a fallback for
- * empty results.
+ * empty results. Long results that name something are shortened; others are cut.
  */
 export function parseTemplate(
   source: string | undefined,
+  { isName = true }: { isName?: boolean } = {},
 ): (event: SinkEvent, fallback: string) => string {
   const expression = source === undefined ? undefined : readable(source)
   return (event, fallback) =>
-    (expression && valueAsText(expression, templateInput(event))) ?? fallback
+    (expression && valueAsText(expression, templateInput(event), isName ? { shorten } : {})) ??
+    fallback
+}
+
+/**
+ * Texts name files, partitions and groups of customers: those that begin alike stay different, or one file would
+ * replace another.
+ */
+function shorten(text: string): string {
+  const end = `~${hash('sha256', Buffer.from(text, 'utf16le'))}`
+  return text.slice(0, maxTextLength - end.length).replace(/[\uD800-\uDBFF]$/, '') + end
 }
 
 /** A template stored by a version that accepted more of JMESPath is ignored. */

@@ -36,7 +36,7 @@ export const chat: SinkType = {
 
   open({ projectId, metadata, credentials: { chatUrl = '' } }, { egress, timeoutMs }) {
     const outlet = egress.forTenant(projectId)
-    const fillTemplate = parseTemplate(metadata.textTemplate)
+    const fillTemplate = parseTemplate(metadata.textTemplate, { isName: false })
     const request = { url: `chat:${new URL(chatUrl).host}`, headers: {} }
     const writeText = (event: SinkEvent) => protect(fillTemplate(event, '') || describeEvent(event))
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip, zstdCompress } from 'node:zlib'
 import type { DestinationMetadata } from '@platform/contract'
@@ -21,6 +21,9 @@ const defaultBatch = 1_000
 const defaultWaitSecs = 60
 const maxBatchBytes = 16 * 1024 * 1024
 const maxParallel = 4
+/** S3, Google Cloud Storage and Azure accept no longer keys. A file of several messages has a name of its own. */
+const maxKeyBytes = 1_024
+const maxFolderBytes = 900
 
 /** A file to store under its key. */
 export interface StoredFile {
@@ -52,7 +55,7 @@ export function createFileSink(
   const isBatching = batch === true || format === 'parquet'
   const fillTemplate = parseTemplate(keyTemplate)
   const makeKey = (event: SinkEvent, fallback: string) =>
-    withinBucket(fillTemplate(event, fallback)) || fallback
+    fitKey(fillTemplate(event, fallback), isBatching ? maxFolderBytes : maxKeyBytes) || fallback
 
   const store = async (file: StoredFile): Promise<Outcome> => ({
     ...(await put(file).catch((error: Error): Outcome => ({
@@ -117,11 +120,32 @@ export function createFileSink(
 /**
  * Returns the key without segments that a URL would resolve: it contains values of customers, and
  * `../` would lead to another bucket. Empty segments are removed; each dot of `.` and `..` becomes
- * `_`.
+ * `_`, as do control characters, which some stores reject.
  */
 const withinBucket = (key: string): string =>
   key
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '_')
     .split('/')
     .filter((segment) => segment !== '')
     .map((segment) => (/^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '_') : segment))
     .join('/')
+
+/** Reports whether a text has characters that stores reject: control characters and halves of others. */
+const hasOddCharacters = (text: string): boolean => /\p{Cc}|\p{Cs}/u.test(text)
+
+/**
+ * Returns a key that fits, for what the template computed; otherwise its beginning with a hash of the whole, and
+ * its extension: different texts have different keys.
+ */
+function fitKey(text: string, maxBytes: number): string {
+  const key = withinBucket(text)
+  const bytes = Buffer.from(key)
+  if (bytes.length <= maxBytes && !hasOddCharacters(text)) return key
+  const extension = /\.[a-z\d]{1,10}$/i.exec(key)?.[0] ?? ''
+  const end = `-${hash('sha256', Buffer.from(text, 'utf16le'))}${extension}`
+  const room = maxBytes - end.length - '\uFFFD'.length * 3
+  // A character may be cut: what is left of it is no text.
+  const head = bytes.toString('utf8', 0, room).replace(/\uFFFD+$/, '')
+  return head + end
+}
