@@ -9734,7 +9734,7 @@ export interface components {
             /** @description Whether your team can view delivered records. Only end users can turn it on. Absent on servers of earlier versions, where it is off. */
             supportAccess?: boolean;
         };
-        /** @description Number of records read per object and day. */
+        /** @description Number of records read per object and day. A record counts each time that it is read. */
         InstallationActivity: {
             /** @description Counts per object, by provider name. */
             objects: {
@@ -9746,7 +9746,7 @@ export interface components {
                          * @description Day in UTC.
                          */
                         date: string;
-                        /** @description Number of records in reads started on this day. */
+                        /** @description Number of records in reads started on this day. A record counts each time that it is read. */
                         records: number;
                     }[];
                 };

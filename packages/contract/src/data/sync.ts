@@ -399,7 +399,11 @@ export const InstallationActivity = z
             .array(
               z.object({
                 date: z.iso.date().describe('Day in UTC.'),
-                records: z.int().describe('Number of records in reads started on this day.'),
+                records: z
+                  .int()
+                  .describe(
+                    'Number of records in reads started on this day. A record counts each time that it is read.',
+                  ),
               }),
             )
             .describe('Days, oldest first, ending today.'),
@@ -409,7 +413,8 @@ export const InstallationActivity = z
   })
   .meta({
     id: 'InstallationActivity',
-    description: 'Number of records read per object and day.',
+    description:
+      'Number of records read per object and day. A record counts each time that it is read.',
   })
 export type InstallationActivity = z.infer<typeof InstallationActivity>
 

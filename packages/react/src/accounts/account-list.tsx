@@ -1,5 +1,6 @@
 'use client'
 
+import { makeInstance } from '@platform/client'
 import { useState, type ReactNode } from 'react'
 import {
   InstallIntegration,
@@ -17,7 +18,6 @@ import { useUiQuery } from '../use-query.ts'
 import { useAllWords } from '../words/all-words.ts'
 import { toLabel } from '../words/label.ts'
 import { AccountCard } from './account-card.tsx'
-import { makeInstance } from './account-names.ts'
 import { accountWordsIn } from './account-words.ts'
 import { accountsQuery, useRenameAccount } from './accounts.ts'
 import { NameForm } from './name-form.tsx'

@@ -14,7 +14,7 @@ it('shows the records of the last days, whose dates are the same in every time z
 
   const text = stripMarkup(renderToStaticMarkup(<DayChart days={days} isRead />))
 
-  expect(text).toMatch(/^1,200 records · Feb 28\s–\sMar 2, 2026/)
+  expect(text).toMatch(/^1,200 records read, counting repeats · Feb 28\s–\sMar 2, 2026/)
   expect(text).toContain('Mar 2, 2026: 1,080 records')
   expect(text).toContain('Mar 1, 2026: 0 records')
 })

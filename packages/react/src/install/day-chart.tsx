@@ -11,7 +11,7 @@ interface DayChartProps {
 
 const [barWidth, gap, height] = [10, 4, 28]
 
-/** Shows the number of records of the last days, and per day as bars with a text alternative. */
+/** Shows how many records were read in the last days, and per day as bars with a text alternative. */
 export function DayChart({ days, isRead }: DayChartProps) {
   const { t, days: range } = useAllWords()
   const [first, last] = [days[0], days.at(-1)]
@@ -44,7 +44,7 @@ export function DayChart({ days, isRead }: DayChartProps) {
         })}
       </svg>
       <figcaption className="plat-hint">
-        {t('records', { count: days.reduce((sum, { records }) => sum + records, 0) })}
+        {t('recordsRead', { count: days.reduce((sum, { records }) => sum + records, 0) })}
         {' · '}
         {range(first.date, last.date)}
         <span className="plat-visually-hidden">

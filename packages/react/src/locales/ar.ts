@@ -172,6 +172,13 @@ const arabic: Words = {
     many: '{count} سجلًا',
     other: '{count} سجل',
   },
+  recordsRead: {
+    one: 'قُرئ سجل واحد، مع التكرارات',
+    two: 'قُرئ سجلان، مع التكرارات',
+    few: 'قُرئت {count} سجلات، مع التكرارات',
+    many: 'قُرئ {count} سجلًا، مع التكرارات',
+    other: 'قُرئ {count} سجل، مع التكرارات',
+  },
   ofAbout: '{count} من نحو {total} سجل',
   minutesLeft: {
     one: 'بقيت دقيقة تقريبًا',

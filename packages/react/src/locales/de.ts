@@ -160,6 +160,10 @@ const german: Words = {
   stop: 'Lesen beenden',
   resume: 'Lesen fortsetzen',
   records: { one: '{count} Datensatz', other: '{count} Datensätze' },
+  recordsRead: {
+    one: '{count} Datensatz gelesen, Wiederholungen mitgezählt',
+    other: '{count} Datensätze gelesen, Wiederholungen mitgezählt',
+  },
   ofAbout: '{count} von etwa {total} Datensätzen',
   minutesLeft: { one: 'noch etwa {count} Minute', other: 'noch etwa {count} Minuten' },
   supportAccess: 'Support darf Datensätze sehen',

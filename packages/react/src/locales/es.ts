@@ -164,6 +164,10 @@ const spanish: Words = {
   stop: 'Detener la lectura',
   resume: 'Reanudar la lectura',
   records: { one: '{count} registro', other: '{count} registros' },
+  recordsRead: {
+    one: '{count} registro leído, con repeticiones',
+    other: '{count} registros leídos, con repeticiones',
+  },
   ofAbout: '{count} de unos {total} registros',
   minutesLeft: { one: 'falta {count} minuto aprox.', other: 'faltan {count} minutos aprox.' },
   supportAccess: 'Permitir al soporte ver registros',

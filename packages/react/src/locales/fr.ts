@@ -160,6 +160,10 @@ const french: Words = {
   stop: 'Arrêter la lecture',
   resume: 'Reprendre la lecture',
   records: { one: '{count} fiche', other: '{count} fiches' },
+  recordsRead: {
+    one: '{count} fiche lue, répétitions comprises',
+    other: '{count} fiches lues, répétitions comprises',
+  },
   ofAbout: '{count} sur environ {total} fiches',
   minutesLeft: {
     one: 'environ {count} minute restante',

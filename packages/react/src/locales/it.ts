@@ -163,6 +163,10 @@ const italian: Words = {
   stop: 'Interrompi la lettura',
   resume: 'Riprendi la lettura',
   records: { one: '{count} record', other: '{count} record' },
+  recordsRead: {
+    one: '{count} record letto, ripetizioni incluse',
+    other: '{count} record letti, ripetizioni incluse',
+  },
   ofAbout: '{count} di circa {total} record',
   minutesLeft: {
     one: 'circa {count} minuto rimanente',

@@ -160,6 +160,7 @@ const japanese: Words = {
   stop: '読み取りを停止',
   resume: '読み取りを再開',
   records: '{count}件のレコード',
+  recordsRead: '{count}件のレコードを読み取り（重複を含む）',
   ofAbout: '約{total}件中{count}件のレコード',
   minutesLeft: '残り約{count}分',
   supportAccess: 'サポートにレコードの閲覧を許可',

@@ -161,6 +161,7 @@ const korean: Words = {
   stop: '읽기 중지',
   resume: '읽기 재개',
   records: '레코드 {count}개',
+  recordsRead: '레코드 {count}개 읽음(중복 포함)',
   ofAbout: '레코드 약 {total}개 중 {count}개',
   minutesLeft: '약 {count}분 남음',
   supportAccess: '지원팀의 레코드 열람 허용',

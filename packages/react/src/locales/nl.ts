@@ -162,6 +162,10 @@ const dutch: Words = {
   stop: 'Lezen stoppen',
   resume: 'Lezen hervatten',
   records: { one: '{count} record', other: '{count} records' },
+  recordsRead: {
+    one: '{count} record gelezen, herhalingen meegeteld',
+    other: '{count} records gelezen, herhalingen meegeteld',
+  },
   ofAbout: '{count} van ongeveer {total} records',
   minutesLeft: { one: 'nog ongeveer {count} minuut', other: 'nog ongeveer {count} minuten' },
   supportAccess: 'Support mag gelezen records bekijken',

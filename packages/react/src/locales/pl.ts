@@ -170,6 +170,12 @@ const polish: Words = {
     many: '{count} rekordów',
     other: '{count} rekordu',
   },
+  recordsRead: {
+    one: '{count} rekord odczytany, z powtórzeniami',
+    few: '{count} rekordy odczytane, z powtórzeniami',
+    many: '{count} rekordów odczytanych, z powtórzeniami',
+    other: '{count} rekordu odczytanego, z powtórzeniami',
+  },
   ofAbout: '{count} z około {total} rekordów',
   minutesLeft: {
     one: 'jeszcze około {count} minuty',

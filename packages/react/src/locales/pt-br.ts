@@ -161,6 +161,10 @@ const brazilian: Words = {
   stop: 'Parar a leitura',
   resume: 'Retomar a leitura',
   records: { one: '{count} registro', other: '{count} registros' },
+  recordsRead: {
+    one: '{count} registro lido, com repetições',
+    other: '{count} registros lidos, com repetições',
+  },
   ofAbout: '{count} de cerca de {total} registros',
   minutesLeft: { one: 'falta cerca de {count} minuto', other: 'faltam cerca de {count} minutos' },
   supportAccess: 'Permitir que o suporte veja os registros',

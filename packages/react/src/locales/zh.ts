@@ -159,6 +159,7 @@ const chinese: Words = {
   stop: '停止读取',
   resume: '恢复读取',
   records: '{count} 条记录',
+  recordsRead: '读取 {count} 条记录（含重复）',
   ofAbout: '{count} / 约 {total} 条记录',
   minutesLeft: '约剩 {count} 分钟',
   supportAccess: '允许支持人员查看记录',

@@ -132,6 +132,10 @@ const englishLater = {
   stop: 'Stop reading',
   resume: 'Resume reading',
   records: { one: '{count} record', other: '{count} records' },
+  recordsRead: {
+    one: '{count} record read, counting repeats',
+    other: '{count} records read, counting repeats',
+  },
   ofAbout: '{count} of about {total} records',
   minutesLeft: { one: 'about {count} minute left', other: 'about {count} minutes left' },
   supportAccess: 'Allow support to view synced records',

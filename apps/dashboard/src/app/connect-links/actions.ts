@@ -7,7 +7,15 @@ export function connectLinkActions(client: Client, project: string) {
     /** Creates a link to the hosted page for a customer. */
     createConnectLink: (
       integrationIdOrName: string,
-      body: { groupRef: string; groupName?: string; returnUrl?: string; hours: number },
+      body: {
+        groupRef: string
+        groupName?: string
+        /** Account that the page opens or adds. */
+        instance?: string
+        displayName?: string
+        returnUrl?: string
+        hours: number
+      },
     ) =>
       client.post(`${base}/integrations/{integrationIdOrName}/connect-links`, {
         params: { ...params, integrationIdOrName },

@@ -4,6 +4,7 @@ import { useProject } from '../context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select, TextField } from '../ui/form/field.tsx'
 import { LinkDialog } from '../ui/form/link-dialog.tsx'
+import { lifetimesOfLinks } from './lifetimes.ts'
 
 interface CreateConnectLinkProps {
   /** Chosen in the dialog if unset. */
@@ -60,11 +61,7 @@ function ConnectLinkDialog({ integrations, onClose }: ConnectLinkDialogProps) {
     <LinkDialog
       title="Connect link"
       hours={168}
-      lifetimes={[
-        [24, '1 day'],
-        [168, '7 days'],
-        [720, '30 days'],
-      ]}
+      lifetimes={lifetimesOfLinks}
       create={create}
       onClose={onClose}
     >

@@ -14,8 +14,16 @@ export function integrationActions(client: Client, project: string) {
         params: { ...params, integrationId, revisionId },
         query: { destructive, ...(force && { force }) },
       }),
-    deploy: (sourceYaml: string) =>
-      client.put(`${base}/integrations:batch`, { params, body: { sourceYaml } }),
+    /** `destructive`: pauses objects that the file does not contain. */
+    deploy: (
+      sourceYaml: string,
+      { destructive = false, force = false }: { destructive?: boolean; force?: boolean } = {},
+    ) =>
+      client.put(`${base}/integrations:batch`, {
+        params,
+        query: { ...(destructive && { destructive }), ...(force && { force }) },
+        body: { sourceYaml },
+      }),
     deleteIntegration: async (integrationIdOrName: string, force: boolean) => {
       const { headers } = await client.send(
         'delete',

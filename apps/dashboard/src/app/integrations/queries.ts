@@ -4,6 +4,20 @@ import type { ListQuery } from '../api/list-query.ts'
 
 export function integrationQueries(client: Client, project: string) {
   const { params, key } = inProject(project)
+  const rehearse = (
+    sourceYaml: string,
+    destructive: boolean,
+  ): Query<Schemas['ManifestRehearsal']> => ({
+    key: key('plan', sourceYaml, String(destructive)),
+    fetch: async () => {
+      const answer = await client.put(`${base}/integrations:batch`, {
+        params,
+        query: { validateOnly: true, destructive },
+        body: { sourceYaml },
+      })
+      return 'findings' in answer ? answer : { findings: [], integrations: [] }
+    },
+  })
   return {
     /** Without most of their definitions, which are large. */
     integrations: (): ListQuery<Schemas['Integration']> => ({
@@ -34,20 +48,15 @@ export function integrationQueries(client: Client, project: string) {
           })
         ).changes,
     }),
+    /** Fetches the effects of deploying a `platform.yaml`. */
+    plan: (sourceYaml: string, destructive: boolean) => rehearse(sourceYaml, destructive),
     /** Fetches the effects of deploying the revision again. JSON is valid YAML. */
     rehearsal: (
       { id, specVersion, content }: Schemas['Revision'],
       destructive: boolean,
     ): Query<Schemas['ManifestRehearsal']> => ({
+      ...rehearse(JSON.stringify({ specVersion, integrations: [content] }), destructive),
       key: key('rehearsal', id, String(destructive)),
-      fetch: async () => {
-        const answer = await client.put(`${base}/integrations:batch`, {
-          params,
-          query: { validateOnly: true, destructive },
-          body: { sourceYaml: JSON.stringify({ specVersion, integrations: [content] }) },
-        })
-        return 'findings' in answer ? answer : { findings: [], integrations: [] }
-      },
     }),
     /** Fetches errors and warnings of a `platform.yaml`, without deploying it. */
     findings: (sourceYaml: string): Query<Schemas['ManifestFinding'][]> => ({
@@ -70,3 +79,9 @@ export function integrationQueries(client: Client, project: string) {
     }),
   }
 }
+
+/** Returns what changes with a new revision of the integration. */
+export const listRevisionQueries = (
+  queries: ReturnType<typeof integrationQueries>,
+  { id, name }: { id: string; name: string },
+) => [queries.integration(name), queries.integration(id), queries.revisions(id)]

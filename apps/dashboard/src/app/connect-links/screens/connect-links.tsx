@@ -4,6 +4,7 @@ import { useList } from '../../api/use-query.ts'
 import { useProject } from '../../context.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { byWhom } from '../../installations/by-whom.ts'
+import { nameOfAccount } from '../../installations/name-of-account.ts'
 import { IntegrationLink } from '../../integrations/integration-link.tsx'
 import { Link } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -57,7 +58,12 @@ export function ConnectLinks() {
           {
             title: 'Integration',
             width: 'm',
-            render: ({ integrationId }) => <IntegrationLink id={integrationId} />,
+            render: (link) => (
+              <span className="outcome-cell">
+                <IntegrationLink id={link.integrationId} />
+                {nameOfAccount(link) && <span className="sub">{nameOfAccount(link)}</span>}
+              </span>
+            ),
           },
           {
             title: 'Status',

@@ -1,6 +1,7 @@
 import { useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import type { Schemas } from '@platform/client'
+import { AddAccount } from '../../connect-links/add-account.tsx'
 import { ConnectionList } from '../../connections/connection-list.tsx'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { LogList } from '../../installations/log-list.tsx'
@@ -105,7 +106,10 @@ function CustomerSections({ customer }: { customer: Schemas['GroupSummary'] }) {
           Reference: <CopyableId what="reference">{groupRef}</CopyableId>,
         }}
       />
-      <Section title="Installations">
+      <Section
+        title="Installations"
+        aside={<AddAccount group={{ groupRef, groupName: customer.groupName }} />}
+      >
         <InstallationList
           isOfCustomer
           result={installations}

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Schemas } from '@platform/client'
 import { useAction } from '../../api/use-action.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { SignInLink } from '../../connections/sign-in-link.tsx'
 import { useProject } from '../../context.tsx'
 import { navigate } from '../../router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ProblemMessage } from '../../ui/problem-message.tsx'
 import { RemoveButton } from '../../ui/form/remove-button.tsx'
+import { nameOfAccount } from '../name-of-account.ts'
 import { ChangeConfiguration } from './change-configuration.tsx'
 import { PauseButton } from './pause.tsx'
 import { ReadNow } from './read-now.tsx'
@@ -24,6 +26,9 @@ export function InstallationActions({ installation, isLinkOffered }: Installatio
   const [open, setOpen] = useState<'read' | 'pause' | 'configure' | 'rename'>()
   const { integrationId, id, connection } = installation
   const refresh = () => store.invalidate(queries.installation(integrationId, id).key)
+  const { data: integration } = useQuery(queries.integration(integrationId))
+  // The default account, too, needs a name beside others.
+  const isOneOfSeveral = integration?.latestRevision.content.multiple
   const resume = useAction(() => actions.resumeReads(integrationId, id), refresh)
   const close = () => setOpen(undefined)
 
@@ -49,7 +54,7 @@ export function InstallationActions({ installation, isLinkOffered }: Installatio
       <Button changes onClick={() => setOpen('configure')}>
         Change configuration
       </Button>
-      {(installation.instance ?? installation.displayName) && (
+      {(nameOfAccount(installation) ?? isOneOfSeveral) && (
         <Button changes onClick={() => setOpen('rename')}>
           Rename account
         </Button>

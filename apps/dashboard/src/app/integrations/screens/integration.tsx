@@ -3,7 +3,6 @@ import { useDashboard, useProject } from '../../context.tsx'
 import { useList, useQuery } from '../../api/use-query.ts'
 import { Link, navigate } from '../../router.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Yaml } from '../../ui/code/code.tsx'
 import { CopyableId } from '../../ui/copy.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { takesProviderApp } from '../../provider-apps/takes-provider-app.ts'
@@ -17,10 +16,9 @@ import { DashboardPage, Section } from '../../ui/page.tsx'
 import { RemoveButton } from '../../ui/form/remove-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CreateConnectLink } from '../../connect-links/create-connect-link.tsx'
-import { inReadingOrder } from '../../ui/list/in-reading-order.ts'
 import { InstallationList } from '../../installations/installation-list.tsx'
 import { Abilities } from '../abilities.tsx'
-import { PreviewChange } from './preview-change.tsx'
+import { Definition } from './definition.tsx'
 
 export function IntegrationScreen({ idOrName }: { idOrName: string }) {
   const { queries, to } = useProject()
@@ -62,13 +60,7 @@ export function IntegrationScreen({ idOrName }: { idOrName: string }) {
                 {({ Revisions }) => <Revisions integration={integration} />}
               </OnDemand>
             </Section>
-            <PreviewChange key={integration.latestRevision.id} integration={integration} />
-            <Section title="Definition">
-              <Yaml
-                label="Definition of the latest revision"
-                value={inReadingOrder(integration.latestRevision.content)}
-              />
-            </Section>
+            <Definition key={integration.id} integration={integration} />
           </>
         )}
       </Loaded>

@@ -1,80 +1,76 @@
 import { useState } from 'react'
 import { warnOfCalculatedFields, type Schemas } from '@platform/client'
-import { myInfo } from '../../account/queries.ts'
 import { useAction } from '../../api/use-action.ts'
-import { useList, useQuery } from '../../api/use-query.ts'
-import { useDashboard, useProject } from '../../context.tsx'
+import { useList } from '../../api/use-query.ts'
+import { useProject } from '../../context.tsx'
 import { nameOfAccount } from '../../installations/name-of-account.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { inReadingOrder } from '../../ui/list/in-reading-order.ts'
 import { Table } from '../../ui/list/list.tsx'
-import { Section } from '../../ui/page.tsx'
-import { toYaml } from '../../ui/code/to-yaml.ts'
-import { ManifestEditor } from '../../yaml-editor/manifest-editor.tsx'
 
 interface PreviewChangeProps {
   integration: Schemas['Integration']
+  /** The changed definition. */
+  sourceYaml: string
 }
 
-/** Previews a change of the definition on a customer's live records, for people who may deploy. */
-export function PreviewChange({ integration }: PreviewChangeProps) {
-  const { client } = useDashboard()
+/** Applies a changed definition to a customer's live records, and shows them before and after. */
+export function PreviewChange({ integration, sourceYaml }: PreviewChangeProps) {
   const { queries } = useProject()
-  const { data: me } = useQuery(myInfo(client))
   const installations = useList(queries.installationsOf(integration.id))
   const objects = integration.latestRevision.content.read?.objects ?? []
-  const role = me?.projectRoles[integration.projectId]?.role
-  if (
-    !role ||
-    role === 'member' ||
-    role === 'viewer' ||
-    objects.length === 0 ||
-    !installations.data?.length
-  )
-    return null
-
+  if (objects.length === 0 || !installations.data?.length) return null
   return (
-    <Section title="Preview a change">
-      <Trial
-        integration={integration}
-        installations={installations.data}
-        objectNames={objects.map(({ objectName }) => objectName)}
-      />
-    </Section>
+    <Trial
+      integrationId={integration.id}
+      sourceYaml={sourceYaml}
+      installations={installations.data}
+      objectNames={objects.map(({ objectName }) => objectName)}
+    />
   )
 }
 
-interface TrialProps extends PreviewChangeProps {
+interface TrialProps {
+  integrationId: string
+  sourceYaml: string
   installations: Schemas['Installation'][]
   objectNames: string[]
 }
 
-function Trial({ integration, installations, objectNames }: TrialProps) {
+/** The preview of one text; undefined until it was requested. */
+interface Tried {
+  sourceYaml: string
+  preview: Schemas['MappingPreview']
+}
+
+function Trial({ integrationId, sourceYaml, installations, objectNames }: TrialProps) {
   const { actions } = useProject()
-  const [sourceYaml, setSourceYaml] = useState(() => formatManifest(integration.latestRevision))
   const [installationId, setInstallationId] = useState(installations[0]?.id ?? '')
   const [objectName, setObjectName] = useState(objectNames[0] ?? '')
-  const [preview, setPreview] = useState<Schemas['MappingPreview']>()
+  const [tried, setTried] = useState<Tried>()
   const attempt = useAction(
-    () => actions.previewMapping(integration.id, { installationId, objectName, sourceYaml }),
-    setPreview,
+    async () => ({
+      sourceYaml,
+      preview: await actions.previewMapping(integrationId, {
+        ...{ installationId, objectName, sourceYaml },
+      }),
+    }),
+    setTried,
   )
   const submit = () => {
-    setPreview(undefined)
+    setTried(undefined)
     void attempt.run()
   }
 
   return (
     <Form error={attempt.error} onSubmit={submit}>
-      <ManifestEditor
-        initial={sourceYaml}
-        current={sourceYaml}
-        onChange={setSourceYaml}
-        hint="Nothing is deployed. Reads up to five live records of the customer and shows them here without storing them. The audit log records the access."
-      />
+      <h3>Preview on live records</h3>
+      <p className="hint">
+        Nothing is deployed. Reads up to five live records of the customer and shows them here
+        without storing them. The audit log records the access.
+      </p>
       <div className="row trial">
         <Select label="Customer" value={installationId} onChange={setInstallationId}>
           {installations.map((installation) => {
@@ -96,7 +92,9 @@ function Trial({ integration, installations, objectNames }: TrialProps) {
           Preview
         </Button>
       </div>
-      <div aria-live="polite">{preview && <Outcome preview={preview} />}</div>
+      <div aria-live="polite">
+        {tried?.sourceYaml === sourceYaml && <Outcome preview={tried.preview} />}
+      </div>
     </Form>
   )
 }
@@ -244,7 +242,3 @@ function Change(row: Row) {
     <Badge tone="warning">Changed</Badge>
   )
 }
-
-/** Returns the deployed definition as a file to edit. */
-const formatManifest = ({ specVersion, content }: Schemas['Revision']) =>
-  toYaml({ specVersion, integrations: [inReadingOrder(content)] })
