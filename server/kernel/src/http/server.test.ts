@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, get as httpGet } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -150,6 +151,41 @@ it('answers requests during shutdown with a retryable problem', async () => {
   const last = replies.slice(replies.lastIndexOf('HTTP/1.1'))
   expect(last).toMatch(/^HTTP\/1.1 503 /)
   expect(parseProblem(last)).toMatchObject({ status: 503, retryable: true })
+})
+
+it('closes without waiting for connections whose last reply began before', async () => {
+  const http = createHttpServer({ closeWithinMs: 3_600_000 })
+  const finish = Promise.withResolvers<{ ok: boolean }>()
+  http.get('/slow', () => finish.promise)
+  http.get('/stream', (_request, reply) => {
+    reply.hijack()
+    void finish.promise.then(() => reply.raw.end('ok'))
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const port = getPort(http.server)
+  const begun = Promise.withResolvers<void>()
+  let count = 0
+  http.server.on('request', () => {
+    if (++count === 2) begun.resolve()
+  })
+  const replies = ['/slow', '/stream'].map(
+    (path) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        httpGet({ port, path, agent }, (reply) =>
+          reply.resume().on('end', () => resolve(reply.statusCode)),
+        ).on('error', reject)
+      }),
+  )
+  await begun.promise
+
+  const closed = http.close()
+  await vi.waitFor(() => expect(http.server.listening).toBe(false), patiently)
+  finish.resolve({ ok: true })
+
+  expect(await Promise.all(replies)).toEqual([200, 200])
+  await closed
 })
 
 it('keeps a safe request ID of the caller', async () => {

@@ -201,6 +201,9 @@ function replyToErrors(http: FastifyInstance, sendProblem: ReturnType<typeof pro
   })
 }
 
+/** Interval at which connections without a request are closed while the server closes. */
+const closeIdleEveryMs = 50
+
 /**
  * Sets the headers of every reply, and rejects requests that no route may see, and all while the server
  * closes.
@@ -222,6 +225,9 @@ function guardRequests(
     isClosing = true
     // A caller that has sent half a body would delay the close until the request times out.
     setTimeout(() => http.server.closeAllConnections(), closeWithinMs).unref()
+    // Those whose last reply began before would otherwise be kept for further requests.
+    const closing = setInterval(() => http.server.closeIdleConnections(), closeIdleEveryMs).unref()
+    http.server.once('close', () => clearInterval(closing))
     done()
   })
 
