@@ -1,5 +1,7 @@
 import type { UpsertMetadataResponse } from '@platform/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { patiently } from '@platform/testing/patiently'
 import { must } from '@platform/kernel/values'
 import { testPlatform } from '@platform/testing/test-platform'
 
@@ -53,6 +55,28 @@ it.each([
     expect(present.toSorted()).toEqual(values.toSorted())
   },
 )
+
+it('changes nothing once another process has taken over, as from one that stood still', async () => {
+  await put('hubspot', 'contacts', choice('held_region', ['North']))
+  await platform.hubspot.addFault({
+    ...{ effect: 'slow', delayMs: 1_000, times: 1 },
+    match: { method: 'GET', pathRegex: 'properties' },
+  })
+
+  const late = put('hubspot', 'contacts', choice('held_region', ['South']))
+  await vi.waitFor(async () => {
+    const { rows } = await sql`update field_leases set holder = 'another' returning 1`.execute(
+      platform.database.everything,
+    )
+    expect(rows).not.toEqual([])
+  }, patiently)
+  const reply = await late
+  await sql`delete from field_leases`.execute(platform.database.everything)
+
+  expect(reply).toMatchObject({ status: 502, retryable: true })
+  expect(reply.detail).toContain('Another request is changing fields of')
+  expect(await valuesAt('hubspot', 'contacts', 'held_region')).toEqual(['North'])
+})
 
 it.each([
   ['salesforce', 'Contact', 'Shared_Region', 'Shared_Region__c'],

@@ -24,23 +24,34 @@ const tryEveryMs = 100
 /**
  * Does work that reads and then changes fields of these objects, while no other request does: not of another
  * project either, which may be connected to the same account. No database connection is occupied in the
- * meantime.
- * @throws Problem `provider-unavailable` if others hold the lease for too long
+ * meantime. The work calls `mustHold` before each change: while its process stood still, others may have taken the lease.
+ * @throws Problem `provider-unavailable` if others hold the lease for too long, or have taken it
  */
 export async function withFieldLease<Done>(
   database: Database,
   objects: LeasedObjects,
-  work: () => Promise<Done>,
+  work: (mustHold: () => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
   const holder = randomUUID()
   const db = database.tenant(objects.projectId)
+  const renew = () => renewLease(db, holder)
+  const count = new Set(objects.accounts).size * new Set(objects.objectNames).size
+  const mustHold = async () => {
+    if ((await renew()) < count) throw makeLostError(objects)
+  }
   await waitForTurn(waitForObjects(database, objects, holder))
   try {
-    return await renewDuring(work, { renew: () => renewLease(db, holder), everyMs: renewEveryMs })
+    return await renewDuring(() => work(mustHold), { renew, everyMs: renewEveryMs })
   } finally {
     await endLease(db, holder)
   }
 }
+
+const makeLostError = ({ objectNames }: LeasedObjects) =>
+  new Problem('provider-unavailable', {
+    detail: `Another request is changing fields of ${objectNames.join(', ')}. Repeat the request, which completes what is left.`,
+    retryAfter: getNow(5_000),
+  })
 
 function waitForObjects(
   database: Database,
@@ -82,9 +93,12 @@ export async function takeFieldLease(
   return rows.length > 0 ? 'some' : 'none'
 }
 
-const renewLease = (db: Db, holder: string) =>
-  sql`update field_leases set expire_time = ${leaseEnd}
+/** Returns the number of objects that the holder still has. */
+async function renewLease(db: Db, holder: string): Promise<number> {
+  const { numAffectedRows } = await sql`update field_leases set expire_time = ${leaseEnd}
        where holder = ${holder}`.execute(db)
+  return Number(numAffectedRows)
+}
 
 const endLease = (db: Db, holder: string) =>
   db.deleteFrom('fieldLeases').where('holder', '=', holder).execute()

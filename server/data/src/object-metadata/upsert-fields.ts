@@ -3,6 +3,7 @@ import {
   type CustomFieldWriter,
   type FieldDefinitions,
   type FieldIssue,
+  type ProviderClient,
   type UpsertFieldsRequest,
   type UpsertFieldsResult,
 } from '@platform/connector'
@@ -116,21 +117,40 @@ export async function upsertFields(
   operationId: OperationId | undefined,
 ): Promise<UpsertMetadataResponse> {
   const provider = await openProvider(services, db, connectionId)
-  const upsert = (watching: Watching = {}) =>
-    applyDefinitions(provider, requireWriter(provider), { fields, dryRun, ...watching })
+  const upsert = (watching: Watching = {}, client = provider.client) =>
+    applyDefinitions({ ...provider, client }, requireWriter(provider), {
+      ...{ fields, dryRun, ...watching },
+    })
   if (dryRun) return toReply(await upsert())
 
   const accounts = await listLeaseAccounts(services, provider)
   const objectNames = Object.keys(fields).map((name) => keyOfObject(provider, name))
   /** Existing values are read and written back together with the new ones. */
   const upsertAlone: typeof upsert = (watching) =>
-    withFieldLease(database, { projectId, accounts, objectNames }, () => upsert(watching))
+    withFieldLease(database, { projectId, accounts, objectNames }, (mustHold) =>
+      upsert(watching, checkBeforeChanges(provider.client, mustHold)),
+    )
   const outcome = await (operationId
     ? withOperation(db, provider, { id: operationId, projectId }, upsertAlone)
     : upsertAlone())
   await saveCustomFields(db, { projectId, connectionId, operationId }, everyField(fields, outcome))
   return { ...toReply(outcome), ...(operationId && { operationId }) }
 }
+
+/** Returns a client that checks something before each request that may change the account. */
+const checkBeforeChanges = (
+  client: ProviderClient,
+  check: () => Promise<void>,
+): ProviderClient => ({
+  async request(request) {
+    if (request.method !== undefined && request.method !== 'GET') await check()
+    return client.request(request)
+  },
+  get metadata() {
+    return client.metadata
+  },
+  ...(client.connectionId !== undefined && { connectionId: client.connectionId }),
+})
 
 function requireWriter({ entry }: OpenProvider): CustomFieldWriter {
   if (entry.connector?.customFields) return entry.connector.customFields
