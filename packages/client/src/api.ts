@@ -24167,8 +24167,8 @@ export interface operations {
     pullMessages: {
         parameters: {
             query?: {
-                /** @description Returns the messages after this position. If unset, those after the committed position of `consumer`, or else all. */
-                after?: string;
+                /** @description Returns the messages after this position; with `next`, only those that are stored from now on. If unset, those after the committed position of `consumer`, or else all. */
+                after?: "next" | string;
                 /** @description Starts at the committed position of this consumer. */
                 consumer?: string;
                 /** @description Maximum number of messages. */

@@ -82,10 +82,11 @@ export const pullMessages = operation({
     'Returns the messages after a position, in the order in which they were stored, and waits up to `wait` seconds for the first if there is none. Messages are kept for the retention of messages, whether or not they were read, so that an earlier position reads them again. Requires the capability `read:messages`. Keys receive the records of messages, people do not.',
   params: destinationParams,
   query: z.object({
-    after: pullCursor()
+    after: z
+      .union([z.literal('next'), pullCursor()])
       .optional()
       .describe(
-        'Returns the messages after this position. If unset, those after the committed position of `consumer`, or else all.',
+        'Returns the messages after this position; with `next`, only those that are stored from now on. If unset, those after the committed position of `consumer`, or else all.',
       ),
     consumer: consumerName
       .optional()

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
+import { ListEventsParams, PollEventsParams } from './project/events.ts'
 import type { ToolOutcome } from './tool-outcome.ts'
 import type { ToolSchema } from './tool-schema.ts'
 
@@ -32,6 +33,11 @@ export interface ProtocolAnswer {
   instructions: string
   tools(): Promise<ListedTool[]>
   call(name: string, input: unknown): Promise<ToolOutcome>
+  /** What the caller may poll, if it may. */
+  events?: {
+    list(): object[]
+    poll(params: PollEventsParams): Promise<Record<string, unknown>>
+  }
 }
 
 /**
@@ -46,12 +52,13 @@ export async function answerByProtocol({
   instructions,
   tools,
   call,
+  events,
 }: ProtocolAnswer): Promise<FastifyReply> {
   const { Server, Transport, createMcpHandler, isLegacyRequest } = await library()
   const serve = () => {
     const server = new Server(
       { name: 'platform', title, version: manifest.version },
-      { capabilities: { tools: {} }, instructions },
+      { capabilities: { tools: {}, ...(events && { events: {} }) }, instructions },
     )
     server.setRequestHandler('tools/list', async () => ({
       tools: (await tools()) as Tool[],
@@ -64,6 +71,14 @@ export async function answerByProtocol({
         isError,
       }
     })
+    if (events) {
+      server.setRequestHandler('events/list', { params: ListEventsParams }, () => ({
+        events: events.list(),
+      }))
+      server.setRequestHandler('events/poll', { params: PollEventsParams }, (params) =>
+        events.poll(params),
+      )
+    }
     return server
   }
   const message = parseMessage(request)

@@ -137,13 +137,14 @@ export async function waitUntil<Result>(
 /** Where a request starts. */
 type Start = { after: number; isGiven: boolean } | 'first'
 
-/** Returns the committed position of the consumer, unless another is given. */
+/** Returns the committed position of the consumer, unless another is given: `next` is the end of the stream. */
 async function findStart(
   db: Db,
   { id }: DestinationRow,
   { consumer, after }: Pick<PullRequest, 'consumer' | 'after'>,
 ): Promise<Start> {
   const own = consumer === undefined ? undefined : await requirePullConsumer(db, id, consumer)
+  if (after === 'next') return { after: (await findEnds(db, id)).head, isGiven: false }
   if (after !== undefined) return { after: Number(after), isGiven: true }
   return own ? { after: own.position, isGiven: false } : 'first'
 }

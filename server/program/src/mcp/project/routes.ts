@@ -5,10 +5,12 @@ import { limitBody } from '@platform/kernel/http/body-limits'
 import { rateLimiter } from '@platform/kernel/http/rate-limit'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
 import type { Services } from '@platform/kernel/services'
+import { getNow } from '@platform/kernel/values'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toFailedCall } from '../explain-problem.ts'
 import { answerByProtocol, maxMessageValues } from '../protocol.ts'
 import { toListedProjectTool, type Perform } from './project-tool.ts'
+import { capabilityOfEvents, describeEvents, pollEvents, toEventsError } from './events.ts'
 import { projectTools } from './tools.ts'
 
 /** Access rules of the endpoint, which the protocol defines, and not the contract. */
@@ -65,9 +67,33 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
     const tools = projectTools.filter(({ capabilities }) =>
       capabilities.every((one) => project.capabilities.includes(one)),
     )
+    const performAt =
+      (target: string): Perform =>
+      (operation, { params, query, body } = {}) =>
+        api.perform(operation, {
+          ...{ caller, project, access, request, reply },
+          params: { ...params, projectIdOrName: project.id },
+          ...(query && { query }),
+          ...(body !== undefined && { body }),
+          target: `${projectMcpPath}/${target}`,
+        })
+    const mayPoll = project.capabilities.includes(capabilityOfEvents)
     return answerByProtocol({
       request,
       reply,
+      ...(mayPoll && {
+        events: {
+          list: describeEvents,
+          async poll(params) {
+            try {
+              limiter.take(`mcp project ${callerId}`)
+              return await pollEvents(performAt('events/poll'), params, getNow)
+            } catch (error) {
+              throw toEventsError(error)
+            }
+          },
+        },
+      }),
       title: `Integrations of ${project.name}`,
       instructions,
       tools: async () => tools.map(toListedProjectTool),
@@ -76,15 +102,10 @@ export function projectMcpRoutes(api: Api, services: Services, database: Databas
           const tool = tools.find((one) => one.name === name)
           if (!tool) throw noSuchTool(name)
           limiter.take(`mcp project ${callerId}`)
-          const perform: Perform = (operation, { params, query, body } = {}) =>
-            api.perform(operation, {
-              ...{ caller, project, access, request, reply },
-              params: { ...params, projectIdOrName: project.id },
-              ...(query && { query }),
-              ...(body !== undefined && { body }),
-              target: `${projectMcpPath}/tools/${tool.name}`,
-            })
-          return await tool.call(perform, (input ?? {}) as Record<string, unknown>)
+          return await tool.call(
+            performAt(`tools/${tool.name}`),
+            (input ?? {}) as Record<string, unknown>,
+          )
         } catch (error) {
           return toFailedCall(error, services, request)
         }
