@@ -1,5 +1,4 @@
 export type { components, operations, paths } from './api.ts'
-export { makeInstance } from './account-names.ts'
 export { describeAppliedFilter } from './applied-filter.ts'
 export { parseDeletionEffects } from './deletion-effects.ts'
 export { warnOfCalculatedFields } from '@platform/contract/calculated-fields'

@@ -1,6 +1,6 @@
 'use client'
 
-import { makeInstance } from '@platform/client'
+import { makeInstance } from '@platform/client/account-names'
 import { useState, type ReactNode } from 'react'
 import {
   InstallIntegration,

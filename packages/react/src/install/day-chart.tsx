@@ -44,7 +44,7 @@ export function DayChart({ days, isRead }: DayChartProps) {
         })}
       </svg>
       <figcaption className="plat-hint">
-        {t('recordsRead', { count: days.reduce((sum, { records }) => sum + records, 0) })}
+        {t('records', { count: days.reduce((sum, { records }) => sum + records, 0) })}
         {' · '}
         {range(first.date, last.date)}
         <span className="plat-visually-hidden">

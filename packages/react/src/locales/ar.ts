@@ -166,18 +166,11 @@ const arabic: Words = {
   stop: 'إيقاف القراءة',
   resume: 'استئناف القراءة',
   records: {
-    one: 'سجل واحد',
-    two: 'سجلان',
-    few: '{count} سجلات',
-    many: '{count} سجلًا',
-    other: '{count} سجل',
-  },
-  recordsRead: {
-    one: 'قُرئ سجل واحد، مع التكرارات',
-    two: 'قُرئ سجلان، مع التكرارات',
-    few: 'قُرئت {count} سجلات، مع التكرارات',
-    many: 'قُرئ {count} سجلًا، مع التكرارات',
-    other: 'قُرئ {count} سجل، مع التكرارات',
+    one: 'قُرئ سجل واحد',
+    two: 'قُرئ سجلان',
+    few: 'قُرئت {count} سجلات',
+    many: 'قُرئ {count} سجلًا',
+    other: 'قُرئ {count} سجل',
   },
   ofAbout: '{count} من نحو {total} سجل',
   minutesLeft: {

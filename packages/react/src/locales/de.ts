@@ -159,11 +159,7 @@ const german: Words = {
   start: 'Lesen starten',
   stop: 'Lesen beenden',
   resume: 'Lesen fortsetzen',
-  records: { one: '{count} Datensatz', other: '{count} Datensätze' },
-  recordsRead: {
-    one: '{count} Datensatz gelesen, Wiederholungen mitgezählt',
-    other: '{count} Datensätze gelesen, Wiederholungen mitgezählt',
-  },
+  records: { one: '{count} Datensatz gelesen', other: '{count} Datensätze gelesen' },
   ofAbout: '{count} von etwa {total} Datensätzen',
   minutesLeft: { one: 'noch etwa {count} Minute', other: 'noch etwa {count} Minuten' },
   supportAccess: 'Support darf Datensätze sehen',

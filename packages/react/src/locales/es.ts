@@ -163,11 +163,7 @@ const spanish: Words = {
   start: 'Iniciar la lectura',
   stop: 'Detener la lectura',
   resume: 'Reanudar la lectura',
-  records: { one: '{count} registro', other: '{count} registros' },
-  recordsRead: {
-    one: '{count} registro leído, con repeticiones',
-    other: '{count} registros leídos, con repeticiones',
-  },
+  records: { one: '{count} registro leído', other: '{count} registros leídos' },
   ofAbout: '{count} de unos {total} registros',
   minutesLeft: { one: 'falta {count} minuto aprox.', other: 'faltan {count} minutos aprox.' },
   supportAccess: 'Permitir al soporte ver registros',

@@ -159,11 +159,7 @@ const french: Words = {
   start: 'Démarrer la lecture',
   stop: 'Arrêter la lecture',
   resume: 'Reprendre la lecture',
-  records: { one: '{count} fiche', other: '{count} fiches' },
-  recordsRead: {
-    one: '{count} fiche lue, répétitions comprises',
-    other: '{count} fiches lues, répétitions comprises',
-  },
+  records: { one: '{count} fiche lue', other: '{count} fiches lues' },
   ofAbout: '{count} sur environ {total} fiches',
   minutesLeft: {
     one: 'environ {count} minute restante',

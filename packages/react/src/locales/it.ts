@@ -162,11 +162,7 @@ const italian: Words = {
   start: 'Avvia la lettura',
   stop: 'Interrompi la lettura',
   resume: 'Riprendi la lettura',
-  records: { one: '{count} record', other: '{count} record' },
-  recordsRead: {
-    one: '{count} record letto, ripetizioni incluse',
-    other: '{count} record letti, ripetizioni incluse',
-  },
+  records: { one: '{count} record letto', other: '{count} record letti' },
   ofAbout: '{count} di circa {total} record',
   minutesLeft: {
     one: 'circa {count} minuto rimanente',

@@ -161,11 +161,7 @@ const dutch: Words = {
   start: 'Lezen starten',
   stop: 'Lezen stoppen',
   resume: 'Lezen hervatten',
-  records: { one: '{count} record', other: '{count} records' },
-  recordsRead: {
-    one: '{count} record gelezen, herhalingen meegeteld',
-    other: '{count} records gelezen, herhalingen meegeteld',
-  },
+  records: { one: '{count} record gelezen', other: '{count} records gelezen' },
   ofAbout: '{count} van ongeveer {total} records',
   minutesLeft: { one: 'nog ongeveer {count} minuut', other: 'nog ongeveer {count} minuten' },
   supportAccess: 'Support mag gelezen records bekijken',

@@ -165,16 +165,10 @@ const polish: Words = {
   stop: 'Zatrzymaj odczyt',
   resume: 'Wznów odczyt',
   records: {
-    one: '{count} rekord',
-    few: '{count} rekordy',
-    many: '{count} rekordów',
-    other: '{count} rekordu',
-  },
-  recordsRead: {
-    one: '{count} rekord odczytany, z powtórzeniami',
-    few: '{count} rekordy odczytane, z powtórzeniami',
-    many: '{count} rekordów odczytanych, z powtórzeniami',
-    other: '{count} rekordu odczytanego, z powtórzeniami',
+    one: '{count} rekord odczytany',
+    few: '{count} rekordy odczytane',
+    many: '{count} rekordów odczytanych',
+    other: '{count} rekordu odczytanego',
   },
   ofAbout: '{count} z około {total} rekordów',
   minutesLeft: {

@@ -160,11 +160,7 @@ const brazilian: Words = {
   start: 'Iniciar a leitura',
   stop: 'Parar a leitura',
   resume: 'Retomar a leitura',
-  records: { one: '{count} registro', other: '{count} registros' },
-  recordsRead: {
-    one: '{count} registro lido, com repetições',
-    other: '{count} registros lidos, com repetições',
-  },
+  records: { one: '{count} registro lido', other: '{count} registros lidos' },
   ofAbout: '{count} de cerca de {total} registros',
   minutesLeft: { one: 'falta cerca de {count} minuto', other: 'faltam cerca de {count} minutos' },
   supportAccess: 'Permitir que o suporte veja os registros',

@@ -131,11 +131,7 @@ const englishLater = {
   start: 'Start reading',
   stop: 'Stop reading',
   resume: 'Resume reading',
-  records: { one: '{count} record', other: '{count} records' },
-  recordsRead: {
-    one: '{count} record read, counting repeats',
-    other: '{count} records read, counting repeats',
-  },
+  records: { one: '{count} record read', other: '{count} records read' },
   ofAbout: '{count} of about {total} records',
   minutesLeft: { one: 'about {count} minute left', other: 'about {count} minutes left' },
   supportAccess: 'Allow support to view synced records',

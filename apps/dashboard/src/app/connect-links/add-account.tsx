@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { makeInstance, type Schemas } from '@platform/client'
+import type { Schemas } from '@platform/client'
+import { makeInstance } from '@platform/client/account-names'
 import { useList } from '../api/use-query.ts'
 import { useProject } from '../context.tsx'
 import { nameOfAccount } from '../installations/name-of-account.ts'
