@@ -4590,7 +4590,7 @@ export interface components {
              * @example acme-prod
              */
             project: string;
-            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            /** @description Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`. */
             table?: string;
             /** @description URL of an emulator to use in place of BigQuery. */
             endpointUrl?: string;
@@ -4825,7 +4825,7 @@ export interface components {
              * @example default
              */
             database: string;
-            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            /** @description Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`. */
             table?: string;
             /** @description Whom to sign in as. Defaults to the user `default`. */
             username?: string;
@@ -7237,7 +7237,7 @@ export interface components {
             schema?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
-            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            /** @description Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`. */
             table?: string;
             /**
              * @description Account identifier: organization and account, joined by a hyphen, or a locator with its region.
@@ -13208,7 +13208,7 @@ export interface components {
             database: string;
             /** @description Schema of the table, which must exist. Defaults to `PUBLIC`. */
             schema?: string;
-            /** @description Name of the table. Created if it does not exist. Defaults to `platform_events`. */
+            /** @description Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`. */
             table?: string;
             /** @description Warehouse that runs the statements. Defaults to that of the user. */
             warehouse?: string;

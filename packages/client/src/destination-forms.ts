@@ -872,7 +872,11 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         isRequired: true,
       },
       { name: 'database', label: 'Database', placeholder: 'default', isRequired: true },
-      { name: 'table', label: 'Table', hint: 'Leave empty for platform_events.' },
+      {
+        name: 'table',
+        label: 'Table of other messages',
+        hint: 'Records have a table for each object. Leave empty for platform_events.',
+      },
       { name: 'username', label: 'Username' },
       {
         name: 'caCertificate',
@@ -933,7 +937,11 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
       },
       { name: 'database', label: 'Database', isRequired: true },
       { name: 'schema', label: 'Schema', hint: 'Leave empty for PUBLIC.' },
-      { name: 'table', label: 'Table', hint: 'Leave empty for platform_events.' },
+      {
+        name: 'table',
+        label: 'Table of other messages',
+        hint: 'Records have a table for each object. Leave empty for platform_events.',
+      },
       { name: 'warehouse', label: 'Warehouse', hint: 'Leave empty for the default of the user.' },
       { name: 'role', label: 'Role', hint: 'Leave empty for the default of the user.' },
       { name: 'user', label: 'User', isRequired: true },
@@ -985,7 +993,11 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         placeholder: 'acme-prod',
         isRequired: true,
       },
-      { name: 'table', label: 'Table', hint: 'Leave empty for platform_events.' },
+      {
+        name: 'table',
+        label: 'Table of other messages',
+        hint: 'Records have a table for each object. Leave empty for platform_events.',
+      },
       {
         name: 'maxPerSecond',
         label: 'Messages a second',

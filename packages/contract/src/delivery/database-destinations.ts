@@ -82,8 +82,13 @@ export const ClickHouseMetadata = z
       .min(1)
       .max(127)
       .optional()
-      .describe('Name of the table. Created if it does not exist. Defaults to `platform_events`.')
-      .register(formFields, { label: 'Table', hint: 'Leave empty for platform_events.' }),
+      .describe(
+        'Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`.',
+      )
+      .register(formFields, {
+        label: 'Table of other messages',
+        hint: 'Records have a table for each object. Leave empty for platform_events.',
+      }),
     username: z
       .string()
       .min(1)

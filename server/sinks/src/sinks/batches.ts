@@ -25,7 +25,7 @@ export const formatMessage = ({ id, type, body }: SinkEvent): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   )}}`
 
-interface BatchLimits {
+export interface BatchLimits {
   /** Name of the service. */
   service: string
   maxEntries: number
@@ -93,7 +93,7 @@ export const failAll =
     entries.map(() => ({ succeeded: false, ...toFailure(error) }))
 
 /** What a receiver answers to several messages at once. */
-interface SharedAnswer {
+export interface SharedAnswer {
   outcome: Outcome
   /** Whether a single message may have caused it. */
   isOfOne: boolean

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import { must, sleep } from '@platform/kernel/values'
-import { acceptEntry, createBatchSink, parseReplyBody, type BatchEntry } from '../batches.ts'
+import { acceptEntry, parseReplyBody, type BatchEntry } from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
 import type { Failure, Outcome } from '../outcome.ts'
 import { createGoogleTokens, serviceAccountIssues } from '../pubsub/google-token.ts'
 import { issue, type SinkType } from '../sink.ts'
+import { createTableSink } from '../tables/table-sink.ts'
+import { WarehouseError, type DescribedTable } from '../tables/warehouse.ts'
+import { createBigQueryTables, toColumnType } from './tables.ts'
 
 /**
  * A request has up to 10 MB and should have up to 500 rows. Escaping doubles a message at most.
@@ -21,6 +25,11 @@ const service = 'https://bigquery.googleapis.com'
 const scope = 'https://www.googleapis.com/auth/bigquery'
 const defaultTable = 'platform_events'
 const maxReplyBytes = 1024 * 1024
+/** Records are merged by statements, so messages wait for others. */
+const defaultWaitSecs = 5
+/** How long a call waits for a statement, and the next one begins later. */
+const pollMs = 10_000
+const breakMs = 200
 const maxDetail = 1000
 /** How often rows are sent to a table that was just created, which takes a moment to accept them. */
 const maxTries = 3
@@ -33,8 +42,8 @@ const datasetName = /^\w{1,1024}$/
 const tableName = /^[\w-]{1,1024}$/
 
 /**
- * BigQuery: streams batches of messages into a table, each with the event's ID, type, time and data. The
- * table is created if it does not exist, with a partition per day.
+ * BigQuery: merges records into a table for each object, and streams other messages into a table with ID, type,
+ * time and data, and a partition per day. Tables are created if they do not exist.
  */
 export const bigquery: SinkType = {
   type: 'bigquery',
@@ -65,6 +74,7 @@ export const bigquery: SinkType = {
     const { table = defaultTable } = metadata
     const origin = (metadata.endpointUrl ?? service).replace(/\/+$/, '')
     const tables = `${origin}/bigquery/v2/projects/${encodeURIComponent(project)}/datasets/${dataset}/tables`
+    const queries = `${origin}/bigquery/v2/projects/${encodeURIComponent(project)}/queries`
     const outlet = egress.forTenant(projectId)
     const getToken = createGoogleTokens(credentials.serviceAccountKey, { scope })
 
@@ -90,7 +100,7 @@ export const bigquery: SinkType = {
       if (isKnown) return undefined
       const found = await ask(`${tables}/${table}?fields=id`, signal)
       if (found.status === 404) {
-        const made = await ask(tables, signal, describeTable({ project, dataset, table }))
+        const made = await ask(tables, signal, describeEventsTable({ project, dataset, table }))
         // Another process may have created it.
         if (made.status !== 200 && made.status !== 409) return describeFailure(made)
       } else if (found.status !== 200) {
@@ -98,6 +108,60 @@ export const bigquery: SinkType = {
       }
       isKnown = true
       return undefined
+    }
+
+    /** Runs a statement, and waits until it has ended. */
+    const runQuery = async (
+      query: string,
+      { sent, signal }: { sent?: string; signal: AbortSignal },
+    ): Promise<{ jobId?: string | undefined }> => {
+      let reply = await ask(queries, signal, {
+        ...{
+          query,
+          useLegacySql: false,
+          timeoutMs: pollMs,
+          maxResults: 0,
+          requestId: randomUUID(),
+        },
+        ...(sent !== undefined && {
+          parameterMode: 'NAMED',
+          queryParameters: [
+            {
+              name: 'sent',
+              parameterType: { type: 'STRING' },
+              parameterValue: { value: sent },
+            },
+          ],
+        }),
+      })
+      for (;;) {
+        const job = reply.status === 200 ? parseReplyBody(QueryJob, reply.body) : undefined
+        if (!job) throw new WarehouseError(describeFailure(reply), findSubject(reply))
+        const { jobId, location } = job.jobReference ?? {}
+        if (job.jobComplete || jobId === undefined) return { jobId }
+        const asked = new URLSearchParams({
+          ...{ timeoutMs: String(pollMs), maxResults: '0' },
+          ...(location !== undefined && { location }),
+        })
+        // An endpoint that answers at once is not asked without a break.
+        await sleep(breakMs, signal)
+        reply = await ask(`${queries}/${encodeURIComponent(jobId)}?${asked}`, signal)
+      }
+    }
+
+    const describeTable = async (
+      name: string,
+      signal: AbortSignal,
+    ): Promise<DescribedTable | undefined> => {
+      const reply = await ask(`${tables}/${name}?fields=description,schema`, signal)
+      if (reply.status === 404) return undefined
+      const found = reply.status === 200 ? parseReplyBody(Table, reply.body) : undefined
+      if (!found) throw new WarehouseError(describeFailure(reply))
+      const columns = found.schema.fields.map((field) => ({
+        ...{ name: field.name, type: toColumnType(field.type) },
+        comment: field.description ?? null,
+      }))
+      return { name, comment: found.description ?? null, columns }
     }
 
     const insertRows = async (
@@ -120,15 +184,20 @@ export const bigquery: SinkType = {
       }
     }
 
-    return createBatchSink(metadata, {
-      target: `bigquery:${project}.${dataset}.${table}`,
-      limits,
-      async put(entries) {
-        const signal = AbortSignal.timeout(timeoutMs)
-        const failure = await prepareTable(signal)
-        return failure ? entries.map(() => failure) : insertRows(entries, signal)
+    return createTableSink(
+      { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
+      {
+        target: `bigquery:${project}.${dataset}.${table}`,
+        ...{ limits, timeoutMs },
+        async putEvents(entries, signal) {
+          const failure = await prepareTable(signal)
+          return failure ? entries.map(() => failure) : insertRows(entries, signal)
+        },
+        warehouse: createBigQueryTables({
+          ...{ project, dataset, eventsTable: table, run: runQuery, describe: describeTable },
+        }),
       },
-    })
+    )
   },
 }
 
@@ -138,7 +207,11 @@ interface GoogleReply {
 }
 
 /** https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table */
-const describeTable = (tableReference: { project: string; dataset: string; table: string }) => ({
+const describeEventsTable = (tableReference: {
+  project: string
+  dataset: string
+  table: string
+}) => ({
   tableReference: {
     projectId: tableReference.project,
     datasetId: tableReference.dataset,
@@ -197,7 +270,9 @@ const Rejection = z.object({
   }),
 })
 /** https://cloud.google.com/bigquery/docs/error-messages */
-const throttlingReasons = new Set(['rateLimitExceeded', 'quotaExceeded'])
+const throttlingReasons = new Set(['rateLimitExceeded', 'quotaExceeded', 'jobRateLimitExceeded'])
+/** Statements of others about the same table. */
+const isOfOthers = /serialize access|outstanding against/i
 
 function describeFailure({ status, body }: GoogleReply): Failure {
   const { error } = parseReplyBody(Rejection, body) ?? {}
@@ -205,9 +280,38 @@ function describeFailure({ status, body }: GoogleReply): Failure {
   return {
     ...rejectRows(error ? [reason ?? status, error.message].join(': ') : `It answered ${status}.`),
     response: { status, headers: {}, body: '' },
-    ...((status === 429 || throttlingReasons.has(reason ?? '')) && { isThrottled: true }),
+    ...((status === 429 ||
+      throttlingReasons.has(reason ?? '') ||
+      isOfOthers.test(error?.message ?? '')) && { isThrottled: true }),
   }
 }
+
+/** Reports what a failed statement is about, if other rows or another look at the table can help. */
+function findSubject({ status, body }: GoogleReply): 'rows' | 'table' | undefined {
+  const { error } = parseReplyBody(Rejection, body) ?? {}
+  if (
+    status === 404 ||
+    /Unrecognized name|is not present in|not found inside/.test(error?.message ?? '')
+  )
+    return 'table'
+  const isOfValues = ['invalidQuery', 'invalid'].includes(error?.errors?.[0]?.reason ?? '')
+  return isOfValues && !isOfOthers.test(error?.message ?? '') ? 'rows' : undefined
+}
+
+/** https://cloud.google.com/bigquery/docs/reference/rest/v2/jobs/query#response-body */
+const QueryJob = z.object({
+  jobComplete: z.boolean(),
+  jobReference: z.object({ jobId: z.string(), location: z.string().optional() }).optional(),
+})
+
+const Table = z.object({
+  description: z.string().optional(),
+  schema: z.object({
+    fields: z.array(
+      z.object({ name: z.string(), type: z.string(), description: z.string().optional() }),
+    ),
+  }),
+})
 
 const rejectRows = (detail: string): Failure => ({
   succeeded: false,

@@ -4,17 +4,45 @@ import { jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 import type { DestinationMetadata } from '@platform/contract'
 import { getPort } from '@platform/kernel/values'
+import { givenStatements, type Translation } from '../tables/testing.ts'
 import { pubSubAccountKey, servicePublicKey } from '../pubsub/testing.ts'
 
 const columns = { id: 'STRING', type: 'STRING', time: 'TIMESTAMP', data: 'STRING' }
 const maxRequestBytes = 10_000_000
+
+/** https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types */
+const translation: Translation = {
+  types: {
+    ...{ text: 'STRING', 'double precision': 'FLOAT', boolean: 'BOOLEAN', jsonb: 'JSON' },
+    'timestamp with time zone': 'TIMESTAMP',
+  },
+  replaced: [
+    [/`acme-test`\.`integrations`\./g, ''],
+    [/ CLUSTER BY [^()]+/g, ''],
+    [
+      /UNNEST\(JSON_QUERY_ARRAY\(@sent\)\) AS sent_row/g,
+      'jsonb_array_elements($1::jsonb) AS sent_row',
+    ],
+    [/PARSE_JSON\((JSON_QUERY\([^)]+\)), wide_number_mode=>'round'\)/g, '$1'],
+    [/JSON_VALUE\(sent_row, '\$\.(\w+)'\)/g, "(sent_row->>'$1')"],
+    [/JSON_QUERY\(sent_row, '\$\.(\w+)'\)/g, "(sent_row->'$1')"],
+    [/ STRING\b/g, ' text'],
+    [/\bFLOAT64\b/g, 'float8'],
+    [/ JSON\b/g, ' jsonb'],
+    [/\bTIMESTAMP\b/g, 'timestamptz'],
+    [/CURRENT_TIMESTAMP\(\)/g, 'now()'],
+    [/`/g, '"'],
+  ],
+  readLiteral: (literal) => JSON.parse(literal) as string,
+}
 
 type Row = Record<keyof typeof columns, string>
 type Reply = [status: number, body: object]
 
 /**
  * Starts a stand-in of BigQuery's REST API: sign-in, tables and streamed rows with their limits, types,
- * `insertId` and errors, as Google documents them. It has the dataset `integrations` of `acme-test`.
+ * `insertId` and errors, as Google documents them. It has the dataset `integrations` of `acme-test`. Tables of
+ * records are PostgreSQL's, for which their statements are translated.
  */
 export async function givenBigQuery(
   metadata?: DestinationMetadata,
@@ -22,6 +50,39 @@ export async function givenBigQuery(
 ) {
   const tables = new Map<string, { rows: Row[]; ids: Set<string>; timePartitioning: unknown }>()
   const paths: string[] = []
+  const records = await givenStatements(translation)
+
+  const query = async ({
+    query: statement,
+    useLegacySql,
+    queryParameters,
+  }: any): Promise<Reply> => {
+    if (useLegacySql !== false) return replyError(400, 'invalid', 'Legacy SQL.')
+    const [, name = ''] = /^[^`]+`acme-test`\.`integrations`\.`([^`]+)`/.exec(statement) ?? []
+    const sent = queryParameters?.[0]?.parameterValue.value
+    try {
+      if (!statement.startsWith('MERGE')) await records.define(name, statement)
+      else if (sent.includes('poisoned')) {
+        return replyError(400, 'invalidQuery', 'Bad double value: poisoned')
+      } else await records.merge(statement, sent)
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      return code === '42P01'
+        ? replyError(404, 'notFound', `Not found: Table acme-test:integrations.${name}`)
+        : replyError(400, 'invalidQuery', message)
+    }
+    return [200, { jobComplete: true, jobReference: { jobId: 'job_1', location: 'EU' } }]
+  }
+
+  const describeTable = async (name: string): Promise<Reply> => {
+    const rows = await records.describe([name])
+    if (rows.length === 0) return replyError(404, 'notFound', `Not found: Table ${name}`)
+    const fields = rows.map(([, , column, type, description]) => ({
+      ...{ name: column, type },
+      ...(description !== null && { description }),
+    }))
+    return [200, { description: rows[0]?.[1] ?? undefined, schema: { fields } }]
+  }
   let isNew = isLate
 
   const createTable = (described: any): Reply => {
@@ -80,6 +141,9 @@ export async function givenBigQuery(
     if (Buffer.byteLength(body) > maxRequestBytes)
       return replyError(413, 'uploadTooLarge', 'Too large.')
     const { pathname } = new URL(url, 'http://-')
+    if (method === 'POST' && pathname === '/bigquery/v2/projects/acme-test/queries') {
+      return query(JSON.parse(body))
+    }
     const [, dataset, rest = ''] =
       /^\/bigquery\/v2\/projects\/acme-test\/datasets\/(\w+)\/tables(.*)$/.exec(pathname) ?? []
     paths.push(`${method} ${rest}`)
@@ -90,9 +154,7 @@ export async function givenBigQuery(
     if (method === 'POST' && rest === '') return createTable(JSON.parse(body))
     if (method === 'POST' && verb === 'insertAll') return insertAll(name, JSON.parse(body))
     if (method === 'GET' && !verb) {
-      return tables.has(name)
-        ? [200, { id: name }]
-        : replyError(404, 'notFound', `Not found: Table ${name}`)
+      return tables.has(name) ? [200, { id: name, schema: { fields: [] } }] : describeTable(name)
     }
     return replyError(404, 'notFound', 'Not found.')
   }
@@ -110,13 +172,15 @@ export async function givenBigQuery(
   onTestFinished(() => server.close().closeAllConnections())
   return {
     metadata: {
-      ...{ project: 'acme-test', dataset: 'integrations' },
+      ...{ project: 'acme-test', dataset: 'integrations', maxWaitSecs: 0 },
       endpointUrl: `http://127.0.0.1:${getPort(server)}`,
       ...metadata,
     },
     credentials: { serviceAccountKey: pubSubAccountKey },
     tables,
     paths,
+    records,
+    list: (objectName: string) => records.list(objectName),
     arrived: async () =>
       [...tables.values()].flatMap(({ rows }) =>
         rows.map(({ id, type, data }) => ({ id, type, data: JSON.parse(data) })),

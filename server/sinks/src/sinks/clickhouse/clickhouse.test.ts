@@ -15,7 +15,9 @@ describe.runIf(hasEmulators)('a table', () => {
 
     await open('clickhouse', world).send([event])
 
-    const rows = await world.query(`SELECT * FROM \`${world.table}\` FORMAT JSONEachRow`)
+    const rows = await world.query(
+      `SELECT * FROM ${world.database}.\`${world.table}\` FORMAT JSONEachRow`,
+    )
     expect(rows).toEqual([
       {
         ...{ id: event.id, type: event.type, data: event.body },
@@ -31,7 +33,7 @@ describe.runIf(hasEmulators)('a table', () => {
     const count = async (final = '') =>
       (
         await world.query(
-          `SELECT toUInt32(count()) AS rows FROM \`${world.table}\` ${final} FORMAT JSONEachRow`,
+          `SELECT toUInt32(count()) AS rows FROM ${world.database}.\`${world.table}\` ${final} FORMAT JSONEachRow`,
         )
       )[0].rows
 
@@ -49,7 +51,7 @@ describe.runIf(hasEmulators)('a table', () => {
     const sink = open('clickhouse', world)
     const events = givenEvents(2)
     await sink.send(events.slice(0, 1))
-    await world.query(`DROP TABLE \`${world.table}\``)
+    await world.query(`DROP TABLE ${world.database}.\`${world.table}\``)
 
     expect(await sink.send(events.slice(1))).toMatchObject([{ succeeded: true }])
     expect(await world.arrived()).toMatchObject([{ id: getNth(events, 1).id }])
@@ -74,7 +76,7 @@ describe.runIf(hasEmulators)('a table', () => {
 
   it('stores the messages beside one that it rejects, whose row is shown with that message alone', async () => {
     const world = await givenClickHouse()
-    await world.query(`CREATE TABLE \`${world.table}\` (id String, type String,
+    await world.query(`CREATE TABLE ${world.database}.\`${world.table}\` (id String, type String,
       time DateTime64(3, 'UTC'), data String,
       kind Enum('usual', 'other') DEFAULT JSONExtractString(data, 'kind'),
       CONSTRAINT isUsual CHECK position(data, 'poisoned') = 0) ENGINE = ReplacingMergeTree ORDER BY id`)
@@ -98,7 +100,9 @@ describe.runIf(hasEmulators)('a table', () => {
 
   it('of other columns refuses in the words of the server', async () => {
     const world = await givenClickHouse()
-    await world.query(`CREATE TABLE \`${world.table}\` (a String) ENGINE = MergeTree ORDER BY a`)
+    await world.query(
+      `CREATE TABLE ${world.database}.\`${world.table}\` (a String) ENGINE = MergeTree ORDER BY a`,
+    )
 
     const outcomes = await open('clickhouse', world).send(givenEvents(1))
 

@@ -1,11 +1,17 @@
-import { hash } from 'node:crypto'
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { getNowMs, must } from '@platform/kernel/values'
-import { acceptEntry, createBatchSink, putInHalves, type BatchEntry } from '../batches.ts'
+import { must } from '@platform/kernel/values'
+import { acceptEntry, putInHalves, type BatchEntry } from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
-import type { Failure } from '../outcome.ts'
 import { authorityIssues, clientCertificateIssues, readOwnTls } from '../own-tls.ts'
 import { issue, type SinkType } from '../sink.ts'
+import { createTableSink } from '../tables/table-sink.ts'
+import { errorCodes, findFailure, isOfRows } from './failures.ts'
+import {
+  createClickHouseTables,
+  deduplicate,
+  quoteClickHouseName,
+  type RunStatement,
+} from './tables.ts'
 
 /** ClickHouse limits neither; larger batches make no fewer parts. */
 const limits = {
@@ -17,27 +23,12 @@ const limits = {
 /** Each call makes a part of the table, so messages wait for others. */
 const defaultWaitSecs = 1
 const defaultTable = 'platform_events'
-const maxReplyBytes = 64 * 1024
-const maxDetail = 1000
-
-/** https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
-const errorCodes = {
-  unknownTable: 60,
-  tooManyQueries: 202,
-  tooManyParts: 252,
-}
-/**
- * What the values of one row can cause in tables and views with columns, constraints and functions of their own:
- * they are not parsed or converted, out of range, or rejected. The server's words contain the row.
- */
-const rowErrorCodes = new Set([
-  ...[6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 120, 124, 128, 130, 131, 153, 190],
-  ...[321, 349, 376, 395, 407, 441, 467, 469, 675, 676, 691],
-])
+/** Of two tables with all their columns. */
+const maxReplyBytes = 1024 * 1024
 
 /**
- * ClickHouse: inserts batches of messages into a table by HTTP, each with the event's ID, type, time and
- * data. The table is created if it does not exist, and keeps one row per ID.
+ * ClickHouse: inserts records into a table for each object by HTTP, and other messages into a table with ID,
+ * type, time and data. Tables are created if they do not exist, and keep the latest version of each row.
  */
 export const clickhouse: SinkType = {
   type: 'clickhouse',
@@ -72,76 +63,57 @@ export const clickhouse: SinkType = {
     const database = must(metadata.database, 'database')
     const { password } = credentials
     const outlet = egress.forTenant(projectId, readOwnTls(metadata, credentials))
-    const path = `${quote(database)}.${quote(table)}`
+    const path = `${quoteClickHouseName(database)}.${quoteClickHouseName(table)}`
     const headers = {
       'content-type': 'text/plain; charset=utf-8',
       ...(username && { 'x-clickhouse-user': toHeader(username) }),
       ...(password && { 'x-clickhouse-key': toHeader(password) }),
     }
 
-    /** Runs a statement; resolves to the failure if there is one. */
-    const run = async (
-      statement: string,
-      {
-        body = '',
-        settings = {},
-        deadline,
-      }: { body?: string; settings?: Record<string, string>; deadline: number },
-    ): Promise<ClickHouseFailure | undefined> => {
+    const run: RunStatement = async (statement, { body = '', settings = {}, signal }) => {
       const target = new URL(must(metadata.url, 'url'))
       target.search = new URLSearchParams({
         ...{ query: statement, database, ...settings },
         // Otherwise the status is sent before the statement has ended.
         wait_end_of_query: '1',
       }).toString()
-      const reply = await outlet.request(target, {
-        ...{ method: 'POST', headers, body, timeoutMs: Math.max(deadline - getNowMs(), 1) },
+      return outlet.request(target, {
+        ...{ method: 'POST', headers, body, timeoutMs, signal },
         maxBodyBytes: maxReplyBytes,
       })
-      return readFailure(reply)
     }
 
-    const insertRows = (entries: readonly BatchEntry[], deadline: number) =>
+    const insertEvents = (entries: readonly BatchEntry[], signal: AbortSignal) =>
       run(`INSERT INTO ${path} (id, type, time, data) FORMAT JSONEachRow`, {
+        signal,
         body: entries.map(toRow).join('\n'),
-        settings: {
-          // A call that is repeated after a lost reply is stored once.
-          insert_deduplication_token: hash('sha256', entries.map(({ event }) => event.id).join()),
-          date_time_input_format: 'best_effort',
-        },
-        deadline,
+        settings: deduplicate(entries.map(({ event }) => event.id).join()),
       })
 
-    return createBatchSink(
+    const putEvents = (entries: readonly BatchEntry[], signal: AbortSignal) =>
+      putInHalves(entries, async (some) => {
+        let failed = findFailure(await insertEvents(some, signal))
+        if (failed?.code === errorCodes.unknownTable) {
+          failed =
+            findFailure(await run(createTable(path), { signal })) ??
+            findFailure(await insertEvents(some, signal))
+        }
+        return {
+          outcome: failed?.failure ?? acceptEntry({}),
+          isOfOne: failed !== undefined && isOfRows(failed),
+        }
+      })
+
+    return createTableSink(
       { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
       {
         target: `clickhouse:${new URL(must(metadata.url, 'url')).host}/${database}/${table}`,
-        limits,
-        put(entries) {
-          const deadline = getNowMs() + timeoutMs
-          return putInHalves(entries, async (some) => {
-            let failed = await insertRows(some, deadline)
-            if (failed?.code === errorCodes.unknownTable) {
-              failed =
-                (await run(createTable(path), { deadline })) ?? (await insertRows(some, deadline))
-            }
-            return {
-              outcome: failed?.failure ?? acceptEntry({}),
-              isOfOne: failed?.code !== undefined && rowErrorCodes.has(failed.code),
-            }
-          })
-        },
+        ...{ limits, timeoutMs, putEvents },
+        warehouse: createClickHouseTables({ database, eventsTable: table, run }),
       },
     )
   },
 }
-
-interface ClickHouseFailure {
-  code: number | undefined
-  failure: Failure
-}
-
-const quote = (name: string) => `\`${name}\``
 
 /** Headers are read as UTF-8. */
 const toHeader = (text: string) => Buffer.from(text).toString('latin1')
@@ -154,31 +126,3 @@ const createTable = (path: string) =>
 
 const toRow = ({ event: { id, type, body } }: BatchEntry): string =>
   JSON.stringify({ id, type, time: new Date(timeOfId(id)).toISOString(), data: body })
-
-/** https://clickhouse.com/docs/interfaces/http */
-function readFailure({
-  status,
-  headers,
-  body,
-}: {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: string
-}): ClickHouseFailure | undefined {
-  const header = [headers['x-clickhouse-exception-code']].flat()[0]
-  if (status === 200 && header === undefined) return undefined
-  const code = Number(header ?? /^Code: (\d+)\./.exec(body)?.[1] ?? NaN)
-  const words = body.startsWith('Code: ') ? body.trim().slice(0, maxDetail) : ''
-  return {
-    code,
-    failure: {
-      succeeded: false,
-      class: 'refused',
-      detail: words || `It answered ${status}.`,
-      response: { status, headers: {}, body: '' },
-      ...((code === errorCodes.tooManyQueries || code === errorCodes.tooManyParts) && {
-        isThrottled: true,
-      }),
-    },
-  }
-}

@@ -24,14 +24,23 @@ export async function givenClickHouse(metadata?: DestinationMetadata) {
           .split('\n')
           .map((line) => JSON.parse(line))
   }
+  const database = `db_${randomUUID().replaceAll('-', '')}`
+  await query(`CREATE DATABASE ${database}`)
   return {
-    metadata: { url, database: 'default', username, table, ...metadata },
+    metadata: { url, database, username, table, ...metadata },
+    database,
     credentials: { password },
     table,
     query,
+    list: (objectName: string): Promise<Record<string, unknown>[]> =>
+      query(
+        `SELECT * FROM \`${database}\`.\`${objectName}\` FINAL ORDER BY _record_id FORMAT JSONEachRow`,
+      ),
     arrived: async () =>
       (
-        await query(`SELECT id, type, data FROM \`${table}\` FINAL ORDER BY id FORMAT JSONEachRow`)
+        await query(
+          `SELECT id, type, data FROM ${database}.\`${table}\` FINAL ORDER BY id FORMAT JSONEachRow`,
+        )
       ).map(({ id, type, data }) => ({ id, type, data: JSON.parse(data) })),
   }
 }

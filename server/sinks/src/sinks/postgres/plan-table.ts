@@ -1,99 +1,59 @@
-import { findColumnType, widenType, type ColumnType } from './column-types.ts'
-import { listIdentifiers, quoteName } from './identifiers.ts'
-import type { RecordRow } from './rows.ts'
+import { findColumnType, widenType } from '../tables/column-types.ts'
+import { listIdentifiers, quoteName } from '../tables/identifiers.ts'
+import {
+  fieldMarker,
+  keyColumns,
+  objectMarker,
+  planColumns,
+  recordColumns,
+  type FieldColumnRules,
+  type ExistingTable,
+  type TableChanges,
+} from '../tables/plan-columns.ts'
+import type { RecordRow } from '../tables/rows.ts'
 
 /** A table of records as it exists. */
-export interface ObjectTable {
+export interface ObjectTable extends ExistingTable {
   name: string
   oid: string
   /** PostgreSQL counts columns, removed ones included: the number grows with every new one. */
   columnCount: number
-  /** By the name of the field with its origin. */
-  columns: ReadonlyMap<string, { name: string; type: string }>
-  /** Names of all columns, also those that somebody else added. */
-  taken: ReadonlySet<string>
 }
 
-/** What is missing in a table. */
-export interface TableChanges {
-  added: { source: string; name: string; type: ColumnType }[]
-  widened: { name: string; type: ColumnType }[]
+const columnTypes = { text: 'text', time: 'timestamptz', jsonb: 'jsonb' } as const
+
+/** Columns of every table of records with their types in PostgreSQL. */
+export const ownColumns = Object.entries(recordColumns).map(([name, type]) => ({
+  name: name as keyof typeof recordColumns,
+  type: columnTypes[type],
+}))
+
+const rules: FieldColumnRules = {
+  /** PostgreSQL supports 1,600 columns, but rows of 8 KB, in which each value needs up to 20 bytes. */
+  maxFieldColumns: 350,
+  reserved: [
+    ...ownColumns.map(({ name }) => name),
+    '_written_at',
+    ...['ctid', 'oid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax'],
+  ],
+  listNames: listIdentifiers,
+  findType: findColumnType,
+  widen: widenType,
 }
-
-/**
- * Fields beyond this number are stored in the column `_more`: PostgreSQL supports 1,600 columns, but
- * rows of 8 KB, in which each value needs up to 20 bytes.
- */
-const maxFieldColumns = 350
-
-/** Columns of every table of records: those that no field has, with their types. */
-export const ownColumns = {
-  _group_ref: 'text',
-  _installation_id: 'text',
-  _record_id: 'text',
-  _provider: 'text',
-  _operation_id: 'text',
-  _event_id: 'text',
-  _changed_at: 'timestamptz',
-  _read_at: 'timestamptz',
-  _deleted_at: 'timestamptz',
-  _associations: 'jsonb',
-  _raw: 'jsonb',
-  _more: 'jsonb',
-} as const
-
-export const keyColumns = ['_group_ref', '_installation_id', '_record_id'] as const
-
-/** Names that no field can have: own columns and those of PostgreSQL. */
-const reservedColumns = [
-  ...Object.keys(ownColumns),
-  '_written_at',
-  ...['ctid', 'oid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax'],
-]
 
 /** Decides which columns a table needs for the rows; undefined if it has them. */
-export function planTable(
-  table: Pick<ObjectTable, 'columns' | 'taken'> | undefined,
-  rows: readonly RecordRow[],
-): TableChanges | undefined {
-  const needed = new Map<string, ColumnType>()
-  for (const { values } of rows) {
-    for (const [source, value] of values ?? []) {
-      const type = findColumnType(value)
-      if (!type) continue
-      const other = needed.get(source)
-      if (other !== type) needed.set(source, other ? 'text' : type)
-    }
-  }
-  const changes: TableChanges = { added: [], widened: [] }
-  const taken = new Set([...reservedColumns, ...(table?.taken ?? [])])
-  let room = maxFieldColumns - (table?.columns.size ?? 0)
-  for (const [source, type] of needed) {
-    const column = table?.columns.get(source)
-    if (column) {
-      const wider = widenType(column.type, type)
-      if (wider) changes.widened.push({ name: column.name, type: wider })
-    } else if (room > 0) {
-      const name = listIdentifiers(source.replace(/^\w+\./, '')).find((one) => !taken.has(one))
-      // The second name is that of a hash: it is only taken if somebody made a column of this name.
-      if (name === undefined) continue
-      taken.add(name)
-      changes.added.push({ source, name, type })
-      room--
-    }
-  }
-  return changes.added.length + changes.widened.length > 0 || !table ? changes : undefined
-}
+export const planTable = (
+  table: ExistingTable | undefined,
+  rows: readonly Pick<RecordRow, 'values'>[],
+): TableChanges | undefined => planColumns(table, rows, rules)
 
-/** Comments that mark what the platform made. */
-export const objectMarker = (objectName: string) => `platform object: ${objectName}`
-export const fieldMarker = (source: string) => `platform field: ${source}`
+/** Comment that marks the table of other messages. */
 export const eventsMarker = 'platform events'
 
 /** Returns the statements that create a table of records. */
 export const createTable = (path: string, objectName: string): string[] => [
-  `create table ${path} (${Object.entries(ownColumns)
-    .map(([name, type]) => `${name} ${type}`)
+  `create table ${path} (${ownColumns
+    .map(({ name, type }) => `${name} ${type}`)
     .join(
       ', ',
     )}, _written_at timestamptz not null default now(), primary key (${keyColumns.join(', ')}))`,

@@ -1,30 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ResultEntry } from '@platform/contract'
-import { newId } from '@platform/kernel/db/new-id'
 import type { SinkEvent } from '../event.ts'
 import { givenEvents } from '../testing/sink-world.ts'
 import { open } from '../testing.ts'
+import { givenRecords, givenSchemaChange } from '../tables/testing.ts'
 import { givenPostgres } from './testing.ts'
 
 type World = Awaited<ReturnType<typeof givenPostgres>>
-
-/** A message with records, whose ID sorts after that of earlier ones. */
-const givenRead = (
-  result: readonly Partial<ResultEntry>[],
-  {
-    objectName = 'contact',
-    type = 'read',
-  }: { objectName?: string; type?: 'read' | 'subscribe' } = {},
-): SinkEvent => ({
-  id: newId('evt'),
-  projectId: 'proj_1',
-  type,
-  body: JSON.stringify({
-    ...{ action: type, projectId: 'proj_1', provider: 'salesforce', groupRef: 'globex' },
-    ...{ installationId: 'inst_1', objectName, operationId: 'op_1', result },
-  }),
-})
 
 const listRows = (world: World, table = 'contact') =>
   world.query<Record<string, unknown>>(`select * from ${table} order by _record_id`)
@@ -34,7 +17,7 @@ const succeeded = (count: number) => Array(count).fill(expect.objectContaining({
 it('stores records as rows with a column per field, and reports no event', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
-  const message = givenRead([
+  const message = givenRecords([
     {
       id: '7',
       versionTime: '2026-01-15T09:30:00.123Z',
@@ -75,7 +58,7 @@ it('keeps the latest version, whatever the order in which versions arrive', asyn
   const world = await givenPostgres()
   const sink = open('postgres', world)
   const versions = ['2026-01-15T09:30:00Z', '2026-01-15T09:31:00Z', '2026-01-15T09:31:00Z'].map(
-    (versionTime, n) => givenRead([{ id: '7', versionTime, fields: { n } }]),
+    (versionTime, n) => givenRecords([{ id: '7', versionTime, fields: { n } }]),
   )
   const [first, second, third] = versions as [SinkEvent, SinkEvent, SinkEvent]
 
@@ -92,7 +75,7 @@ it('replaces a version whose time is impossible', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
   const send = (n: number, versionTime: string) =>
-    sink.send([givenRead([{ id: '7', versionTime, fields: { n } }])])
+    sink.send([givenRecords([{ id: '7', versionTime, fields: { n } }])])
 
   const outcomes = [
     await send(1, '+012026-01-15T09:30:00.000Z'),
@@ -108,8 +91,8 @@ it('stores records beside those whose IDs PostgreSQL neither stores nor indexes'
   const sink = open('postgres', world)
   const long = randomBytes(4_000).toString('hex')
   const ids = ['a\0', 'a\uD800', 'a\uD801', 'a\uFFFD', 'é'.repeat(600), long, `${long}0`, '7']
-  const message = givenRead(ids.map((id, n) => ({ id, fields: { n } })))
-  const deletion = givenRead(
+  const message = givenRecords(ids.map((id, n) => ({ id, fields: { n } })))
+  const deletion = givenRecords(
     ids.map((id) => ({ id, subscribeEventType: 'delete' })),
     { type: 'subscribe' },
   )
@@ -128,7 +111,7 @@ it('stores records beside those whose IDs PostgreSQL neither stores nor indexes'
 it('changes nothing when a message is repeated', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
-  const messages = [givenRead([{ id: '7', fields: { n: 1 } }]), ...givenEvents(1)]
+  const messages = [givenRecords([{ id: '7', fields: { n: 1 } }]), ...givenEvents(1)]
   await sink.send(messages)
   const find = () => world.query('select c.xmin, e.xmin as event from contact c, events e')
   const before = await find()
@@ -146,10 +129,12 @@ it('marks deleted records and keeps their values, until they are restored', asyn
     ...{ id: '7', versionTime: '2026-01-15T10:00:00.000Z' },
     ...{ subscribeEventType: 'delete', fields: {} },
   }
-  const first = givenRead([{ id: '7', versionTime: '2026-01-15T09:00:00Z', fields: { n: 1 } }])
-  const gone = givenRead([deletion], { type: 'subscribe' })
-  const older = givenRead([{ id: '7', versionTime: '2026-01-15T09:30:00Z', fields: { n: 2 } }])
-  const restored = givenRead([{ id: '7', versionTime: '2026-01-15T11:00:00Z', fields: { n: 3 } }])
+  const first = givenRecords([{ id: '7', versionTime: '2026-01-15T09:00:00Z', fields: { n: 1 } }])
+  const gone = givenRecords([deletion], { type: 'subscribe' })
+  const older = givenRecords([{ id: '7', versionTime: '2026-01-15T09:30:00Z', fields: { n: 2 } }])
+  const restored = givenRecords([
+    { id: '7', versionTime: '2026-01-15T11:00:00Z', fields: { n: 3 } },
+  ])
 
   await sink.send([first])
   await sink.send([gone])
@@ -167,7 +152,7 @@ it('adds and widens columns, and never loses a value', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
   const send = (id: string, fields: object) =>
-    sink.send([givenRead([{ id, fields: { ...fields } }])])
+    sink.send([givenRecords([{ id, fields: { ...fields } }])])
 
   await send('1', { a: 1, b: true, c: { x: 1 } })
   await send('2', { a: 'many', b: 2, c: 'text', d: 'new' })
@@ -190,10 +175,44 @@ it('adds and widens columns, and never loses a value', async () => {
   ])
 })
 
+it('follows changes of the schema, once the table exists', async () => {
+  const world = await givenPostgres()
+  const sink = open('postgres', world)
+  const change = () =>
+    givenSchemaChange({
+      createdFields: [{ fieldName: 'Budget', displayName: 'Budget', valueType: 'float' }],
+      changedFields: [
+        {
+          oldSchema: { fieldName: 'Level', displayName: 'Level', valueType: 'int' },
+          newSchema: { fieldName: 'Level', displayName: 'Level', valueType: 'string' },
+        },
+      ],
+      deletedFields: [{ fieldName: 'Level', displayName: 'Level' }],
+    })
+
+  const outcomes = await sink.send([change()])
+  await sink.send([givenRecords([{ id: '1', fields: { Level: 3 } }])])
+  outcomes.push(...(await sink.send([change()])))
+
+  expect(outcomes).toEqual(succeeded(2))
+  const columns = await world.query(
+    `select column_name as name, data_type as type from information_schema.columns
+      where table_name = 'contact' and column_name in ('level', 'budget') order by name`,
+  )
+  expect(columns).toEqual([
+    { name: 'budget', type: 'numeric' },
+    { name: 'level', type: 'text' },
+  ])
+  expect(await listRows(world)).toMatchObject([{ level: '3', budget: null }])
+  expect(await world.arrived()).toHaveLength(2)
+})
+
 it('stores numbers with all their digits, and replaces NUL', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
-  const message = givenRead([{ id: '1', fields: { text: 'a\0b\ud800', big: 'BIG', huge: 'HUGE' } }])
+  const message = givenRecords([
+    { id: '1', fields: { text: 'a\0b\ud800', big: 'BIG', huge: 'HUGE' } },
+  ])
   const exact = '12345678901234567890.12345678901234567890'
   const body = message.body.replace('"BIG"', exact).replace('"HUGE"', '1e200000')
 
@@ -228,7 +247,7 @@ it('rejects nothing for names of fields that are hostile to SQL', async () => {
   const fields = Object.fromEntries(names.map((name, n) => [name, n]))
 
   const outcomes = await sink.send([
-    givenRead([{ id: '1', fields, mappedFields: { select: 'mapped' } }], {
+    givenRecords([{ id: '1', fields, mappedFields: { select: 'mapped' } }], {
       objectName: '"; drop schema public; --',
     }),
   ])
@@ -250,13 +269,13 @@ it('stores fields beyond the limit of columns together, and rejects a row that i
   const fill = (count: number, value: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, `${value}${n}`]))
 
-  await sink.send([givenRead([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }])])
+  await sink.send([givenRecords([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }])])
   await world.query('create index on contact (f1)')
 
   const outcomes = await sink.send([
-    givenRead([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }]),
-    givenRead([{ id: '3', fields: { f1: randomBytes(5_000).toString('hex') } }]),
-    givenRead([{ id: '2', fields: { f1: 'y', f1999: 'z' } }]),
+    givenRecords([{ id: '1', fields: fill(2_000, 'x'.repeat(9)) }]),
+    givenRecords([{ id: '3', fields: { f1: randomBytes(5_000).toString('hex') } }]),
+    givenRecords([{ id: '2', fields: { f1: 'y', f1999: 'z' } }]),
   ])
 
   expect(outcomes).toMatchObject([
@@ -282,7 +301,9 @@ it('distinguishes objects whose names are folded to one', async () => {
   const names = ['deal-stage', 'deal stage', 'Deal-Stage', 'events', 'x'.repeat(100)]
 
   const outcomes = await sink.send([
-    ...names.map((objectName) => givenRead([{ id: objectName, fields: { a: 1 } }], { objectName })),
+    ...names.map((objectName) =>
+      givenRecords([{ id: objectName, fields: { a: 1 } }], { objectName }),
+    ),
     ...givenEvents(1),
   ])
 
@@ -314,8 +335,8 @@ it.each([
   const before = isContact ? await find() : []
 
   const outcomes = await sink.send([
-    givenRead([{ id: '1', fields: { a: 1 } }]),
-    givenRead([{ id: '1', fields: { a: 1 } }], { objectName: 'account' }),
+    givenRecords([{ id: '1', fields: { a: 1 } }]),
+    givenRecords([{ id: '1', fields: { a: 1 } }], { objectName: 'account' }),
     ...givenEvents(1),
   ])
 
@@ -336,7 +357,7 @@ it('creates a schema of its own, and stores raw records if asked to', async () =
   const sink = open('postgres', world)
 
   const outcomes = await sink.send([
-    givenRead([{ id: '1', fields: { a: 1 }, raw: { Id: 1 }, associations: { company: [] } }]),
+    givenRecords([{ id: '1', fields: { a: 1 }, raw: { Id: 1 }, associations: { company: [] } }]),
     ...givenEvents(1),
   ])
 
@@ -350,13 +371,13 @@ it('stores messages that contain more than records as events too', async () => {
   const world = await givenPostgres()
   const sink = open('postgres', world)
   const moved: ResultEntry = { id: '7', subscribeEventType: 'associationUpdate', fields: {} }
-  const changes = givenRead([moved, { id: '8', fields: { a: 1 } }], { type: 'subscribe' })
+  const changes = givenRecords([moved, { id: '8', fields: { a: 1 } }], { type: 'subscribe' })
   const download = {
-    ...givenRead([]),
+    ...givenRecords([]),
     body: JSON.stringify({ groupRef: 'g', installationId: 'i', objectName: 'contact' }),
   }
-  const former = givenRead([{ fields: { a: 1 } }])
-  const test = { ...givenRead([{ id: '9', fields: { a: 1 } }]), isTest: true as const }
+  const former = givenRecords([{ fields: { a: 1 } }])
+  const test = { ...givenRecords([{ id: '9', fields: { a: 1 } }]), isTest: true as const }
 
   const outcomes = await sink.send([changes, download, former, test])
 

@@ -1,8 +1,9 @@
 import { timeOfId } from '@platform/kernel/db/new-id'
-import { isExactNumber } from './column-types.ts'
-import { quoteName } from './identifiers.ts'
-import { keyColumns, ownColumns, type ObjectTable } from './plan-table.ts'
-import { toStorableJson, type EventTableRow, type RecordRow } from './rows.ts'
+import { isExactNumber } from '../tables/column-types.ts'
+import { quoteName } from '../tables/identifiers.ts'
+import { keyColumns, listMore } from '../tables/plan-columns.ts'
+import { ownColumns, type ObjectTable } from './plan-table.ts'
+import { toStorableJson, type EventTableRow, type RecordRow } from '../tables/rows.ts'
 
 export interface WriteStatement {
   text: string
@@ -22,7 +23,6 @@ const sameRecord = keyColumns.join(', ')
 const isNewer = `case when t._changed_at <> excluded._changed_at
   then t._changed_at < excluded._changed_at else t._event_id < excluded._event_id end`
 
-const own = Object.entries(ownColumns).map(([name, type]) => ({ name, type }))
 type OwnName = keyof RecordRow['columns']
 
 /** Returns the statements that store rows of records in their table, which has all columns. */
@@ -46,7 +46,7 @@ function upsertRecords(
   rows: readonly RecordRow[],
 ): WriteStatement {
   const written = [
-    ...listOwn(rows, ({ values }) => listMore(values, columns)),
+    ...listOwn(rows, ({ values }) => listMore(values, (source) => columns.has(source))),
     ...[...columns].map(([source, { name, type }]) => ({
       ...{ name, type },
       values: rows.map(({ values }) => toInput(values?.get(source), type)),
@@ -79,27 +79,12 @@ const listOwn = (
   rows: readonly RecordRow[],
   findMore: (row: RecordRow) => object | undefined,
 ): WrittenColumn[] =>
-  own.map(({ name, type }) => ({
+  ownColumns.map(({ name, type }) => ({
     ...{ name, type },
     values: rows.map((row) =>
       toInput(name === '_more' ? findMore(row) : row.columns[name as OwnName], type),
     ),
   }))
-
-/** Returns the values without a column of their own; undefined if all have one. */
-function listMore(
-  values: RecordRow['values'],
-  columns: ObjectTable['columns'],
-): object | undefined {
-  let more: Record<string, unknown> | undefined
-  for (const [source, value] of values ?? []) {
-    if (value === null || columns.has(source)) continue
-    // A field may be named `__proto__`.
-    more ??= Object.create(null) as Record<string, unknown>
-    more[source] = value
-  }
-  return more
-}
 
 /** Returns the statement that stores messages as they are. */
 export function writeEvents(path: string, rows: readonly EventTableRow[]): WriteStatement {

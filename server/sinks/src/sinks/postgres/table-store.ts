@@ -1,18 +1,17 @@
 import { getFirst } from '@platform/kernel/values'
 import type { DatabaseClient } from './connections.ts'
-import { listIdentifiers, quoteName } from './identifiers.ts'
+import { listIdentifiers, quoteName } from '../tables/identifiers.ts'
 import {
   alterTable,
   createEventsTable,
   createTable,
   eventsMarker,
-  fieldMarker,
-  objectMarker,
   planTable,
   quoteText,
   type ObjectTable,
 } from './plan-table.ts'
-import type { RecordRow } from './rows.ts'
+import { fieldMarker, objectMarker } from '../tables/plan-columns.ts'
+import type { RecordRow } from '../tables/rows.ts'
 
 /** A table of this name belongs to somebody else. */
 export class ForeignTableError extends Error {
@@ -81,6 +80,20 @@ export class TableStore {
     return changed
   }
 
+  /** Adds and widens columns of an object's table for fields that may have values. It is not created. */
+  async addFields(
+    client: DatabaseClient,
+    objectName: string,
+    fields: NonNullable<RecordRow['values']>,
+  ): Promise<void> {
+    const rows = [{ values: fields }]
+    const marker = toMarker(objectName)
+    const names = listIdentifiers(objectName).filter((name) => name !== eventsTable)
+    const found = await this.#find(client, marker, names)
+    if (!found || !planTable(found, rows)) return
+    this.#known.set(marker, await this.#change(client, { objectName, marker, names, rows }))
+  }
+
   /** Creates or changes a table in a transaction. Others that do so with this schema wait. */
   async #change(
     client: DatabaseClient,
@@ -93,7 +106,7 @@ export class TableStore {
       objectName: string | undefined
       marker: string
       names: readonly string[]
-      rows: readonly RecordRow[]
+      rows: readonly Pick<RecordRow, 'values'>[]
     },
   ): Promise<ObjectTable> {
     await client.send(`${this.#begin};

@@ -9,8 +9,9 @@ import {
   mayBeOfOneMessage,
   TableChangedError,
 } from './failures.ts'
-import { eventsMarker, objectMarker, quoteText, type ObjectTable } from './plan-table.ts'
-import { keepLatest, toRows, type MessageRows } from './rows.ts'
+import { objectMarker } from '../tables/plan-columns.ts'
+import { eventsMarker, quoteText, type ObjectTable } from './plan-table.ts'
+import { keepLatest, toRows, type MessageRows } from '../tables/rows.ts'
 import { writeEvents, writeRecords } from './statements.ts'
 import { TableStore } from './table-store.ts'
 
@@ -63,8 +64,27 @@ export class TableWriter {
         outcomes.set(event, { ...this.#describe(error), isFinal: true })
       }
     }
-    await this.#writeParts(client, messages, outcomes)
+    await this.#addFields(client, messages, outcomes)
+    const others = messages.filter(({ event }) => !outcomes.has(event))
+    await this.#writeParts(client, others, outcomes)
     return events.map((event) => outcomes.get(event) ?? stored)
+  }
+
+  /** Tables follow changes of the schema. Messages whose changes cannot be made fail. */
+  async #addFields(
+    client: DatabaseClient,
+    messages: readonly MessageRows[],
+    outcomes: Map<SinkEvent, Outcome>,
+  ): Promise<void> {
+    for (const { event, objectName, fields } of messages) {
+      if (objectName === undefined || !fields) continue
+      try {
+        await this.#tables.addFields(client, objectName, fields)
+      } catch (error) {
+        await rollBack(client)
+        outcomes.set(event, this.#describe(error))
+      }
+    }
   }
 
   #describe(error: unknown) {

@@ -2,18 +2,15 @@ import { z } from 'zod'
 import type { DestinationMetadata, InputValidationIssue } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { EgressReply } from '@platform/kernel/egress'
-import { getNowMs, must, sleep } from '@platform/kernel/values'
-import {
-  acceptEntry,
-  createBatchSink,
-  parseReplyBody,
-  putInHalves,
-  type BatchEntry,
-} from '../batches.ts'
+import { must, sleep } from '@platform/kernel/values'
+import { acceptEntry, parseReplyBody, putInHalves, type BatchEntry } from '../batches.ts'
 import { urlIssues } from '../http-exchange.ts'
 import type { Failure, Outcome } from '../outcome.ts'
 import { issue, type SinkType } from '../sink.ts'
+import { createTableSink } from '../tables/table-sink.ts'
+import { WarehouseError } from '../tables/warehouse.ts'
 import { createSnowflakeTokens, parseSnowflakeKey } from './key-pair.ts'
+import { createSnowflakeTables } from './tables.ts'
 
 const limits = {
   service: 'Snowflake',
@@ -26,11 +23,19 @@ const limits = {
 const defaultWaitSecs = 5
 const defaultSchema = 'PUBLIC'
 const defaultTable = 'PLATFORM_EVENTS'
-const maxReplyBytes = 256 * 1024
+/** Of two tables with all their columns. */
+const maxReplyBytes = 1024 * 1024
 const maxDetail = 1000
 const pollEveryMs = 500
 /** An object does not exist, or the role may not use it. */
 const unknownObject = '002003'
+/**
+ * A table accepts 20 waiting statements.
+ * https://docs.snowflake.com/en/sql-reference/transactions#resource-locking
+ */
+const tooManyWaiters = /number of waiters for this lock exceeds/
+/** A column does not exist. */
+const unknownColumn = '000904'
 /**
  * Codes of what happens while a statement runs, such as 100069 (22P02) for what is no JSON to Snowflake, 100078
  * (22000) for a text that is too long, or 100072 (22000) for a missing value. The words contain the value. Errors
@@ -45,8 +50,8 @@ const accountIdentifier = /^[a-z][\w-]*(?:\.[a-z\d-]+){0,3}$/i
 const identifier = /^[a-z_][\w$]*$/i
 
 /**
- * Snowflake: merges batches of messages into a table by the SQL API, each with the event's ID, type, time and
- * data. The table is created if it does not exist, and has one row per ID.
+ * Snowflake: merges records into a table for each object by the SQL API, and other messages into a table with
+ * ID, type, time and data. Tables are created if they do not exist, and have one row per record or ID.
  */
 export const snowflake: SinkType = {
   type: 'snowflake',
@@ -99,57 +104,67 @@ export const snowflake: SinkType = {
     /** Runs a statement, and waits until it has ended. */
     const run = async (
       statement: string,
-      { rows, deadline }: { rows?: string; deadline: number },
+      { values = [], signal }: { values?: readonly string[]; signal: AbortSignal },
     ): Promise<SnowflakeReply> => {
       const headers = {
         ...{ 'content-type': 'application/json', accept: 'application/json' },
         authorization: `Bearer ${await getToken()}`,
         'x-snowflake-authorization-token-type': 'KEYPAIR_JWT',
       }
+      const bindings = values.map((value, index) => [index + 1, { type: 'TEXT', value }])
       const body = JSON.stringify({
         ...{ statement, timeout: Math.ceil(timeoutMs / 1000) },
         // Unlike in SQL, their case matters here.
         ...(warehouse && { warehouse: warehouse.toUpperCase() }),
         ...(role && { role: role.toUpperCase() }),
-        ...(rows !== undefined && { bindings: { 1: { type: 'TEXT', value: rows } } }),
+        ...(bindings.length > 0 && { bindings: Object.fromEntries(bindings) }),
       })
       const ask = (to: string, request: { method: 'GET' | 'POST'; body?: string }) =>
         outlet.request(`${origin}${to}`, {
-          ...{ ...request, headers, maxBodyBytes: maxReplyBytes },
-          timeoutMs: Math.max(deadline - getNowMs(), 1),
+          ...{ ...request, headers, maxBodyBytes: maxReplyBytes, timeoutMs, signal },
         })
       let reply = readReply(await ask('/api/v2/statements', { method: 'POST', body }))
       while (reply.status === 202 && reply.statementHandle) {
-        await sleep(pollEveryMs)
-        if (getNowMs() >= deadline) throw new DOMException('', 'TimeoutError')
+        await sleep(pollEveryMs, signal)
         const handle = encodeURIComponent(reply.statementHandle)
         reply = readReply(await ask(`/api/v2/statements/${handle}`, { method: 'GET' }))
       }
       return reply
     }
 
-    const mergeEntries = async (entries: readonly BatchEntry[], deadline: number) => {
-      const merged = { rows: formatRows(entries), deadline }
-      let reply = await run(mergeInto(path), merged)
-      if (reply.code === unknownObject) {
-        reply = await run(createTable(path), { deadline })
-        if (reply.status === 200) reply = await run(mergeInto(path), merged)
-      }
-      return { outcome: toOutcome(reply), isOfOne: runtimeError.test(reply.code ?? '') }
-    }
+    const mergeEvents = (entries: readonly BatchEntry[], signal: AbortSignal) =>
+      putInHalves(entries, async (some) => {
+        const merged = { values: [formatRows(some)], signal }
+        let reply = await run(mergeInto(path), merged)
+        if (reply.code === unknownObject) {
+          reply = await run(createTable(path), { signal })
+          if (reply.status === 200) reply = await run(mergeInto(path), merged)
+        }
+        return { outcome: toOutcome(reply), isOfOne: runtimeError.test(reply.code ?? '') }
+      })
 
-    return createBatchSink(
+    return createTableSink(
       { ...metadata, maxWaitSecs: metadata.maxWaitSecs ?? defaultWaitSecs },
       {
         target: `snowflake:${account}/${path}`,
-        limits,
-        put(entries) {
-          const deadline = getNowMs() + timeoutMs
-          return putInHalves(entries, (some) => mergeEntries(some, deadline))
-        },
+        ...{ limits, timeoutMs, putEvents: mergeEvents },
+        warehouse: createSnowflakeTables({
+          ...{ database, schema, eventsTable: table },
+          async run(statement, options) {
+            const reply = await run(statement, options)
+            if (reply.status === 200) return reply
+            throw new WarehouseError(describeFailure(reply), findSubject(reply))
+          },
+        }),
       },
     )
   },
+}
+
+/** Reports what a failed statement is about, if other rows or another look at the table can help. */
+function findSubject({ code = '' }: SnowflakeReply): 'rows' | 'table' | undefined {
+  if (code === unknownObject || code === unknownColumn) return 'table'
+  return runtimeError.test(code) ? 'rows' : undefined
 }
 
 function identifierIssues(metadata: DestinationMetadata): InputValidationIssue[] {
@@ -207,6 +222,7 @@ const Reply = z
     code: z.string(),
     message: z.string(),
     statementHandle: z.string(),
+    data: z.array(z.array(z.string().nullable())),
   })
   .partial()
 
@@ -217,13 +233,18 @@ const readReply = ({ status, body }: EgressReply): SnowflakeReply => ({
   ...parseReplyBody(Reply, body),
 })
 
-function toOutcome({ status, code, message = '', statementHandle }: SnowflakeReply): Outcome {
-  if (status === 200) return acceptEntry({ statementHandle })
+const toOutcome = (reply: SnowflakeReply): Outcome =>
+  reply.status === 200
+    ? acceptEntry({ statementHandle: reply.statementHandle })
+    : describeFailure(reply)
+
+function describeFailure({ status, code, message = '' }: SnowflakeReply): Failure {
   const failure: Failure = {
     succeeded: false,
     class: status === 408 ? 'timeout' : 'refused',
     detail: code ? `${code}: ${message}`.slice(0, maxDetail) : `It answered ${status}.`,
     response: { status, headers: {}, body: '' },
   }
-  return status === 429 ? { ...failure, isThrottled: true } : failure
+  const isBusy = status === 429 || tooManyWaiters.test(message)
+  return isBusy ? { ...failure, isThrottled: true } : failure
 }

@@ -5,6 +5,7 @@ import { jwtVerify } from 'jose'
 import { onTestFinished } from 'vitest'
 import type { DestinationMetadata } from '@platform/contract'
 import { getPort } from '@platform/kernel/values'
+import { givenStatements, type Translation } from '../tables/testing.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const snowflakeUserKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -19,6 +20,41 @@ const merge =
   /^MERGE INTO ([\w.]+) AS stored USING \(SELECT .* FROM \(SELECT PARSE_JSON\(\?\) AS sent_rows\), LATERAL FLATTEN\(INPUT => sent_rows\)\) AS sent ON stored\."ID" = sent\."ID" AND stored\."TIME" = sent\."TIME" WHEN NOT MATCHED THEN INSERT \("ID", "TYPE", "TIME", "DATA"\) VALUES \(.*\)$/
 const knownFields = ['statement', 'timeout', 'database', 'schema', 'warehouse', 'role', 'bindings']
 
+/** Statements about tables whose names are in quotes, and about all. */
+const ofRecords =
+  /^SELECT t\.TABLE_NAME|^(?:MERGE INTO|CREATE TABLE IF NOT EXISTS|ALTER TABLE) \w+\.\w+\."/
+
+const poisonedRow = {
+  ...{ status: 422, code: '100069', sqlState: '22P02' },
+  message: 'Error parsing JSON: poisoned, pos 9',
+}
+
+/** https://docs.snowflake.com/en/sql-reference/intro-summary-data-types */
+const translation: Translation = {
+  types: {
+    ...{ text: 'TEXT', 'double precision': 'FLOAT', boolean: 'BOOLEAN', jsonb: 'VARIANT' },
+    'timestamp without time zone': 'TIMESTAMP_NTZ',
+  },
+  replaced: [
+    [/\w+\.\w+\.(?=")/g, ''],
+    [
+      /\(SELECT PARSE_JSON\(\?\) AS sent_rows\), LATERAL FLATTEN\(INPUT => sent_rows\) AS flat/g,
+      'jsonb_array_elements($1::jsonb) AS flat (value)',
+    ],
+    [/flat\.value:(\w+)::([A-Z_]+(?:\(3\))?)/g, "(flat.value->>'$1')::$2"],
+    [/flat\.value:(\w+)/g, "(flat.value->'$1')"],
+    [/\bVARIANT\b/g, 'jsonb'],
+    [/\bFLOAT\b/g, 'float8'],
+    [/\bTIMESTAMP_NTZ\b/g, 'timestamp'],
+    [/\bSYSDATE\(\)/g, "(now() at time zone 'UTC')"],
+  ],
+  readLiteral: (literal) =>
+    literal
+      .slice(1, -1)
+      .replaceAll("''", "'")
+      .replaceAll(String.raw`\\`, '\\'),
+}
+
 interface Row {
   id: string
   type: string
@@ -28,7 +64,8 @@ interface Row {
 
 /**
  * Starts a stand-in of Snowflake's SQL API: sign-in, headers, fields, statements of this kind of destination
- * and replies as Snowflake documents them. It runs no SQL.
+ * and replies as Snowflake documents them. Tables of records are PostgreSQL's, for which their statements are
+ * translated.
  */
 export async function givenSnowflake(
   metadata?: DestinationMetadata,
@@ -37,6 +74,36 @@ export async function givenSnowflake(
   const tables = new Map<string, Map<string, Row>>()
   const statements: { statement: string; warehouse?: string; role?: string }[] = []
   let pending: object | undefined
+  const records = await givenStatements(translation)
+
+  /** Statements about tables of records. */
+  const runRecords = async (statement: string, values: string[]) => {
+    if (statement.startsWith('SELECT t.TABLE_NAME')) {
+      const data = await records.describe(values.slice(1))
+      return { ...accepted('01-select'), data }
+    }
+    const name = /"([^"]+)"/.exec(statement)?.[1] ?? ''
+    try {
+      if (statement.startsWith('MERGE')) {
+        if (values[0]?.includes('poisoned')) return poisonedRow
+        await records.merge(statement, values[0] ?? '')
+      } else {
+        await records.define(name, statement)
+      }
+      return accepted('01-records')
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      if (code === '42P01') return missing(name)
+      return code === '42703'
+        ? {
+            status: 422,
+            code: '000904',
+            sqlState: '42000',
+            message: `invalid identifier: ${message}`,
+          }
+        : { status: 422, code: '001003', message }
+    }
+  }
 
   const runStatement = (statement: string, rows: string | undefined) => {
     const created = create.exec(statement)?.[1]
@@ -53,8 +120,7 @@ export async function givenSnowflake(
     const table = tables.get(merged)
     if (!table) return missing(merged)
     if (rows.includes('poisoned')) {
-      const message = 'Error parsing JSON: poisoned, pos 9'
-      return { status: 422, code: '100069', sqlState: '22P02', message }
+      return poisonedRow
     }
     for (const row of JSON.parse(rows) as Row[]) if (!table.has(row.id)) table.set(row.id, row)
     return accepted('01-merge')
@@ -83,7 +149,13 @@ export async function givenSnowflake(
       return { status: 400, code: '391902', message: 'Invalid request.' }
     }
     statements.push(asked as (typeof statements)[number])
-    const done = runStatement(String(asked['statement']), asked['bindings']?.[1]?.value)
+    const values = Object.values<{ value: string }>(asked['bindings'] ?? {}).map(
+      ({ value }) => value,
+    )
+    const statement = String(asked['statement'])
+    const done = ofRecords.test(statement)
+      ? await runRecords(statement, values)
+      : runStatement(statement, values[0])
     if (!isSlow) return done
     pending = done
     return { status: 202, code: '333334', message: 'In progress.', statementHandle: '01-pending' }
@@ -113,6 +185,8 @@ export async function givenSnowflake(
     credentials: { privateKey: snowflakeUserKey },
     tables,
     statements,
+    records,
+    list: (objectName: string) => records.list(objectName.toUpperCase()),
     arrived: async () =>
       [...(tables.get(tableName)?.values() ?? [])].map(({ id, type, data }) => ({
         id,

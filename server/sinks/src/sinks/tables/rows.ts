@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { findInexactNumber, isInexact } from '@platform/connector'
-import type { ResultEntry, WebhookMessage } from '@platform/contract'
+import type { FieldMetadata, ResultEntry, SchemaChanges, WebhookMessage } from '@platform/contract'
 import { timeOfId } from '@platform/kernel/db/new-id'
 import type { SinkEvent } from '../event.ts'
 import { toExactNumber } from './column-types.ts'
@@ -45,6 +45,8 @@ export interface MessageRows {
   records: RecordRow[]
   /** Present if the message contains what no record's row has. */
   eventRow: EventTableRow | undefined
+  /** Fields that records of the object may have from now on, each with a value of its type. */
+  fields?: NonNullable<RecordRow['values']>
 }
 
 /** Returns what is stored of a message: rows of its records, or itself. */
@@ -57,6 +59,11 @@ export function toRows(event: SinkEvent, { includeRaw }: { includeRaw: boolean }
     objectName: toText(message.objectName),
   }
   const { groupRef, installationId, objectName } = asEvent
+  if (event.type === 'schema.watch' && objectName !== null && !event.isTest) {
+    const fields = listWatchedFields(message.result)
+    const watched = toStorableName(objectName.toLowerCase())
+    return { event, objectName: watched, records: [], eventRow: asEvent, fields }
+  }
   const result: readonly ResultEntry[] | undefined = listRecords(event, message.result)
   if (!result || groupRef === null || installationId === null || objectName === null) {
     return { event, objectName: undefined, records: [], eventRow: asEvent }
@@ -120,6 +127,27 @@ const isVersion = ({ subscribeEventType, fields, mappedFields, raw }: ResultEntr
   raw !== undefined ||
   Object.keys(fields ?? {}).length > 0 ||
   Object.keys(mappedFields ?? {}).length > 0
+
+/** Returns created and changed fields with a value of their type. */
+function listWatchedFields(result: unknown): Map<string, unknown> {
+  const { createdFields = [], changedFields = [] } = (result ?? {}) as Partial<SchemaChanges>
+  const fields = new Map<string, unknown>()
+  for (const { fieldName, valueType } of [
+    ...createdFields,
+    ...changedFields.map(({ newSchema }) => newSchema),
+  ]) {
+    // A reference, or what the provider alone knows, has values of any type.
+    const example = valueType && examples[valueType]
+    if (example !== undefined) fields.set(`fields.${toStorableName(fieldName)}`, example)
+  }
+  return fields
+}
+
+/** A value of each type whose values have one. Providers return several choices as text or as a list. */
+const examples: Partial<Record<NonNullable<FieldMetadata['valueType']>, unknown>> = {
+  ...{ string: '', singleSelect: '', date: '', datetime: '' },
+  ...{ boolean: true, int: 0, float: 0 },
+}
 
 type FindSource = (origin: 'fields' | 'mappedFields', name: string) => string
 
