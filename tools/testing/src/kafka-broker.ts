@@ -24,7 +24,7 @@ const javaOptions = ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 export interface KafkaBroker {
   /** Without encryption and sign-in. */
   plain: string
-  /** With TLS and sign-in as `acme` with `acme-password` by PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512. */
+  /** With TLS and sign-in as `acme` with `acme-password` by PLAIN, SCRAM-SHA-256 or SCRAM-SHA-512, or by OAUTHBEARER with any token of the scope `kafka`. */
   secured: string
   /** Certificate of the authority, in PEM format. */
   authority: string
@@ -70,7 +70,7 @@ export async function startKafkaAlone({
     'listener.security.protocol.map': 'PLAIN:PLAINTEXT,SECURED:SASL_SSL,CONTROLLER:PLAINTEXT',
     'inter.broker.listener.name': 'PLAIN',
     'controller.listener.names': 'CONTROLLER',
-    'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
+    'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-256,SCRAM-SHA-512,OAUTHBEARER',
     'listener.name.secured.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required user_${username}="${password}";`,
     ...Object.fromEntries(
       ['256', '512'].map((bits) => [
@@ -78,6 +78,9 @@ export async function startKafkaAlone({
         'org.apache.kafka.common.security.scram.ScramLoginModule required;',
       ]),
     ),
+    // Accepts tokens without a signature, and reads their times and scopes.
+    'listener.name.secured.oauthbearer.sasl.jaas.config': `org.apache.kafka.common.security.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker" unsecuredValidatorRequiredScope="kafka";`,
+    'listener.name.secured.oauthbearer.connections.max.reauth.ms': 60_000,
     'ssl.keystore.type': 'PEM',
     'ssl.keystore.certificate.chain': inline(certificate),
     'ssl.keystore.key': inline(privateKey),

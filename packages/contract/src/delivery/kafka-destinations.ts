@@ -3,6 +3,8 @@ import {
   batches,
   caCertificate,
   clientCertificate,
+  clientCredentials,
+  clientSecret,
   formFields,
   password,
   sendLimits,
@@ -42,9 +44,11 @@ export const KafkaMetadata = z
         hint: 'A path, such as data.groupRef. Leave empty for one key per installation and object.',
       }),
     saslMechanism: z
-      .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+      .enum(['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'])
       .optional()
-      .describe('How to sign in. Without it, nobody signs in, or the client certificate does.')
+      .describe(
+        'How to sign in: with `username` and password, or by `oauthbearer` with an access token of `tokenUrl`. Without it, nobody signs in, or the client certificate does.',
+      )
       .register(formFields, {
         label: 'Sign-in',
         placeholder: 'None',
@@ -56,6 +60,19 @@ export const KafkaMetadata = z
       .optional()
       .describe('Whom to sign in as.')
       .register(formFields, { label: 'Username' }),
+    ...clientCredentials,
+    saslExtensions: z
+      .record(
+        z.string().regex(/^[A-Za-z]{1,64}$/),
+        z
+          .string()
+          .max(1024)
+          .regex(/^[\x20-\x7e]*$/),
+      )
+      .optional()
+      .describe(
+        'What brokers require beside the access token, by name, such as `logicalCluster` and `identityPoolId` of Confluent Cloud.',
+      ),
     sslMode,
     caCertificate,
     ...batches,
@@ -64,5 +81,5 @@ export const KafkaMetadata = z
   .meta({ id: 'KafkaMetadata', description: 'Settings of a Kafka destination.' })
 
 export const KafkaCredentials = z
-  .object({ password, ...clientCertificate })
+  .object({ password, clientSecret, ...clientCertificate })
   .meta({ id: 'KafkaCredentials', description: 'Credentials for Kafka. Never returned.' })

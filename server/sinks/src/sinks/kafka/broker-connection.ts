@@ -7,7 +7,9 @@ import type {
   Writer,
 } from '@platformatic/kafka'
 import { freeBytes, type ReceivingRoom } from '@platform/kernel/egress'
+import { z } from 'zod'
 import { ArrivingReply } from '../arriving-reply.ts'
+import { parseReplyBody } from '../batches.ts'
 import { chooseVersion, type KafkaProtocol, type SpokenVersions } from './protocol.ts'
 import { createReplyReader, malformedReply } from './reply-reader.ts'
 
@@ -21,13 +23,11 @@ const maxMetadataEntries = 50_000
 const maxScramIterations = 1_000_000
 const clientId = 'integration-platform'
 
-export type SaslMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512'
+export type PasswordMechanism = 'plain' | 'scram-sha-256' | 'scram-sha-512'
 
-export interface SaslLogin {
-  mechanism: SaslMechanism
-  username: string
-  password: string
-}
+export type SaslLogin =
+  | { mechanism: PasswordMechanism; username: string; password: string }
+  | { mechanism: 'oauthbearer'; token: string; extensions: Readonly<Record<string, string>> }
 
 /** A call of the library, whose connection is replaced by ours. */
 type Call<Args extends unknown[], Reply> = (
@@ -244,9 +244,10 @@ export class BrokerConnection {
     )
   }
 
-  async #signIn({ mechanism, username, password }: SaslLogin): Promise<void> {
+  async #signIn(login: SaslLogin): Promise<void> {
+    const { mechanism } = login
     const { saslAuthenticateV0, saslAuthenticateV1, saslAuthenticateV2 } = this.#protocol
-    const { saslHandshakeV1, saslPlain, saslScramSha } = this.#protocol
+    const { saslHandshakeV1, saslOAuthBearer, saslPlain, saslScramSha } = this.#protocol
     try {
       await this.call(saslHandshakeV1.api, mechanism.toUpperCase())
       const { api } = chooseVersion<{ api: saslAuthenticateV2.SASLAuthenticationAPI }>(
@@ -254,20 +255,34 @@ export class BrokerConnection {
         this.spoken,
       )
       const to = this as unknown as Connection
-      const reply: Partial<saslAuthenticateV2.SaslAuthenticateResponse> = await (mechanism ===
-      'plain'
-        ? saslPlain.authenticate(api, to, username, password)
-        : saslScramSha.authenticate(
-            ...([api, to, mechanism === 'scram-sha-256' ? 'SHA-256' : 'SHA-512'] as const),
-            ...([username, password] as const),
-            { ...saslScramSha.defaultCrypto, hi: this.#deriveKey },
-          ))
+      const askByPassword = (
+        hashing: PasswordMechanism,
+        { username, password }: { username: string; password: string },
+      ) =>
+        hashing === 'plain'
+          ? saslPlain.authenticate(api, to, username, password)
+          : saslScramSha.authenticate(
+              ...([api, to, hashing === 'scram-sha-256' ? 'SHA-256' : 'SHA-512'] as const),
+              ...([username, password] as const),
+              { ...saslScramSha.defaultCrypto, hi: this.#deriveKey },
+            )
+      const reply: Partial<saslAuthenticateV2.SaslAuthenticateResponse> = await (login.mechanism ===
+      'oauthbearer'
+        ? saslOAuthBearer.authenticate(api, to, login.token, login.extensions)
+        : askByPassword(login.mechanism, login))
+      // A broker that refuses a token answers with the reason, and waits for a word before it fails.
+      if (login.mechanism === 'oauthbearer' && reply.authBytes?.length) {
+        throw new Error(`The broker refused the access token: ${describeRefusal(reply.authBytes)}.`)
+      }
       // Renewed by a new connection, before the end.
       const lifetimeMs = Number(reply.sessionLifetimeMs ?? 0)
       if (lifetimeMs > 0) this.#endsAt = performance.now() + lifetimeMs * 0.8
     } catch (error) {
       if (this.#ended) throw this.#ended
-      throw new BrokerSignInError(describeError(error))
+      const words = describeError(error)
+      throw new BrokerSignInError(
+        login.mechanism === 'oauthbearer' ? words.replaceAll(login.token, '…') : words,
+      )
     }
   }
 
@@ -278,6 +293,12 @@ export class BrokerConnection {
     return this.#protocol.saslScramSha.hi(definition, password, salt, rounds)
   }
 }
+
+/** https://www.rfc-editor.org/rfc/rfc7628#section-3.2.2 */
+const Refusal = z.object({ status: z.string().regex(/^[\w.-]{1,64}$/) })
+
+const describeRefusal = (reason: Buffer): string =>
+  parseReplyBody(Refusal, reason.toString())?.status ?? 'without a reason'
 
 /** Returns the innermost message: the library wraps the broker's words. */
 export function describeError(error: unknown): string {

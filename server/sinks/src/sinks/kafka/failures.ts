@@ -5,6 +5,17 @@ import type { KafkaProtocol } from './protocol.ts'
 
 const maxDetail = 500
 
+/** There is no access token to sign in with. */
+export class NoAccessToken extends Error {
+  override name = 'NoAccessToken'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.detail)
+    this.failure = failure
+  }
+}
+
 /** What a broker answers for the messages of one partition, or what it is about them. */
 export interface PartitionError {
   failure: Failure
@@ -58,6 +69,7 @@ export function describeBrokerFailure(error: unknown, password: string): Failure
 }
 
 function classify(error: unknown): Pick<Failure, 'class' | 'detail'> {
+  if (error instanceof NoAccessToken) return error.failure
   if (error instanceof BrokerSignInError) return { class: 'refused', detail: error.message }
   // What the broker rejected; others are errors of the connection to all addresses of a name.
   if (error instanceof AggregateError && 'response' in error) {

@@ -1,12 +1,14 @@
 import { must } from '@platform/kernel/values'
 import { createBatchSink, createGroupFinder } from '../batches.ts'
-import { BrokerConnection, type SaslLogin } from './broker-connection.ts'
+import { BrokerConnection, BrokerSignInError, type SaslLogin } from './broker-connection.ts'
+import { NoAccessToken } from './failures.ts'
 import { KafkaProducer } from './producer.ts'
 import { loadProtocol } from './protocol.ts'
 import { authorityIssues, clientCertificateIssues } from '../own-tls.ts'
 import { issue, type SinkType } from '../sink.ts'
 import { hostIssues, openSocket, parseHost } from '../tcp.ts'
 import { templateIssues } from '../template.ts'
+import { openReceiverTokens, receiverTokenIssues } from '../webhook/receiver-token.ts'
 
 const defaultPort = 9092
 /** Larger messages fail by the limit of the topic, which is 1 MiB by default. */
@@ -24,10 +26,12 @@ const limits = {
 export const kafka: SinkType = {
   type: 'kafka',
   isWebhook: false,
-  secretsFollow: ['bootstrapServers', 'sslMode', 'caCertificate'],
+  secretsFollow: ['bootstrapServers', 'sslMode', 'caCertificate', 'tokenUrl'],
 
-  validate({ metadata, credentials }, { egress }) {
+  validate({ metadata, credentials }, context) {
+    const { egress } = context
     const { bootstrapServers = '', topic = '', saslMechanism, username, caCertificate } = metadata
+    const isByPassword = saslMechanism !== undefined && saslMechanism !== 'oauthbearer'
     return [
       ...splitServers(bootstrapServers).flatMap((server) =>
         hostIssues('metadata.bootstrapServers', server, {
@@ -39,7 +43,10 @@ export const kafka: SinkType = {
         ? []
         : [issue('metadata.topic', 'The topic is invalid. Example: events.', topic)]),
       ...templateIssues('metadata.messageKeyTemplate', metadata.messageKeyTemplate),
-      ...(saslMechanism && !(username && credentials.password)
+      ...(saslMechanism === 'oauthbearer'
+        ? receiverTokenIssues({ metadata: { tokenUrl: '', ...metadata }, credentials }, context)
+        : []),
+      ...(isByPassword && !(username && credentials.password)
         ? [
             issue(
               username ? 'secrets.password' : 'metadata.username',
@@ -47,11 +54,11 @@ export const kafka: SinkType = {
             ),
           ]
         : []),
-      ...(username && !saslMechanism
+      ...(username && !isByPassword
         ? [
             issue(
               'metadata.saslMechanism',
-              'A username requires a mechanism: plain, scram-sha-256 or scram-sha-512.',
+              'A username requires a mechanism with a password: plain, scram-sha-256 or scram-sha-512.',
             ),
           ]
         : []),
@@ -60,11 +67,29 @@ export const kafka: SinkType = {
     ]
   },
 
-  open({ projectId, metadata, credentials }, { egress, timeoutMs }) {
+  open(target, context) {
+    const { projectId, metadata, credentials } = target
+    const { egress, timeoutMs } = context
     const topic = must(metadata.topic, 'topic')
-    const { saslMechanism: mechanism, username = '' } = metadata
-    const { password = '' } = credentials
-    const sasl: SaslLogin | undefined = mechanism && { mechanism, username, password }
+    const { saslMechanism: mechanism, username = '', saslExtensions: extensions = {} } = metadata
+    const { password = '', clientSecret } = credentials
+    const tokens = mechanism === 'oauthbearer' ? openReceiverTokens(target, context) : undefined
+
+    /** Connections begin with the token of the moment; those whose token expires are replaced by others. */
+    const openSession = async (run: (sasl: SaslLogin | undefined) => Promise<BrokerConnection>) => {
+      if (!mechanism) return run(undefined)
+      if (mechanism !== 'oauthbearer') return run({ mechanism, username, password })
+      const token = await must(tokens, 'tokens').get()
+      if ('succeeded' in token) throw new NoAccessToken(token)
+      try {
+        const connection = await run({ mechanism, token: token.text, extensions })
+        token.isAccepted = true
+        return connection
+      } catch (error) {
+        if (error instanceof BrokerSignInError) tokens?.forget(token)
+        throw error
+      }
+    }
     const outlet = egress.forTenant(projectId)
     const findKey = createGroupFinder(metadata.messageKeyTemplate, {
       isRequired: true,
@@ -75,12 +100,14 @@ export const kafka: SinkType = {
       servers: splitServers(metadata.bootstrapServers ?? '').map((server) =>
         must(parseHost(server, defaultPort), 'server'),
       ),
-      password,
+      password: password || (clientSecret ?? ''),
       async connect({ host, port }, signal) {
         const protocol = await loadProtocol()
-        const socket = await openSocket(outlet, { host, port }, { metadata, credentials, signal })
-        const room = outlet.openRoom(`${host}:${port}`)
-        return BrokerConnection.begin(socket, { protocol, sasl, room, signal })
+        return openSession(async (sasl) => {
+          const socket = await openSocket(outlet, { host, port }, { metadata, credentials, signal })
+          const room = outlet.openRoom(`${host}:${port}`)
+          return BrokerConnection.begin(socket, { protocol, sasl, room, signal })
+        })
       },
     })
 

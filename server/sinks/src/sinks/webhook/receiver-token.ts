@@ -57,7 +57,7 @@ export function openReceiverTokens(
   const { clientSecret = '' } = credentials
   if (!tokenUrl) return undefined
   // A private authority and a client certificate are for the server of the receiver only.
-  const isSameServer = new URL(tokenUrl).origin === new URL(url).origin
+  const isSameServer = URL.canParse(url) && new URL(tokenUrl).origin === new URL(url).origin
   const outlet = egress.forTenant(projectId, isSameServer ? readOwnTls(metadata, credentials) : {})
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
