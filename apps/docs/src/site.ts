@@ -63,6 +63,7 @@ export const guides: SiteSection[] = [
       page('destinations/clickhouse.md', 'ClickHouse'),
       page('destinations/snowflake.md', 'Snowflake'),
       page('destinations/bigquery.md', 'BigQuery'),
+      page('destinations/databricks.md', 'Databricks'),
       page('destinations/chat.md', 'Slack and other chats'),
       page('destinations/s3.md', 'Files in S3'),
       page('destinations/gcs.md', 'Google Cloud Storage'),

@@ -5748,6 +5748,53 @@ export interface components {
         };
         /** @description What a customer’s destination can receive: an event type, possibly of your own, or the action of messages with records (`read`, `subscribe`). */
         CustomerEventType: ("connection.created" | "connection.error" | "connection.refreshed" | "connection.updated" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "installation.incomplete" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "approval.requested" | "approval.decided" | "subscribe.create.error" | "records.limit.warning" | "destination.pull.lagging" | "destination.pull.recovered" | "destination.webhook.disabled" | "read" | "subscribe") | components["schemas"]["OwnEventType"];
+        /** @description Credentials for Databricks. Never returned. */
+        DatabricksCredentials: {
+            /**
+             * @description OAuth secret of the service principal.
+             * @example a-long-secret
+             */
+            clientSecret?: string;
+            /** @description Personal access token, instead of a service principal. */
+            accessToken?: string;
+        };
+        /** @description Settings of a Databricks destination. */
+        DatabricksMetadata: {
+            /**
+             * @description URL of the workspace.
+             * @example https://dbc-a1b2345c-d6e7.cloud.databricks.com
+             */
+            url: string;
+            /**
+             * @description ID of the SQL warehouse that runs the statements.
+             * @example 1234567890abcdef
+             */
+            warehouseId: string;
+            /**
+             * @description Catalog of the schema, which must exist.
+             * @example main
+             */
+            catalog: string;
+            /** @description Schema of the tables, which must exist. Defaults to `default`. */
+            schema?: string;
+            /** @description Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`. */
+            table?: string;
+            /**
+             * @description Application ID of the service principal to sign in as (OAuth).
+             * @example 3MVG9acmeClient
+             */
+            clientId?: string;
+            /** @description Maximum number of messages per request. Reduced to the receiver’s limit if that is lower. */
+            batchSize?: number;
+            /** @description Maximum time a message waits to be batched, in seconds. */
+            maxWaitSecs?: number;
+            /** @description Maximum number of messages sent in any second, by all processes of the server together. Others wait in order. */
+            maxPerSecond?: number;
+            /** @description Maximum number of requests in progress at the same time, by all processes of the server together. Defaults to 64. */
+            maxParallel?: number;
+            /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
+            timeoutSecs?: number;
+        };
         /** @description Period to backfill. Set exactly one of the two. */
         DefaultPeriod: {
             /** @description Reads records changed in this number of days before the installation. */
@@ -6982,6 +7029,59 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "databricks";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["DatabricksMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "chat";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["ChatMetadata"];
@@ -7042,7 +7142,7 @@ export interface components {
         /** @description Credentials to change. Must be valid for the destination’s type. */
         DestinationCredentials: {
             /**
-             * @description Client secret at the token endpoint.
+             * @description OAuth secret of the service principal.
              * @example a-long-secret
              */
             clientSecret?: string;
@@ -7068,6 +7168,8 @@ export interface components {
             natsCredentials?: string;
             /** @description RSA private key of the user, in PEM format, not encrypted. */
             privateKey?: string;
+            /** @description Personal access token, instead of a service principal. */
+            accessToken?: string;
             /** @description URL of an incoming webhook of Slack, or of a chat that accepts the same requests. Whoever knows it may post. */
             chatUrl?: string;
             /** @description Headers required by the collector, such as `Authorization`. */
@@ -7076,8 +7178,8 @@ export interface components {
         /** @description Settings to change. Must be valid for the destination’s type. */
         DestinationMetadata: {
             /**
-             * @description URL of the HTTP interface of the server.
-             * @example https://clickhouse.acme.example:8443
+             * @description URL of the workspace.
+             * @example https://dbc-a1b2345c-d6e7.cloud.databricks.com
              */
             url?: string;
             /** @description Headers to send with each webhook. Values are stored encrypted. */
@@ -7091,12 +7193,12 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
             /**
-             * @description Token endpoint of the receiver. With it, each webhook has an access token that is obtained with the client credentials (OAuth 2).
+             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
              * @example https://login.acme.example/oauth/token
              */
             tokenUrl?: string;
             /**
-             * @description Client ID at the token endpoint.
+             * @description Application ID of the service principal to sign in as (OAuth).
              * @example 3MVG9acmeClient
              */
             clientId?: string;
@@ -7183,12 +7285,16 @@ export interface components {
             /** @description Template that computes the key from the message, such as `data.groupRef`. Messages of one key are in one partition, in order. Defaults to installation and object. */
             messageKeyTemplate?: string;
             /**
-             * @description How to sign in. Without it, nobody signs in, or the client certificate does.
+             * @description How to sign in: with `username` and password, or by `oauthbearer` with an access token of `tokenUrl`. Without it, nobody signs in, or the client certificate does.
              * @enum {string}
              */
-            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512";
+            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512" | "oauthbearer";
             /** @description Whom to sign in as. Defaults to the user `default`. */
             username?: string;
+            /** @description What brokers require beside the access token, by name, such as `logicalCluster` and `identityPoolId` of Confluent Cloud. */
+            saslExtensions?: {
+                [key: string]: string;
+            };
             /**
              * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
              * @enum {string}
@@ -7233,7 +7339,7 @@ export interface components {
              * @example INTEGRATIONS
              */
             user?: string;
-            /** @description Schema of the table, which must exist. Defaults to `PUBLIC`. */
+            /** @description Schema of the tables, which must exist. Defaults to `default`. */
             schema?: string;
             /** @description Whether to store each record as the provider returned it, in `_raw`. */
             includeRaw?: boolean;
@@ -7258,6 +7364,16 @@ export interface components {
              * @example acme-prod
              */
             project?: string;
+            /**
+             * @description ID of the SQL warehouse that runs the statements.
+             * @example 1234567890abcdef
+             */
+            warehouseId?: string;
+            /**
+             * @description Catalog of the schema, which must exist.
+             * @example main
+             */
+            catalog?: string;
             /** @description Template that computes the text from the message, such as `join(' ', [type, data.groupName])`. Defaults to the type, the customer, the integration, the object and the error. */
             textTemplate?: string;
             /**
@@ -7517,6 +7633,16 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "databricks";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["DatabricksMetadata"];
+            /** @description Credentials of the destination. Stored encrypted and never returned. */
+            secrets?: components["schemas"]["DatabricksCredentials"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "chat";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["ChatMetadata"];
@@ -7683,6 +7809,14 @@ export interface components {
              * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
              * @constant
              */
+            type: "databricks";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["DatabricksMetadata"];
+        } | {
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
             type: "chat";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["ChatMetadata"];
@@ -7704,7 +7838,7 @@ export interface components {
          * @description Type of a destination.
          * @enum {string}
          */
-        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "azureblob" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "snowflake" | "bigquery" | "chat" | "log";
+        DestinationType: "webhook" | "pull" | "kinesis" | "s3" | "gcs" | "azureblob" | "sqs" | "sns" | "eventbridge" | "kafka" | "rabbitmq" | "redis" | "nats" | "pubsub" | "postgres" | "clickhouse" | "snowflake" | "bigquery" | "databricks" | "chat" | "log";
         /** @description A webhook destination was disabled. */
         DestinationWebhookDisabledMessage: {
             /**
@@ -8715,6 +8849,61 @@ export interface components {
             type: "bigquery";
             /** @description Settings of the destination. */
             metadata: components["schemas"]["BigQueryMetadata"];
+        } | {
+            /**
+             * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
+             * @example dest_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            id: string;
+            /**
+             * @description Name used in `platform.yaml`. Unique in the project.
+             * @example crm-webhook
+             */
+            name: string;
+            /**
+             * @description ID of the project that owns the resource.
+             * @example proj_01jz5q0f8kf3bvw9s2m6t4x7ra
+             */
+            projectId: string;
+            /** @description The deliveries of a disabled destination are paused until it is enabled. */
+            status: components["schemas"]["DestinationStatus"];
+            /** @description Health of the destination: `paused` if it was disabled manually, `failing` if it was disabled because all attempts failed. */
+            health: components["schemas"]["Health"];
+            /** @description Delivery statistics of the last 24 hours. */
+            lastDay: components["schemas"]["LastDay"];
+            /** @description Whether messages wait for earlier messages about the same record. */
+            ordering: components["schemas"]["DestinationOrdering"];
+            /** @description Why the destination is disabled: manually, or with the error its receiver returned for days. Absent while enabled. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @description Time at which the destination was disabled. Absent while enabled.
+             */
+            disabledTime?: string;
+            /**
+             * Format: date-time
+             * @description Time until which messages are also signed with the previous key, after a `rotate`. Absent if only the current key signs.
+             */
+            formerKeyUntil?: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change; absent if unchanged.
+             */
+            updateTime?: string;
+            /** @description Signing keys of a webhook. Returned only on request. */
+            secrets?: components["schemas"]["DestinationSecrets"];
+            /**
+             * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+             * @constant
+             */
+            type: "databricks";
+            /** @description Settings of the destination. */
+            metadata: components["schemas"]["DatabricksMetadata"];
         } | {
             /**
              * @description Opaque ID of the resource. IDs of one resource type sort by creation time.
@@ -10477,6 +10666,11 @@ export interface components {
         KafkaCredentials: {
             /** @description Password to sign in with. */
             password?: string;
+            /**
+             * @description Client secret at the token endpoint.
+             * @example a-long-secret
+             */
+            clientSecret?: string;
             /** @description Certificate to present to the receiver (mTLS), with the chain that it needs, in PEM format. */
             clientCertificate?: string;
             /** @description Private key of the client certificate, not encrypted, in PEM format. */
@@ -10497,12 +10691,35 @@ export interface components {
             /** @description Template that computes the key from the message, such as `data.groupRef`. Messages of one key are in one partition, in order. Defaults to installation and object. */
             messageKeyTemplate?: string;
             /**
-             * @description How to sign in. Without it, nobody signs in, or the client certificate does.
+             * @description How to sign in: with `username` and password, or by `oauthbearer` with an access token of `tokenUrl`. Without it, nobody signs in, or the client certificate does.
              * @enum {string}
              */
-            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512";
+            saslMechanism?: "plain" | "scram-sha-256" | "scram-sha-512" | "oauthbearer";
             /** @description Whom to sign in as. */
             username?: string;
+            /**
+             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
+             * @example https://login.acme.example/oauth/token
+             */
+            tokenUrl?: string;
+            /**
+             * @description Client ID at the token endpoint.
+             * @example 3MVG9acmeClient
+             */
+            clientId?: string;
+            /** @description Scopes of the access token, separated by spaces. */
+            scope?: string;
+            /** @description Audience of the access token, for token endpoints that require one. */
+            audience?: string;
+            /**
+             * @description How the client ID and secret are sent: in the header (`basic`) or in the body (`post`). Defaults to `basic`.
+             * @enum {string}
+             */
+            clientAuthentication?: "basic" | "post";
+            /** @description What brokers require beside the access token, by name, such as `logicalCluster` and `identityPoolId` of Confluent Cloud. */
+            saslExtensions?: {
+                [key: string]: string;
+            };
             /**
              * @description How the server is verified. `verify-ca` accepts any host name, `require` any certificate, and `disable` sends everything, also the password, unencrypted: only to private addresses. Defaults to `verify-full`, and to `disable` on this machine.
              * @enum {string}
@@ -13814,7 +14031,7 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
             /**
-             * @description Token endpoint of the receiver. With it, each webhook has an access token that is obtained with the client credentials (OAuth 2).
+             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
              * @example https://login.acme.example/oauth/token
              */
             tokenUrl?: string;
@@ -23241,6 +23458,25 @@ export interface operations {
                     metadata: components["schemas"]["BigQueryMetadata"];
                     /** @description Credentials of the destination. Stored encrypted and never returned. */
                     secrets?: components["schemas"]["GoogleCredentials"];
+                } | {
+                    /** @description Name used in `platform.yaml`. Unique in the project. */
+                    name: string;
+                    /** @description Whether to send a test message first. The destination is created only if the receiver accepts it. */
+                    verify?: boolean;
+                    /**
+                     * @description Which messages wait for earlier ones. All but `none` reduce throughput.
+                     * @default none
+                     */
+                    ordering?: components["schemas"]["DestinationOrdering"];
+                    /**
+                     * @description Type of the destination. Determines the contents of `metadata` and `secrets`.
+                     * @constant
+                     */
+                    type: "databricks";
+                    /** @description Settings of the destination. */
+                    metadata: components["schemas"]["DatabricksMetadata"];
+                    /** @description Credentials of the destination. Stored encrypted and never returned. */
+                    secrets?: components["schemas"]["DatabricksCredentials"];
                 } | {
                     /** @description Name used in `platform.yaml`. Unique in the project. */
                     name: string;

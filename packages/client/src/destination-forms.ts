@@ -493,9 +493,26 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         name: 'saslMechanism',
         label: 'Sign-in',
         placeholder: 'None',
-        options: ['plain', 'scram-sha-256', 'scram-sha-512'],
+        options: ['plain', 'scram-sha-256', 'scram-sha-512', 'oauthbearer'],
       },
       { name: 'username', label: 'Username' },
+      {
+        name: 'tokenUrl',
+        label: 'Token URL',
+        hint: 'For a receiver that requires an access token (OAuth 2 client credentials).',
+        placeholder: 'https://…',
+        isAdvanced: true,
+      },
+      { name: 'clientId', label: 'Client ID', isAdvanced: true },
+      { name: 'scope', label: 'Scope', isAdvanced: true },
+      { name: 'audience', label: 'Audience', isAdvanced: true },
+      {
+        name: 'clientAuthentication',
+        label: 'Client authentication',
+        placeholder: 'Default: basic',
+        isAdvanced: true,
+        options: ['basic', 'post'],
+      },
       {
         name: 'sslMode',
         label: 'TLS',
@@ -534,6 +551,7 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
     ],
     secrets: [
       { name: 'password', label: 'Password' },
+      { name: 'clientSecret', label: 'Client secret', isAdvanced: true },
       {
         name: 'clientCertificate',
         label: 'Client certificate',
@@ -1026,6 +1044,62 @@ export const destinationForms: Record<Schemas['DestinationType'], DestinationFor
         label: 'Service account key',
         hint: 'The contents of the JSON file.',
       },
+    ],
+  },
+  databricks: {
+    title: 'Databricks',
+    defaultAddress: '',
+    settings: [
+      {
+        name: 'url',
+        label: 'Workspace URL',
+        placeholder: 'https://dbc-a1b2345c-d6e7.cloud.databricks.com',
+        isRequired: true,
+      },
+      {
+        name: 'warehouseId',
+        label: 'SQL warehouse',
+        placeholder: '1234567890abcdef',
+        hint: 'ID of the warehouse that runs the statements.',
+        isRequired: true,
+      },
+      { name: 'catalog', label: 'Catalog', placeholder: 'main', isRequired: true },
+      { name: 'schema', label: 'Schema', hint: 'Leave empty for default.' },
+      {
+        name: 'table',
+        label: 'Table of other messages',
+        hint: 'Records have a table for each object. Leave empty for platform_events.',
+      },
+      {
+        name: 'clientId',
+        label: 'Application ID',
+        hint: 'Of the service principal to sign in as. Leave empty to use an access token.',
+      },
+      {
+        name: 'maxPerSecond',
+        label: 'Messages a second',
+        hint: 'Leave empty for no limit. Messages above it wait, and are not counted as failed.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'maxParallel',
+        label: 'Requests in parallel',
+        hint: 'Leave empty for up to 64.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+      {
+        name: 'timeoutSecs',
+        label: 'Time limit of an attempt in seconds',
+        hint: 'Leave empty for that of the server.',
+        isNumber: true,
+        isAdvanced: true,
+      },
+    ],
+    secrets: [
+      { name: 'clientSecret', label: 'OAuth secret' },
+      { name: 'accessToken', label: 'Access token', hint: 'Instead of a service principal.' },
     ],
   },
   chat: {

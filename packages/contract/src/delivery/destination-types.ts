@@ -23,6 +23,7 @@ import {
   PostgresMetadata,
 } from './database-destinations.ts'
 import { batches, formFields, sendLimits } from './destination-fields.ts'
+import { DatabricksCredentials, DatabricksMetadata } from './databricks-destination.ts'
 import { KafkaCredentials, KafkaMetadata } from './kafka-destinations.ts'
 import {
   BigQueryMetadata,
@@ -188,6 +189,12 @@ export const destinationTypes = {
     defaultAddress: '',
     metadata: BigQueryMetadata,
     secrets: GoogleCredentials,
+  },
+  databricks: {
+    title: 'Databricks',
+    defaultAddress: '',
+    metadata: DatabricksMetadata,
+    secrets: DatabricksCredentials,
   },
   chat: {
     title: 'Slack or compatible chat',

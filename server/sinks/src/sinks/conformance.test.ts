@@ -124,7 +124,7 @@ describe.each(kinds)('$name', ({ type, givenWorld, kilobytes }) => {
     const outcome = getFirst(await sink.send(givenEvents(1)))
 
     expect(must(outcome.request, 'request').url).toMatch(
-      /^(http:|s3:|gs:|snowflake:|bigquery:|azure:|kinesis:|kafka:|amqp:|redis:|nats:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
+      /^(http:|s3:|gs:|snowflake:|bigquery:|databricks:|azure:|kinesis:|kafka:|amqp:|redis:|nats:|pull:|arn:|projects\/|postgresql:|clickhouse:)/,
     )
     expect(must(outcome.response, 'response').status).toBeLessThan(300)
   })

@@ -3,6 +3,7 @@ import { azureblob } from './azureblob/azureblob.ts'
 import { bigquery } from './bigquery/bigquery.ts'
 import { chat } from './chat/chat.ts'
 import { clickhouse } from './clickhouse/clickhouse.ts'
+import { databricks } from './databricks/databricks.ts'
 import { eventbridge } from './eventbridge/eventbridge.ts'
 import { gcs } from './gcs/gcs.ts'
 import { kafka } from './kafka/kafka.ts'
@@ -41,6 +42,7 @@ export const sinkTypes: Record<DestinationType, SinkType> = {
   clickhouse,
   snowflake,
   bigquery,
+  databricks,
   chat,
   log,
 }

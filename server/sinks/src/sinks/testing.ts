@@ -8,6 +8,7 @@ import { givenBlobContainer } from './azureblob/testing.ts'
 import { givenBigQuery } from './bigquery/testing.ts'
 import { givenChat } from './chat/testing.ts'
 import { givenClickHouse } from './clickhouse/testing.ts'
+import { givenDatabricks } from './databricks/testing.ts'
 import { givenEventBridge } from './eventbridge/testing.ts'
 import { givenGcsBucket } from './gcs/testing.ts'
 import { givenKafka } from './kafka/testing.ts'
@@ -51,6 +52,7 @@ export const worlds: Record<
   clickhouse: givenClickHouse,
   snowflake: givenSnowflake,
   bigquery: givenBigQuery,
+  databricks: givenDatabricks,
   chat: givenChat,
   log: givenLog,
 }

@@ -87,8 +87,12 @@ const settingsAt = (url: string): Partial<Record<DestinationType, object>> => {
       secrets: { privateKey: account.private_key },
     },
     bigquery: {
-      metadata: { project: 'acme-test', dataset: 'acme', endpointUrl: url },
+      metadata: { project: 'acme-test', dataset: 'acme', endpointUrl: url, maxWaitSecs: 0 },
       secrets: { serviceAccountKey: JSON.stringify(account) },
+    },
+    databricks: {
+      metadata: { url, warehouseId: '12', catalog: 'main', schema: 'acme', maxWaitSecs: 0 },
+      secrets: { accessToken: 'dapi-acme' },
     },
     chat: { metadata: {}, secrets: { chatUrl: url } },
     log: { metadata: { endpointUrl: url } },

@@ -6,6 +6,7 @@ import { hasEmulators } from '@platform/testing/emulators'
 import { givenBigQuery } from '../bigquery/testing.ts'
 import { givenClickHouse } from '../clickhouse/testing.ts'
 import type { SinkEvent } from '../event.ts'
+import { givenDatabricks } from '../databricks/testing.ts'
 import { givenSnowflake } from '../snowflake/testing.ts'
 import { open } from '../testing.ts'
 import { givenEvents, type SinkWorld } from '../testing/sink-world.ts'
@@ -42,6 +43,7 @@ const kinds: TableKind[] = [
   ...[
     { type: 'snowflake' as const, givenWorld: () => givenSnowflake() },
     { type: 'bigquery' as const, givenWorld: () => givenBigQuery() },
+    { type: 'databricks' as const, givenWorld: () => givenDatabricks() },
   ].map((kind) => ({ ...kind, keepsDeleted: true, widens: false })),
 ]
 
