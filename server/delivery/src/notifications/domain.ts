@@ -68,6 +68,7 @@ export const notificationsDomain = domain({
     },
     'engine/queue/ordered-store.ts': {
       claimOrdered: 'claims the sendable messages of one destination',
+      claimBehind: 'claims the first message of each customer of one destination',
     },
     'engine/queue/record-versions.ts': {
       removeVersions: 'deletes versions of records sent long ago, in all projects',

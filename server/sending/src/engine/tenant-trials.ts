@@ -7,7 +7,7 @@ import { must } from '@platform/kernel/values'
 import { heldDue } from '@platform/delivery/notifications/message'
 import * as heldStore from './queue/held-store.ts'
 import * as hot from './queue/hot-store.ts'
-import { claimOrdered } from './queue/ordered-store.ts'
+import { claimBehind, claimOrdered } from './queue/ordered-store.ts'
 import { removeVersions } from './queue/record-versions.ts'
 import { claimLeases } from './queue/sending-leases.ts'
 import { addToHours, removeHours, removeUsage } from './recording/hours-store.ts'
@@ -150,6 +150,22 @@ export const engineTrials: Record<string, Trial> = {
       await world.all
         .updateTable('queuedDeliveries')
         .set({ turn: 1, records: [7] })
+        .execute()
+    },
+  ),
+  'engine/queue/ordered-store.ts claimBehind': changes(
+    (world) =>
+      withClient(world, (client) => {
+        const { destinationId } = world.mine
+        return claimBehind(client, mySender, { destinationId, room: 100, searched: 0 })
+      }),
+    async (world) => {
+      await bothDue(world)
+      await world.all
+        .updateTable('queuedDeliveries')
+        .set({ turn: 0, records: [7] })
+        .where('holder', 'is', null)
+        .where('dueTime', '=', past)
         .execute()
     },
   ),

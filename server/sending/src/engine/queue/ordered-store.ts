@@ -11,10 +11,12 @@ import { claimedEvents, toMessage, type ClaimedMessage, type ClaimedRow } from '
  */
 
 /**
- * How many of the oldest messages are searched for one that may be sent; those behind them wait. A customer may
- * have as many of its own waiting; with `strict`, only the first may be sent.
+ * How many of the oldest messages are searched for one that may be sent. Those behind them wait, except for the
+ * first of each customer; with `strict`, only the first may be sent.
  */
 const lookAhead = { record: 200, group: 5_000, strict: 1 }
+/** Customers of whom the first message is looked for behind those. */
+const maxGroupsBehind = 2_000
 
 /**
  * Inserts new events and queues them for the destination. Call `announceQueued` after the commit.
@@ -114,6 +116,59 @@ export async function claimOrdered(
       ${claimedEvents}`,
     values: [holder, destinationId, room, lookAhead[ordering]],
   })
+  const left = room - rows.length
+  const behind =
+    ordering === 'group' && left > 0
+      ? await claimBehind(client, holder, { destinationId, room: left, searched: lookAhead.group })
+      : []
   const isAwaited = ordering !== 'record'
-  return rows.map((row) => ({ ...toMessage(row, holder), ...(isAwaited && { isAwaited }) }))
+  return [...rows, ...behind].map((row) => ({
+    ...toMessage(row, holder),
+    ...(isAwaited && { isAwaited }),
+  }))
+}
+
+/** Claims the first message of each customer, if more messages are queued than were searched. */
+export async function claimBehind(
+  client: pg.ClientBase,
+  holder: number,
+  {
+    destinationId,
+    room,
+    searched,
+  }: { destinationId: DestinationId; room: number; searched: number },
+): Promise<ClaimedRow[]> {
+  const { rows } = await client.query<ClaimedRow>({
+    name: 'claim-behind',
+    text: `with recursive behind as materialized (
+        select from queued_deliveries
+         where destination_id = $2 and turn is not null order by turn offset $4 limit 1),
+      keys (key, place) as (
+        (select records[1], 1 from queued_deliveries
+          where destination_id = $2 and turn is not null and records[1] is not null
+            and exists (select from behind)
+          order by records[1] limit 1)
+        union all
+        select (select q.records[1] from queued_deliveries q
+                 where q.destination_id = $2 and q.turn is not null and q.records[1] > keys.key
+                 order by q.records[1] limit 1), place + 1
+          from keys where key is not null and place < $5),
+      picked as (
+        select destination_id, event_id from queued_deliveries
+         where destination_id = $2 and holder is null and event_id = any(array(
+           select f.event_id from keys cross join lateral (
+             select event_id, holder, due_time, turn from queued_deliveries q
+              where q.destination_id = $2 and q.turn is not null and q.records[1] = keys.key
+              order by q.turn limit 1) f
+            where f.holder is null and f.due_time <= now()
+            order by f.turn limit $3))
+           for update skip locked),
+      claimed as (
+        update queued_deliveries q set holder = $1 from picked p
+         where q.destination_id = p.destination_id and q.event_id = p.event_id
+        returning q.destination_id, q.event_id, q.project_id, q.attempts_used)
+      ${claimedEvents}`,
+    values: [holder, destinationId, room, searched, maxGroupsBehind],
+  })
+  return rows
 }
