@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -35,9 +35,7 @@ export async function fetchThirdPartyClient(): Promise<string> {
     const { stdout } = await run('npm', [...pack, '--json', '--prefer-offline'], { cwd: root })
     const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
     const tarball = join(unfinished, filename)
-    const found = createHash('sha512')
-      .update(await readFile(tarball))
-      .digest('base64')
+    const found = hash('sha512', await readFile(tarball), 'base64')
     if (found !== client.sha512) throw new Error(`${filename} is not what it was: ${found}.`)
     await run('tar', ['-xzf', tarball, '-C', unfinished])
     await rename(join(unfinished, 'package'), folder)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxControl } from './control-client.ts'
 import { sandboxApps, sandboxPackagePath, sandboxScopes } from './oauth-apps.ts'
@@ -21,7 +21,7 @@ afterAll(() => sandbox.close())
 
 const daySeconds = 86_400
 const verifier = 'a-verifier-of-at-least-43-characters-for-pkce'
-const challenge = createHash('sha256').update(verifier).digest('base64url')
+const challenge = hash('sha256', verifier, 'base64url')
 
 const authorizeSalesforce = (parameters: Record<string, string> = {}) => {
   const url = new URL('/services/oauth2/authorize', sandbox.salesforceUrl)

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Grant } from './grant.ts'
 import { requireDefined } from './require-defined.ts'
 import type { SandboxProvider } from './provider.ts'
@@ -117,7 +117,7 @@ export class Grants {
 export function fitsChallenge(challenge: string | undefined, verifier: string | undefined) {
   if (challenge === undefined) return true
   if (verifier === undefined) return false
-  return createHash('sha256').update(verifier).digest('base64url') === challenge
+  return hash('sha256', verifier, 'base64url') === challenge
 }
 
 const signatureLength = 27

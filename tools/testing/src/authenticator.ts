@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
 import { must } from '@platform/kernel/values'
 
 interface Ceremony {
@@ -72,4 +72,4 @@ export function createAuthenticator() {
 const clientData = (type: string, { options: { challenge }, origin }: Ceremony) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+const sha256 = (data: string | Buffer) => hash('sha256', data, 'buffer')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { ConnectSessionId, ProjectId } from '@platform/contract'
 import { sql, type Insertable } from 'kysely'
 import {
@@ -20,7 +20,7 @@ export type TwoTenants = Awaited<ReturnType<typeof givenTwoTenants>>
 const groupRef = 'globex'
 const consumerRef = 'hank'
 
-const hashText = (text: string) => createHash('sha256').update(text).digest()
+const hashText = (text: string) => hash('sha256', text, 'buffer')
 const future = () => new Date(Date.now() + 3_600_000)
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Schemas } from '@platform/client'
@@ -62,7 +62,7 @@ export async function checkAtProvider(
 
   const report: Report = {
     provider,
-    fileSha256: createHash('sha256').update(text).digest('hex'),
+    fileSha256: hash('sha256', text, 'hex'),
     time: new Date().toISOString(),
     platformVersion: version,
     wroteRecords: values.write !== undefined,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { CatalogueEntry } from '@platform/connector'
 import { baseURLOf } from '../catalogue/catalogue.ts'
 import { resolveTemplate } from '../catalogue/template.ts'
@@ -23,7 +23,7 @@ export async function signIn(
     redirect_uri: redirectUri,
     scope: scopes.join(requireValue(entry.oauth2).scopeSeparator),
     state: 'state',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge: hash('sha256', verifier, 'base64url'),
     code_challenge_method: 'S256',
     sandbox_auto_approve: '1',
   }).toString()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   ProviderError,
   type Connector,
@@ -54,7 +54,7 @@ export function behavesAsWriting({
     const test = expect.getState().currentTestName ?? ''
     const count = (numbers.get(test) ?? 0) + 1
     numbers.set(test, count)
-    const digest = createHash('sha256').update(test).digest()
+    const digest = hash('sha256', test, 'buffer')
     return { fields: fieldsOf(digest.readUInt16BE() * 1_000 + count) }
   }
   const write = (

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, hash } from 'node:crypto'
 import { catalogue } from '@platform/connectors'
 import { must } from '@platform/kernel/values'
 import { jwtVerify } from 'jose'
@@ -27,7 +27,7 @@ it.each([
   const { accessToken, expiresAt } = tokensFrom(authSteps, taken, now)
   const { payload } = await jwtVerify(accessToken, publicKey, { currentDate: now })
   const der = publicKey.export({ type: 'spki', format: 'der' })
-  const fingerprint = createHash('sha256').update(der).digest('base64')
+  const fingerprint = hash('sha256', der, 'base64')
   expect(payload).toMatchObject({
     iss: `${account}.SYNC_USER.SHA256:${fingerprint}`,
     sub: `${account}.SYNC_USER`,

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, hash, type KeyObject } from 'node:crypto'
 import { ProviderError, getValueAt, type CatalogueEntry } from '@platform/connector'
 import {
   providerBaseUrl,
@@ -209,7 +209,7 @@ function parsePrivateKey(pem: string): KeyObject | undefined {
 
 function getFingerprint(privateKey: KeyObject): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(publicKey).digest('base64')
+  return hash('sha256', publicKey, 'base64')
 }
 
 /** Larger than any token. */

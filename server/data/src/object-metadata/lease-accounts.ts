@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { baseURLOf, templateVariables } from '@platform/connectors'
 import {
   getTokens,
@@ -48,5 +48,4 @@ function findOwnHost({ connection, entry, client }: OpenProvider): string | unde
   return `${connection.projectId} ${new URL(baseURLOf(entry, client.metadata)).origin}`
 }
 
-const createFingerprint = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex')
+const createFingerprint = (secret: string): string => hash('sha256', secret, 'hex')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProviderEvent } from '@platform/connector'
 import type { ConnectionId, InstallationId, ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ export async function insertEvents(
         connectionId,
         projectId,
         // Hashed, because providers choose the length.
-        eventHash: createHash('sha256').update(event.id).digest(),
+        eventHash: hash('sha256', event.id, 'buffer'),
         objectName: event.objectName,
         recordId: event.recordId,
         eventTime: new Date(event.time),

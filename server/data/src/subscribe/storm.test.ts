@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, hash, randomUUID } from 'node:crypto'
 import type { Installation } from '@platform/contract'
 import { sandboxApps, sandboxPortals } from '@platform/sandbox'
 import pg from 'pg'
@@ -71,9 +71,7 @@ const deletion = (eventId: number) => ({
 })
 
 const hashEvent = ({ portalId, eventId, objectId, occurredAt }: ReturnType<typeof deletion>) =>
-  createHash('sha256')
-    .update([portalId, eventId, 'deletion', objectId, '', '', occurredAt].join('-'))
-    .digest()
+  hash('sha256', [portalId, eventId, 'deletion', objectId, '', '', occurredAt].join('-'), 'buffer')
 
 function sendEvent(event: object): Promise<Response> {
   const { projectId, hubspotAppId, url } = platform

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProviderRecord, Connector } from '@platform/connector'
 import type { ReadPlan } from '@platform/installations/integrations/read-object'
 
@@ -46,7 +46,7 @@ export class RecentlyRead {
 }
 
 function makeMark({ updatedTime, deleted, raw }: ProviderRecord): string {
-  const content = createHash('sha256').update(JSON.stringify(raw)).digest('base64url').slice(0, 16)
+  const content = hash('sha256', JSON.stringify(raw), 'base64url').slice(0, 16)
   return `${Date.parse(updatedTime ?? '')} ${deleted ? 'deleted' : content}`
 }
 

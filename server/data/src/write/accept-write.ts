@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Connector } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type {
@@ -269,8 +269,7 @@ async function gatherInTime(
   )
 }
 
-const hashBatchKey = (alike: unknown[]) =>
-  createHash('sha256').update(JSON.stringify(alike)).digest('base64url')
+const hashBatchKey = (alike: unknown[]) => hash('sha256', JSON.stringify(alike), 'base64url')
 
 const findConnector = (catalogue: Services['catalogue'], provider: string): Connector | undefined =>
   findProvider(provider, { among: catalogue })?.connector

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { findProvider, type Catalogue } from '@platform/connectors'
 import {
   listProviderNotices,
@@ -78,7 +78,7 @@ const listUsedObjects = (provider: string, content: ManifestIntegration): string
 
 /** Another text is another change: a provider may postpone it. */
 const toKey = ({ provider, text }: ReportedChange) =>
-  createHash('sha256').update(`${provider} ${text}`).digest('base64url').slice(0, 22)
+  hash('sha256', `${provider} ${text}`, 'base64url').slice(0, 22)
 
 /**
  * Mails the owners what changes, from when on.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
 import type { EgressTenant } from './connection-slots.ts'
@@ -64,7 +64,7 @@ export class OwnTlsConnections {
     const { clientCertificate, authorities } = own
     const { certificate: cert, privateKey } = clientCertificate ?? {}
     const text = JSON.stringify([tenant, cert, privateKey, authorities])
-    const key = createHash('sha256').update(text).digest('base64')
+    const key = hash('sha256', text, 'base64')
     const found =
       this.#kept.get(key) ??
       this.#make(createSecureContext({ cert, key: privateKey, ca: authorities }))

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { sql } from 'kysely'
 import type { AcrossTenants, AnyView } from '../db/database.ts'
@@ -307,4 +307,4 @@ export async function removeExpiredReplies(
   return Number(numAffectedRows)
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const sha256 = (text: string) => hash('sha256', text, 'buffer')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyView } from '../db/database.ts'
 import { traceparentNow } from '../telemetry/trace.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 
 /** Every kind of background job and its payload. Domains add theirs by declaration merging. */
@@ -100,4 +100,4 @@ export const makeQueueName = (line: Line, projectId: ProjectId, about = ''): str
 
 /** Hashes a text to a number from 0 to below a limit. */
 export const numberFor = (text: string, below: number): number =>
-  createHash('sha256').update(text).digest().readUInt32BE() % below
+  hash('sha256', text, 'buffer').readUInt32BE() % below

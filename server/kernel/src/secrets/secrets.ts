@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createSecretKey,
+  hash,
   randomBytes,
   randomFillSync,
   type CipherKey,
@@ -55,7 +55,7 @@ export function parseMasterKeys(text: string): MasterKeys {
         'a master key must be base64 of 32 bytes; create one with: openssl rand -base64 32',
       )
     }
-    return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes }
+    return { id: hash('sha256', bytes, 'hex').slice(0, 16), bytes }
   })
   return { current: getFirst(keys), all: new Map(keys.map((key) => [key.id, key])) }
 }

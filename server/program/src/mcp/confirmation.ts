@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProjectId } from '@platform/contract'
 import { Problem } from '@platform/kernel/problems/problem'
 import type { Secrets } from '@platform/kernel/secrets'
@@ -72,7 +72,7 @@ export const bytesOfConfirmation = (confirmation: string) => Buffer.from(confirm
 
 /** A confirmation is good for one change: a repeated call returns what the first one came to. */
 export const keyOfConfirmation = (confirmation: string | undefined) =>
-  confirmation && createHash('sha256').update(bytesOfConfirmation(confirmation)).digest('base64url')
+  confirmation && hash('sha256', bytesOfConfirmation(confirmation), 'base64url')
 
 /** Returns a text that confirms this call alone. Nothing is stored: only the project's key can make one. */
 async function confirmationFor(secrets: Secrets, call: ConfirmedCall, now: Date): Promise<string> {
@@ -106,9 +106,11 @@ const makeUnconfirmedProblem = (reason: string) =>
   })
 
 const digestCall = ({ callerId, groupRef, tool, installationId, input }: ConfirmedCall): string =>
-  createHash('sha256')
-    .update(JSON.stringify([callerId, groupRef, tool, installationId, sortMembers(input)]))
-    .digest('base64url')
+  hash(
+    'sha256',
+    JSON.stringify([callerId, groupRef, tool, installationId, sortMembers(input)]),
+    'base64url',
+  )
 
 /**
  * Orders the members of objects, as clients may order them differently. Marks lists and objects, so

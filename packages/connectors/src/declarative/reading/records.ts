@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   hasCutValue,
   loopTurn,
@@ -372,8 +372,7 @@ const makeLacksIdError = ({ lacks }: Lacking) =>
   )
 
 /** Identifies a record without ID by its content. */
-const fingerprint = (raw: unknown) =>
-  createHash('sha1').update(JSON.stringify(raw)).digest('base64url')
+const fingerprint = (raw: unknown) => hash('sha1', JSON.stringify(raw), 'base64url')
 
 /** Returns the value of a field of a record, whichever of the entry's objects it belongs to. */
 export function fieldReader(declaration: Declaration) {

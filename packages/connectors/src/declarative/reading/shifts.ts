@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProviderResponse } from '@platform/connector'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import { looksFull } from '../calls/usual-sizes.ts'
@@ -23,7 +23,7 @@ export function isFullPage({
   return size === undefined ? looksFull(found) : found >= size
 }
 
-export const hashMark = (text: string) => createHash('sha1').update(text).digest('base64url')
+export const hashMark = (text: string) => hash('sha1', text, 'base64url')
 
 /** Number of records of a page that the next one is compared with. */
 const maxLatest = 200

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   WebhookRefusedError,
   type IncomingWebhook,
@@ -207,7 +207,7 @@ function createEventIds({
       return (recordId) => [given, name, recordId].join(' ')
     }
   }
-  const content = time && createHash('sha256').update(JSON.stringify(item)).digest('base64url')
+  const content = time && hash('sha256', JSON.stringify(item), 'base64url')
   return (recordId) => [name, recordId, content ?? randomUUID()].join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ProviderEvent } from '@platform/connector'
 import { isMembers } from '../../members.ts'
 import { getEventSubject } from '../watched.ts'
@@ -60,7 +60,7 @@ function toWebhookEvent(entry: Record<string, unknown>, kind: string): WebhookEv
   return {
     ...(entry as unknown as WebhookEvent),
     // Entries have no ID: the same change is the same text.
-    eventId: createHash('sha256').update(JSON.stringify(entry)).digest('base64url'),
+    eventId: hash('sha256', JSON.stringify(entry), 'base64url'),
     occurredAt: typeof occurredAt === 'string' ? Date.parse(occurredAt) : Number(occurredAt),
     subscriptionType: `${subject}.${kind}`,
     ...(kind === 'associationChange' && { associationRemoved: action === 'ASSOCIATION_REMOVED' }),

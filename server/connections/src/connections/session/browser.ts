@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -34,7 +34,7 @@ export function giveNonce(request: FastifyRequest, reply: FastifyReply, publicUr
   return nonce
 }
 
-export const hashSecret = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const hashSecret = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /**
  * Reports whether a third party may have sent the person here. The page that led here, as reported

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { escapeHtml } from '@platform/kernel/http/forms'
 import type { ConnectPageContext } from './sessions.ts'
 
@@ -80,4 +80,4 @@ a { color: light-dark(#3446c0, #93a2ff); }
 .error { color: light-dark(#b3261e, #f2938c); }
 `
 
-const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const sha256 = (text: string) => `sha256-${hash('sha256', text, 'base64')}`

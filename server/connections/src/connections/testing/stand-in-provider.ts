@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, verify, constants } from 'node:crypto'
+import { constants, generateKeyPairSync, hash, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { catalogue, overlayCatalogue, type Catalogue } from '@platform/connectors'
@@ -101,9 +101,7 @@ function findRejection(
     sent.client_id === standInClient.clientId && sent.client_secret === standInClient.clientSecret
   switch (sent.grant_type) {
     case 'authorization_code': {
-      const verifier = createHash('sha256')
-        .update(sent.code_verifier ?? '')
-        .digest('base64url')
+      const verifier = hash('sha256', sent.code_verifier ?? '', 'base64url')
       if (sent.code_verifier && verifier !== challenge) return 'another challenge'
       return isClient && sent.code === `code-of-${path.split('/')[1] ?? ''}`
         ? undefined

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   WebhookRefusedError,
   type AppHandshake,
@@ -102,7 +102,7 @@ async function receiveToken(
   }
   await appStore.addToken(db, about, {
     token: await services.secrets.seal(about.projectId, token),
-    fingerprint: createHash('sha256').update(token).digest(),
+    fingerprint: hash('sha256', token, 'buffer'),
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { shortestIntervalMinutes } from '@platform/manifest'
 import { LRUCache } from 'lru-cache'
 import { findLocalRun } from './local-runs.ts'
@@ -18,7 +18,7 @@ export function nextRun(
 ): Date {
   // Of the schedule, not of the next two times: a run would repeat where intervals differ.
   const intervalMinutes = shortestIntervalMinutes(schedule, maxSpreadMinutes)
-  const share = createHash('sha256').update(spreadBy).digest().readUInt32BE() / 2 ** 32
+  const share = hash('sha256', spreadBy, 'buffer').readUInt32BE() / 2 ** 32
   const offsetMs = Math.floor(share * Math.min(intervalMinutes, maxSpreadMinutes) * minuteMs)
 
   const named = findNext(schedule, timezone, after.getTime() - offsetMs)

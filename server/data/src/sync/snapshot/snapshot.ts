@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { loopTurn, type ProviderRecord } from '@platform/connector'
 import type { Db } from '@platform/kernel/db/database'
 import { inTransaction } from '@platform/kernel/db/transaction'
@@ -203,12 +203,12 @@ export async function compareWithSnapshot(
       if (!isLook && !isOldVersion) news.push(record)
       continue
     }
-    const hash = recordHash(record.raw)
+    const content = recordHash(record.raw)
     // Shifting pages may return a record twice.
-    if (hashes.get(record.id) === hash) continue
-    hashes.set(record.id, hash)
+    if (hashes.get(record.id) === content) continue
+    hashes.set(record.id, content)
     const before = known.get(record.id)
-    const isSame = before?.hash === hash
+    const isSame = before?.hash === content
     // A backfill delivers everything once, even if it restarts.
     const isOld = isSame && (operation.readType !== 'backfill' || before.seenBy === operation.id)
     const isUnwanted = before === undefined && (isLook || isOldVersion)
@@ -240,7 +240,7 @@ export async function keepSnapshot(
   let added = 0
   let leftOut = nameless
   const kept: { recordId: string; hash: string }[] = []
-  for (const [recordId, hash] of hashes) {
+  for (const [recordId, content] of hashes) {
     if (isNew(recordId)) {
       const size = countRecordBytes(recordId)
       if (places < 1 || bytes < size) {
@@ -251,7 +251,7 @@ export async function keepSnapshot(
       bytes -= size
       added++
     }
-    kept.push({ recordId, hash })
+    kept.push({ recordId, hash: content })
   }
   if (kept.length > 0) await upsertSnapshotRecords(tx, of, id, kept)
   if (unread.length > 0) await markSeen(tx, of, id, unread)
@@ -263,7 +263,7 @@ const isKey = (id: string) => id.length <= maxIdLength && isKept(id)
 
 /** Hashes the content independently of the order of its members. */
 export const recordHash = (raw: Record<string, unknown>): string =>
-  createHash('sha256').update(JSON.stringify(raw, inOrder)).digest('base64url').slice(0, 22)
+  hash('sha256', JSON.stringify(raw, inOrder), 'base64url').slice(0, 22)
 
 const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Connector, type ProviderRecord, ProviderError } from '@platform/connector'
 import type { ApprovalRecord } from '@platform/contract'
 import { openProvider } from '@platform/connections/provider/open-provider'
@@ -69,7 +69,7 @@ export async function readChanges(
     toShown(record, { names: listNames(record), before: present[index], nameOf, type }),
   )
   const text = JSON.stringify([id, type, objectName, shownRecords, present])
-  const shown = createHash('sha256').update(text).digest('base64url')
+  const shown = hash('sha256', text, 'base64url')
   return { records: shownRecords, shown, present }
 }
 

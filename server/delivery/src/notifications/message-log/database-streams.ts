@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '@platform/kernel/db/database'
 import { findForeignStreams, identifyDatabase } from './log-store.ts'
 import { MessageLogError } from './message-log.ts'
@@ -17,7 +17,7 @@ export const hasForeignStreams = async (database: Database): Promise<boolean> =>
  */
 export async function nameStreams(database: Database, wanted: string | undefined): Promise<string> {
   const { identity, stream } = await identifyDatabase(database.everything)
-  const digest = createHash('sha256').update(identity).digest('hex')
+  const digest = hash('sha256', identity, 'hex')
   const own = wanted ?? `platform-${digest.slice(0, 12)}`
   const used = stream?.replace(/-\d+$/, '')
   if (used === undefined || used === own) return own

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync, constants } from 'node:fs'
 import { access, chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -208,7 +208,7 @@ async function askForPasswords(
   await writeOwnFile(mark, hashPassword(password))
 }
 
-const hashPassword = (password: string) => createHash('sha256').update(password).digest('hex')
+const hashPassword = (password: string) => hash('sha256', password, 'hex')
 
 /** Reachable from this machine and for this user only. */
 const localSettings = { listen_addresses: '', unix_socket_permissions: '0700' }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A position of the primary's log at a time. */
 export interface PrimarySample {
@@ -104,7 +104,7 @@ export function createPrimaryPositions(
 
 /** Digits of a position, so that positions of one server compare as text. */
 const digits = 16
-const toTag = (system: string) => createHash('sha256').update(system).digest('hex').slice(0, 8)
+const toTag = (system: string) => hash('sha256', system, 'hex').slice(0, 8)
 
 /** Returns the position as sent to callers. */
 export const toPosition = ({ system, lsn }: Pick<PrimarySample, 'system' | 'lsn'>): string =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { groups } from './roles.ts'
 
@@ -97,4 +97,4 @@ end
 $grants$`
 
 /** Identifies the rights. A migration names them, so that a process knows whether its rights are the newest. */
-export const rightsDigest = createHash('sha256').update(rights).digest('hex').slice(0, 16)
+export const rightsDigest = hash('sha256', rights, 'hex').slice(0, 16)

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import pg from 'pg'
 import { schemaLock } from '../advisory-locks.ts'
 import { type ClientSettings, closeClient } from '../client.ts'
@@ -123,7 +123,7 @@ export async function openRoles(connectionString: string, hosts: Hosts): Promise
 
 /** Two servers with databases in one cluster share the groups but have different passwords. */
 const makeLogin = (kind: Kind, secret: string) => ({
-  name: `${groups[kind]}_${createHash('sha256').update(`name ${secret}`).digest('hex').slice(0, 12)}`,
+  name: `${groups[kind]}_${hash('sha256', `name ${secret}`, 'hex').slice(0, 12)}`,
   password: createHmac('sha256', secret).update(`platform ${kind}`).digest('base64url'),
 })
 

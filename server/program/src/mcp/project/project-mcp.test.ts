@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -18,7 +18,7 @@ import { projectTools } from './tools.ts'
 
 const redirectUri = 'https://agent.example/callback'
 const resource = `${publicUrl}/mcp/v1/project`
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+const sha256 = (text: string) => hash('sha256', text, 'base64url')
 
 let world: World
 let origin: string

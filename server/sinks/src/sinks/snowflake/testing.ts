@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { jwtVerify } from 'jose'
@@ -9,9 +9,11 @@ import { givenStatements, type Translation } from '../tables/testing.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const snowflakeUserKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' })
-const fingerprint = createHash('sha256')
-  .update(createPublicKey(keys.privateKey).export({ type: 'spki', format: 'der' }))
-  .digest('base64')
+const fingerprint = hash(
+  'sha256',
+  createPublicKey(keys.privateKey).export({ type: 'spki', format: 'der' }),
+  'base64',
+)
 
 const tableName = 'ANALYTICS.RAW.PLATFORM_EVENTS'
 const create =
