@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { guarantees } from './tools/testing/src/guarantees.ts'
+import { isLong } from './tools/testing/src/long-tests.ts'
 import { findNatsServer } from './tools/testing/src/nats-cluster.ts'
 import LongestFirst from './scripts/suite/longest-first.ts'
 import { changingNetwork, ownNetworkPool } from './scripts/own-network.ts'
@@ -34,16 +35,20 @@ const delivery = 'server/delivery/src/notifications'
 
 /** Tests that run a second time with messages in a message log, if there is one. */
 const onMessageLog = [
-  'tools/journeys/killed-in-backfill.test.ts',
   'server/sending/src/engine/crash.test.ts',
   'server/sending/src/engine/delivery.test.ts',
-  'server/sending/src/engine/operating.test.ts',
   'server/sending/src/engine/ordering.test.ts',
-  'server/sending/src/engine/shares.test.ts',
-  `${delivery}/history/replays.test.ts`,
-  `${delivery}/history/usage.test.ts`,
-  `${delivery}/history/visibility.test.ts`,
-  `${delivery}/set-up/disabled-webhooks.test.ts`,
+  ...(isLong
+    ? [
+        'tools/journeys/killed-in-backfill.test.ts',
+        'server/sending/src/engine/operating.test.ts',
+        'server/sending/src/engine/shares.test.ts',
+        `${delivery}/history/replays.test.ts`,
+        `${delivery}/history/usage.test.ts`,
+        `${delivery}/history/visibility.test.ts`,
+        `${delivery}/set-up/disabled-webhooks.test.ts`,
+      ]
+    : []),
 ]
 
 const hasMessageLog =

@@ -9,12 +9,13 @@ import {
   type Fixture,
 } from '../../packages/react/src/fixtures/fixture.ts'
 import { must } from '../../server/kernel/src/values/must.ts'
+import { isLong } from '../testing/src/long-tests.ts'
 import { flows } from './support/flows/flows.ts'
 import { startFlowPlatform, type FlowPlatform } from './support/flows/platform.ts'
 import { sceneOn } from './support/flows/scene.ts'
 
 // Every flow of an end user in the embedded UI, in a product that installed its package: in turn by
-// keyboard with the oldest React and by mouse with the newest; each in all combinations with `FLOWS=all`.
+// keyboard with the oldest React and by mouse with the newest; each in all combinations with `LONG_TESTS=1`.
 
 const crosswise = [
   { way: 'keyboard', react: oldest },
@@ -24,10 +25,9 @@ const others = [
   { way: 'mouse', react: oldest },
   { way: 'keyboard', react: newest },
 ] as const
-const isComplete = process.env['FLOWS'] === 'all'
-const walks = (isComplete ? [...crosswise, ...others] : crosswise).map((walk, index) => ({
+const walks = (isLong ? [...crosswise, ...others] : crosswise).map((walk, index) => ({
   ...walk,
-  chosen: Object.entries(flows).filter((_, flow) => isComplete || flow % 2 === index),
+  chosen: Object.entries(flows).filter((_, flow) => isLong || flow % 2 === index),
 }))
 
 const projects = new Map<string, Fixture>()

@@ -8,6 +8,7 @@ import type { Delivery, Installation } from '@platform/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as given from '../../packages/cli/src/testing/given.ts'
+import { isLong } from '../testing/src/long-tests.ts'
 import { patiently } from '../testing/src/patiently.ts'
 import { testPlatform } from '../testing/src/test-platform.ts'
 import { getFirst, must } from '../../server/kernel/src/values/must.ts'
@@ -119,9 +120,7 @@ it('reads why an attempt failed by the client of TypeScript', async () => {
   expect({ succeeded, ...error }).toEqual(why)
 })
 
-const isEveryClient = process.env['CLIENTS'] === 'all'
-
-it.runIf(isEveryClient).for(generatedClients)(
+it.runIf(isLong).for(generatedClients)(
   'reads why an attempt failed by the client of $language',
   { concurrent: true },
   async ({ language, install, make }, { skip }) => {
