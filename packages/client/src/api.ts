@@ -7193,7 +7193,7 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
             /**
-             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
+             * @description Token endpoint of the receiver, where an access token is obtained with the client credentials (OAuth 2).
              * @example https://login.acme.example/oauth/token
              */
             tokenUrl?: string;
@@ -10698,7 +10698,7 @@ export interface components {
             /** @description Whom to sign in as. */
             username?: string;
             /**
-             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
+             * @description Token endpoint of the receiver, where an access token is obtained with the client credentials (OAuth 2).
              * @example https://login.acme.example/oauth/token
              */
             tokenUrl?: string;
@@ -14031,7 +14031,7 @@ export interface components {
             /** @description How long an attempt may take, in seconds. Defaults to the server’s setting, 15 seconds. */
             timeoutSecs?: number;
             /**
-             * @description Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).
+             * @description Token endpoint of the receiver, where an access token is obtained with the client credentials (OAuth 2).
              * @example https://login.acme.example/oauth/token
              */
             tokenUrl?: string;

@@ -205,7 +205,7 @@ export const clientCredentials = {
     .optional()
     .meta({ example: 'https://login.acme.example/oauth/token' })
     .describe(
-      'Token endpoint of the receiver. With it, messages are sent with an access token that is obtained with the client credentials (OAuth 2).',
+      'Token endpoint of the receiver, where an access token is obtained with the client credentials (OAuth 2).',
     )
     .register(formFields, {
       label: 'Token URL',
