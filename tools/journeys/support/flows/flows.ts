@@ -275,7 +275,7 @@ export const flows: Record<string, Flow> = {
     async run(scene) {
       await scene.press(scene.tab(/Manage/))
       await scene.sees(/^Last read .+ · next .+/)
-      await scene.sees(/^10 records · /)
+      await scene.sees(/^10 records read · /)
     },
   },
   'uninstalls an installation of another member after canceling once': {
