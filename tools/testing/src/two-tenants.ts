@@ -308,6 +308,12 @@ export async function givenTwoTenants(on: { database?: Database; masterKey?: str
         projectId,
         fieldNames: '[]',
       })
+      await into('knownLabels', {
+        connectionId: connection,
+        objectName,
+        projectId,
+        labels: JSON.stringify([name]),
+      })
       await into('customFields', {
         id: newId('cuf'),
         connectionId: connection,

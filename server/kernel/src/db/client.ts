@@ -29,7 +29,7 @@ export class PgClient extends pg.Client {
     // A failure rejects the pending statements; without a listener it would end the process.
     this.on('error', () => {})
     // Runs before the driver's own listener, which rejects pending queries with the same error.
-    this.connection.on('error', (error: object) => ofConnections.add(error))
+    this.connection.on('error', markOfConnection)
   }
 
   override connect(): Promise<pg.Client>
@@ -57,6 +57,13 @@ export class PgClient extends pg.Client {
     }
     return this
   }
+}
+
+/** Marks an error as one of a connection to PostgreSQL, with those of the addresses that were tried. */
+export function markOfConnection<Failure extends object>(error: Failure): Failure {
+  ofConnections.add(error)
+  if (error instanceof AggregateError) for (const one of error.errors) ofConnections.add(one)
+  return error
 }
 
 export const isOfConnection = (error: object): boolean => ofConnections.has(error)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type ClientSettings, PgClient, closeClient } from './client.ts'
+import { type ClientSettings, PgClient, closeClient, markOfConnection } from './client.ts'
 import { isDatabaseOutOfReach } from './errors.ts'
 
 /**
@@ -99,7 +99,7 @@ class ClientOfPrimary extends PgClient {
 }
 
 const rejectServer = (kind: string) =>
-  Object.assign(new Error(`The database is ${kind}.`), { code: 'ECONNREFUSED' })
+  markOfConnection(Object.assign(new Error(`The database is ${kind}.`), { code: 'ECONNREFUSED' }))
 
 interface Parameter {
   parameterName: string

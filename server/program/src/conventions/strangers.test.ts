@@ -293,7 +293,7 @@ const kindOfName: Record<string, string> = {
 
 /** Names that look like those of IDs, and name nothing of a tenant. An owner may add every person. */
 const noRecords =
-  /^(?:clientId|awsKeyId|leaseId|pageToken|id|accessToken|refreshToken|awsSessionToken|sasToken|includeRefreshToken|externalId|recordId|requestId|associationTypeId|builderId)$/
+  /^(?:clientId|awsKeyId|leaseId|pageToken|id|accessToken|refreshToken|awsSessionToken|sasToken|includeRefreshToken|externalId|warehouseId|recordId|requestId|associationTypeId|builderId)$/
 
 interface JsonSchema {
   $ref?: string

@@ -25,7 +25,7 @@ const globals = /(?<![\w.$#'`])(?:fetch\(|new (?:WebSocket|EventSource|XMLHttpRe
  * the proxy, or is added here with the reason why none applies, and to docs/operating.md.
  */
 const known: Record<string, string> = {
-  'packages/cli/src/files/node-backend.ts fetch':
+  'packages/cli/src/files/starters.ts fetch':
     'The browser sends it, from the page that the command writes.',
   'packages/cli/src/commands/status.ts fetch': 'Node applies the variables to the command line.',
   'packages/cli/src/forward.ts fetch': 'Node applies the variables to the command line.',
@@ -45,6 +45,7 @@ const known: Record<string, string> = {
   'server/kernel/src/db/backup/load.ts pg': 'The database.',
   'server/kernel/src/db/client.ts pg': 'The database.',
   'server/kernel/src/db/database.ts pg': 'The database.',
+  'server/kernel/src/db/errors.ts pg': 'Only the class of its errors.',
   'server/kernel/src/db/schema/roles.ts pg': 'The database.',
   'server/kernel/src/db/silent-connections.ts node:net': 'Looks at connections of the database.',
   'server/kernel/src/db/statement.ts pg': 'The database.',
