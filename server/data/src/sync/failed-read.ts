@@ -21,11 +21,12 @@ import {
   MessageLogError,
 } from '@platform/delivery/notifications/message-log/message-log'
 import type { Db } from '@platform/kernel/db/database'
+import { isDatabaseAway } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
 import { describeLostAccess, getNow, isOverdue, must } from '@platform/kernel/values'
 import { finishRead } from './finish-read.ts'
-import { nextTry } from './next-try.ts'
+import { countFailures, nextTry } from './next-try.ts'
 import { changeObject } from './object/change-object.ts'
 import { lockObject } from './object/hold-object.ts'
 import { LeaseLostError } from '@platform/kernel/leases/lease'
@@ -59,9 +60,10 @@ export async function handleFailedRead(
     (error.retryAfterMs ?? 0) <= brieflyMs
   // No call was made and nothing failed: others use the rate limit.
   if (isBriefly) return { do: 'wait', until: getNow(error.retryAfterMs ?? 0) }
+  const { tries, failures } = countFailures(operation, error)
   const step = nextTry(error, {
     readType: must(operation.readType, 'read type'),
-    tries: operation.attempts + 1,
+    tries,
     chance: Math.random(),
   })
   const message = getMessage(error)
@@ -88,7 +90,7 @@ export async function handleFailedRead(
   }
   // A rate limit is no failure until it delays the read for long.
   const isFailure = !(error instanceof ProviderError && error.failure === 'rate-limit')
-  const stop = { operation, installation, message, reason, at, call: numbered, isFailure }
+  const stop = { operation, installation, message, reason, at, call: numbered, isFailure, failures }
   switch (step.do) {
     case 'retry':
     case 'hold': {
@@ -113,7 +115,9 @@ export async function handleFailedRead(
   }
 }
 
+/** Describes the failure to tenants, who learn no addresses of the server. */
 function getMessage(error: unknown): string {
+  if (isDatabaseAway(error)) return 'The database of the server was unavailable.'
   if (error instanceof MessageLogError) return explainToTenants(error)
   return error instanceof Error ? error.message : String(error)
 }
@@ -130,6 +134,7 @@ async function retryLater(
     at,
     call,
     isFailure,
+    failures,
     fromTheStart = false,
     isHeld = false,
   }: {
@@ -142,6 +147,8 @@ async function retryLater(
     at: string
     call: LogCall | undefined
     isFailure: boolean
+    /** Failed attempts by cause, with this one. */
+    failures: Record<string, number>
     fromTheStart?: boolean
     /** A daily limit of calls is used up. */
     isHeld?: boolean
@@ -150,7 +157,8 @@ async function retryLater(
   const { projectId, id, installationId, objectName } = operation
   await inTransaction(db, async (tx) => {
     const object = await lockObject(tx, installationId, objectName)
-    if (!(await recordFailure(tx, operation, { fromTheStart }))) throw new LeaseLostError()
+    if (!(await recordFailure(tx, operation, { fromTheStart, failures })))
+      throw new LeaseLostError()
     await logOperation(tx, {
       projectId,
       operationId: id,

@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderFailure } from '@platform/connector'
 import { expect, it } from 'vitest'
 import { Problem } from '@platform/kernel/problems/problem'
-import { nextTry } from './next-try.ts'
+import { countFailures, nextTry } from './next-try.ts'
 
 const makeFailure = (failure: ProviderFailure, retryAfterMs?: number) =>
   new ProviderError(failure, 'no', { retryAfterMs })
@@ -103,3 +103,37 @@ it.each([
     expect(steps).toEqual(steps.map(() => ({ do: 'hold', delayMs: minutes * 60_000 })))
   },
 )
+
+it('counts the attempts of each cause, so that interruptions on our side end no read', () => {
+  const blip = new Error('Connection terminated unexpectedly')
+  const outage = makeFailure('unavailable')
+  const fail = (
+    operation: { attempts: number; failures: Record<string, number> },
+    error: unknown,
+  ) => {
+    const { tries, failures } = countFailures(operation, error)
+    const { do: next } = nextTry(error, { readType: 'scheduled', tries, chance })
+    return { next, attempts: operation.attempts + 1, failures }
+  }
+
+  const afterBlips = [...Array(8)].reduce<ReturnType<typeof fail>>(
+    (operation) => fail(operation, blip),
+    { next: 'retry', attempts: 0, failures: {} },
+  )
+  const ends = [...Array(8)].reduce<ReturnType<typeof fail>[]>(
+    (all) => [...all, fail(all.at(-1) ?? afterBlips, outage)],
+    [],
+  )
+
+  expect(afterBlips.next).toBe('retry')
+  expect(ends.map(({ next }) => next)).toEqual([...Array(7).fill('retry'), 'fail'])
+})
+
+it('forgets failures by cause where only the number of attempts was reset', () => {
+  const { tries } = countFailures(
+    { attempts: 0, failures: { unavailable: 7 } },
+    makeFailure('unavailable'),
+  )
+
+  expect(tries).toBe(1)
+})

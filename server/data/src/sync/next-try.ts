@@ -1,5 +1,6 @@
 import { ProviderError } from '@platform/connector'
 import type { PauseCause } from '@platform/contract'
+import type { OperationRow } from '@platform/installations/operations/operations'
 import type { ReadType } from '@platform/installations/operations/tables'
 import { MessageLogError } from '@platform/delivery/notifications/message-log/message-log'
 import { Problem } from '@platform/kernel/problems/problem'
@@ -12,6 +13,10 @@ export type NextTry =
   /** Someone has to fix the cause; the read keeps its position and continues afterwards. */
   | { do: 'pause'; cause: PauseCause }
   | { do: 'fail'; cause: PauseCause }
+
+/*
+ * The limits are of attempts with one cause: failures on our side are no reason to give the provider fewer attempts.
+ */
 
 /**
  * Maximum number of attempts of a scheduled or triggered read while the provider is unavailable.
@@ -31,8 +36,8 @@ const maxHoldMs = 24 * hourMs
 /**
  * Decides what follows a failed attempt of a read, without side effects. A backfill is never given
  * up: it waits for the provider for any time, and for a person if waiting does not help. Other
- * reads fail, because the next one finds what they missed. `chance`, below 1, spreads the retries
- * after an outage.
+ * reads fail, because the next one finds what they missed. `tries` counts the attempts that failed for
+ * the same cause (`countFailures`); `chance`, below 1, spreads the retries after an outage.
  */
 export function nextTry(
   error: unknown,
@@ -74,6 +79,27 @@ export function nextTry(
   }
   if (isFinal(error)) return giveUp()
   return readType === 'backfill' && tries < maxRefusals ? retry(1000, 4) : giveUp()
+}
+
+/** Names the cause of a failure, by which attempts are counted. */
+function findCause(error: unknown): string {
+  if (error instanceof MessageLogError) return 'message-log'
+  if (!(error instanceof ProviderError)) return 'interruption'
+  const { failure } = error
+  const isPassing =
+    failure === 'unavailable' || failure === 'rate-limit' || failure === 'cursor-gone'
+  return isPassing ? failure : 'rejection'
+}
+
+/** Counts the failed attempts of an operation with the same cause, with this one, and those with others. */
+export function countFailures(
+  { attempts, failures }: Pick<OperationRow, 'attempts' | 'failures'>,
+  error: unknown,
+): { tries: number; failures: Record<string, number> } {
+  const cause = findCause(error)
+  // An older version resets only the number of attempts.
+  const before = Math.min(failures[cause] ?? 0, attempts)
+  return { tries: before + 1, failures: { ...failures, [cause]: before + 1 } }
 }
 
 /** Reports whether the request itself is invalid, so that a retry is useless. */

@@ -161,6 +161,7 @@ async function readPagesIn(
       storePage(services, db, read, { ...of, page, progress, associate, turn }),
     )
     operation.attempts = 0
+    operation.failures = {}
     return stored
   }
   const { largeRecords } = services

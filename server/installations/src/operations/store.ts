@@ -213,6 +213,7 @@ export const checkpoint = async (
       asOf: page.asOf,
       ...(page.recentlyRead && { recentlyRead: storableJson(page.recentlyRead) }),
       attempts: 0,
+      failures: '{}',
       updateTime: sql<Date>`now()`,
       ...(page.total !== undefined && { recordsEstimatedTotal: page.total }),
       ...(page.incomplete !== undefined && { incomplete: page.incomplete.slice(0, 1000) }),
@@ -264,12 +265,13 @@ export const addRecords = async (
 export const recordFailure = async (
   tx: Db,
   { id, fence }: { id: OperationId; fence: number },
-  { fromTheStart }: { fromTheStart: boolean },
+  { fromTheStart, failures }: { fromTheStart: boolean; failures?: Record<string, number> },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('operations')
     .set((is) => ({
       attempts: is('attempts', '+', 1),
+      ...(failures && { failures: JSON.stringify(failures) }),
       updateTime: sql<Date>`now()`,
       ...(fromTheStart && { cursor: null, incomplete: null }),
     }))
@@ -312,7 +314,7 @@ export const cancelOperation = async (
 export const interrupt = (tx: Db, id: OperationId) =>
   tx
     .updateTable('operations')
-    .set((is) => ({ fence: is('fence', '+', 1), attempts: 0 }))
+    .set((is) => ({ fence: is('fence', '+', 1), attempts: 0, failures: '{}' }))
     .where('id', '=', id)
     .where('status', '=', 'in_progress')
     .execute()

@@ -46,6 +46,8 @@ declare module '@platform/kernel/db/tables' {
        */
       fence: Generated<number>
       attempts: Generated<number>
+      /** For reads: consecutive failed attempts by cause; see `countFailures`. */
+      failures: JsonWithDefault<Record<string, number>>
       pages: Generated<number>
       recordsProcessed: Generated<number>
       /** For reads: number of records that were too large. */

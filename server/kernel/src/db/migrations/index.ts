@@ -46,6 +46,7 @@ import * as accountsOfApprovals from './0870-accounts-of-approvals.ts'
 import * as laggingConsumers from './0910-lagging-consumers.ts'
 import * as accountsOfLinks from './0930-accounts-of-links.ts'
 import * as knownLabels from './0931-known-labels.ts'
+import * as failuresByCause from './0963-failures-by-cause.ts'
 import * as orderedGroups from './0950-ordered-groups.ts'
 
 /**
@@ -101,4 +102,5 @@ export const migrations: Record<string, SchemaMigration> = {
   '0930-accounts-of-links': accountsOfLinks,
   '0931-known-labels': knownLabels,
   '0950-ordered-groups': orderedGroups,
+  '0963-failures-by-cause': failuresByCause,
 }
