@@ -7,6 +7,7 @@ import {
 import { openProvider } from '@platform/connections/provider/open-provider'
 import { rejectionProblem } from '@platform/connections/provider/call/refusal-problem'
 import { findInstallation } from '@platform/installations/installations/installations'
+import { saveWhenBack } from '@platform/connections/provider/tokens/save-tokens'
 import type { InstallationId } from '@platform/contract'
 import type { Db } from '@platform/kernel/db/database'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
@@ -53,7 +54,7 @@ export async function callProvider(
   mustOnlyRead(approvedObjects, { method, url: `?${new URLSearchParams(query).toString()}` })
   const installation = await findInstallation(db, installationId)
   if (!installation) throw new Problem('installation-not-found')
-  return runToolCall(db, installation, operation, async () => {
+  const call = async () => {
     const provider = await openProvider(services, db, installation.connectionId, { installationId })
     try {
       const reply = await provider.client.request(
@@ -81,7 +82,10 @@ export async function callProvider(
         throw rejectionProblem(error, provider.entry, 'for the call')
       throw error
     }
-  })
+  }
+  return runToolCall(db, installation, operation, call, (end) =>
+    saveWhenBack(services, { operationId: operation.id }, end),
+  )
 }
 
 /** Segments without dots alone, escapes or empty ones, so that every parser reads the same path. */

@@ -10,6 +10,7 @@ import { logOperation } from '@platform/installations/operations/logs'
 import { insertOperation } from '@platform/installations/operations/operations'
 import type { Db } from '@platform/kernel/db/database'
 import { isUniqueViolation } from '@platform/kernel/db/errors'
+import { inTransaction } from '@platform/kernel/db/transaction'
 import { Problem } from '@platform/kernel/problems/problem'
 
 /** A call of a tool by an agent. */
@@ -43,6 +44,7 @@ export async function runToolCall<Done>(
   installation: Pick<InstallationRow, 'id' | 'projectId' | 'integrationId' | 'configId'>,
   { id, tool, objectName, by }: ToolCall,
   run: () => Promise<ToolCallOutcome<Done>>,
+  keep: (end: () => Promise<void>) => Promise<void> = (end) => end(),
 ): Promise<Done> {
   const { projectId, integrationId, configId } = installation
   await insertOperation(db, {
@@ -58,23 +60,26 @@ export async function runToolCall<Done>(
   })
   const end = async (isSuccess: boolean, msg: string, call?: ProviderCall) => {
     const place = call ? ` (${callInWords(call, 1)})` : ''
-    await logOperation(db, {
-      ...{ projectId, operationId: id, by },
-      severity: isSuccess ? 'info' : 'error',
-      msg: `${tool}${place}: ${msg}`.slice(0, maxChars),
-      ...(call && { call: logCall(call, 1) }),
+    await inTransaction(db, async (tx) => {
+      const status = isSuccess ? 'success' : 'failure'
+      const outcome = { status, result: msg.slice(0, maxChars) } as const
+      if (!(await endOperation(tx, { id, fence: 0 }, outcome))) return
+      await logOperation(tx, {
+        ...{ projectId, operationId: id, by },
+        severity: isSuccess ? 'info' : 'error',
+        msg: `${tool}${place}: ${msg}`.slice(0, maxChars),
+        ...(call && { call: logCall(call, 1) }),
+      })
     })
-    const status = isSuccess ? 'success' : 'failure'
-    await endOperation(db, { id, fence: 0 }, { status, result: msg.slice(0, maxChars) })
   }
-  try {
-    const { done, msg, isSuccess, call } = await run()
-    await end(isSuccess, msg, call)
-    return done
-  } catch (error) {
+  const outcome = await run().catch(async (error: unknown) => {
     await end(false, error instanceof Error ? error.message : String(error))
     throw error
-  }
+  })
+  const { done, msg, isSuccess, call } = outcome
+  // A call that the provider has carried out has not failed, although this may.
+  await keep(() => end(isSuccess, msg, call))
+  return done
 }
 
 const alreadyCalled = (id: OperationId) =>

@@ -3,6 +3,7 @@ import { ProviderError, type CatalogueEntry } from '@platform/connector'
 import type { Database, Db } from '@platform/kernel/db/database'
 import { acceptClient, findProviderApp } from '@platform/tenancy/projects/provider-apps'
 import { captureText, requestTokens } from '../../provider/tokens/token-request.ts'
+import { saveWhenBack } from '../../provider/tokens/save-tokens.ts'
 import type { Services } from '@platform/kernel/services'
 import { listMetadataValues } from '../../credentials/connection-record.ts'
 import { getExpireTime, getScheme, type Credentials } from '../../credentials/credentials.ts'
@@ -83,10 +84,10 @@ export async function finishConnecting(
     }
     const next = newState()
     const waiting: WaitingChoice = { credentials, connected: withoutSecrets(connected), accounts }
-    await continueConnectSession(db, session.id, {
-      stateHash: hashSecret(next),
-      customAuth: await services.secrets.seal(projectId, JSON.stringify(waiting)),
-    })
+    const sealed = await services.secrets.seal(projectId, JSON.stringify(waiting))
+    await saveWhenBack(services, { projectId, provider: session.provider }, () =>
+      continueConnectSession(db, session.id, { stateHash: hashSecret(next), customAuth: sealed }),
+    )
     return {
       accounts: accounts.map(({ label }) => label),
       what: lookup.what,
@@ -244,7 +245,11 @@ async function exchange(
       now: getNow(),
     }),
   )
-  if (app.refusedTime !== null) await acceptClient(db, app.id)
+  if (app.refusedTime !== null) {
+    await saveWhenBack(services, { projectId, provider: session.provider }, () =>
+      acceptClient(db, app.id),
+    )
+  }
   const credentials: Credentials = { kind: 'authorizationCode', tokens }
   const sealed = await services.secrets.seal(projectId, JSON.stringify(credentials))
   const connected: Connected = {

@@ -21,12 +21,13 @@ import * as people from '../people/store.ts'
 import { metadataFromTokens, withoutTokenMetadata } from '../../credentials/provider-metadata.ts'
 import * as credentialStore from '../../credentials/store.ts'
 import { refuseApp } from '../../provider/tokens/refuse-app.ts'
+import { saveWhenBack } from '../../provider/tokens/save-tokens.ts'
 import * as connections from '../store.ts'
 import { mustHavePlace } from '../within-limit.ts'
 import { changeOfAccount, otherAccount, OtherAccountError } from './account.ts'
 import { type ConnectOutcome, mustNotBeWithdrawn, type Returned } from './sessions.ts'
 import { findSignInError } from './sign-in-errors.ts'
-import { finishConnectSession, lockReturnedSession } from './store.ts'
+import { findConnectSession, finishConnectSession, lockReturnedSession } from './store.ts'
 
 /** Owner of the connection, and its previous description. */
 export interface ConnectionTarget {
@@ -66,7 +67,8 @@ export interface Connected {
 }
 
 /**
- * Stores the result of a flow and ends its session.
+ * Stores the result of a flow and ends its session, also if the database is unavailable for some minutes: what the
+ * provider gave for the sign-in exists nowhere else.
  * @throws Problem `oauth-state-invalid` if the session has ended while the provider answered
  */
 export async function finishSession(
@@ -75,9 +77,24 @@ export async function finishSession(
   entry: CatalogueEntry,
   connected: Connected,
 ): Promise<ConnectionId> {
-  await mayFinish()
-  return inTransaction(db, async (tx) => {
+  const { projectId, provider } = session
+  return saveWhenBack(services, { projectId, provider }, async () => {
+    await mayFinish()
+    return saveReturned(services, { db, session }, entry, connected)
+  })
+}
+
+const saveReturned = (
+  services: Services,
+  { db, session }: Pick<Returned, 'db' | 'session'>,
+  entry: CatalogueEntry,
+  connected: Connected,
+): Promise<ConnectionId> =>
+  inTransaction(db, async (tx) => {
     if (!(await lockReturnedSession(tx, session.id))) {
+      // An earlier attempt may have succeeded although its reply was lost.
+      const { status, connectionId } = (await findConnectSession(tx, session.id)) ?? {}
+      if (status === 'succeeded' && connectionId) return connectionId
       throw new Problem('oauth-state-invalid', {
         detail: 'This sign-in has ended: its link was revoked, or its customer was erased.',
       })
@@ -87,7 +104,6 @@ export async function finishSession(
     await finishConnectSession(tx, session.id, { status: 'succeeded', connectionId })
     return connectionId
   })
-}
 
 /** Ends a session with an error message for the end user; internal errors are rethrown. */
 export async function failWith(

@@ -48,6 +48,26 @@ export async function keepUntilSaved<Done>(
   }
 }
 
+/**
+ * Stores what a provider gives or does only once, such as the tokens of a sign-in. If the database is unavailable, `save`
+ * is repeated until it is back; an earlier call may have succeeded although its reply was lost.
+ */
+export function saveWhenBack<Done>(
+  services: Services,
+  about: Readonly<Record<string, string>>,
+  save: () => Promise<Done>,
+): Promise<Done> {
+  return keepUntilSaved(services, async () => {
+    try {
+      return await save()
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      services.log.warn({ ...about, err: error }, 'cannot store what a provider replied; retrying')
+      return saveLater(save)
+    }
+  })
+}
+
 /** Waits until all tokens are stored that this process has requested. */
 export async function finishRenewals(services: Services): Promise<void> {
   const open = unsaved.get(services)
@@ -91,13 +111,12 @@ export async function saveTokens(services: Services, db: Db, renewal: Renewal): 
 
 const isPassing = (error: unknown) => isDatabaseOutOfReach(error) || isDeadlock(error)
 
-async function saveLater(save: () => Promise<boolean>): Promise<void> {
+async function saveLater<Done>(save: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + maxOutageMs
   for (;;) {
     await sleep(tryEveryMs)
     try {
-      await save()
-      return
+      return await save()
     } catch (error) {
       if (!isPassing(error) || performance.now() > until) throw error
     }
