@@ -1,4 +1,4 @@
-import { isId } from '@platform/contract'
+import { isId, type IntegrationId } from '@platform/contract'
 import { openSession } from '@platform/connections/provider/open-session'
 import { baseURLOf } from '@platform/connectors'
 import { findApprovedObjects } from '@platform/installations/installations/approved-objects'
@@ -17,12 +17,21 @@ import type { Services } from '@platform/kernel/services'
 /** Names an installation by its ID, or by its integration and group. */
 export type InstallationName = { id: string } | ({ integrationIdOrName: string } & AccountName)
 
-/** Returns the target of an installation's calls, with its credentials. */
+/**
+ * Returns the target of an installation's calls, with its credentials. Those of other integrations than
+ * `integrationIds` are treated as missing.
+ */
 export async function openPassage(
   services: Services,
-  { db, named }: { db: Db; named: InstallationName },
+  {
+    db,
+    named,
+    integrationIds,
+  }: { db: Db; named: InstallationName; integrationIds?: readonly IntegrationId[] | undefined },
 ) {
   const installation = await findNamedInstallation(db, named)
+  if (integrationIds && !integrationIds.includes(installation.integrationId))
+    throw installationNotFound('id' in named ? named.id : installation.id)
   const { integrationName, latestRevisionId } = installation
   const { proxy, module } = (await contentOfRevision(db, latestRevisionId)) ?? {}
   if (proxy?.enabled !== true || installation.content.proxy?.enabled === false) {
@@ -35,8 +44,7 @@ export async function openPassage(
   // Renewed tokens may name another host.
   const getTarget = (values = session.values) =>
     new URL(baseURLOf(session.entry, values, proxy.useModule ? module : undefined))
-  const { id: installationId, integrationId } = installation
-  return { session, getTarget, installationId, integrationId, approvedObjects }
+  return { session, getTarget, installationId: installation.id, approvedObjects }
 }
 
 async function findNamedInstallation(db: Db, named: InstallationName): Promise<InstallationRow> {

@@ -504,6 +504,39 @@ it('retries throttled calls within an hour, whatever the Retry-After', async () 
   expect(heard).toHaveLength(1)
 })
 
+it('reveals no installation to a key of other integrations', async () => {
+  const content = { name: 'beside', provider: 'standIn' }
+  await api('POST', '/integrations', {
+    ...content,
+    latestRevision: { specVersion: '1.0.0', content },
+  })
+  const { key } = await api<{ key: string }>('POST', '/api-keys', {
+    ...{ label: 'beside', scopes: ['proxy'], integrationIds: ['beside'] },
+  })
+  const askBy = async (names: Record<string, string>, ...named: string[]) => {
+    const reply = await pass('/things', { headers: names }, key)
+    const { detail, type } = (await reply.json()) as { detail: string; type: string }
+    return [reply.status, type, named.reduce((text, one) => text.replaceAll(one, 'X'), detail)]
+  }
+  const askAt = (id: string) => askBy({ 'x-platform-installation-id': id }, id)
+  const askFor = (name: string) =>
+    askBy(
+      {
+        'x-platform-installation-id': '',
+        'x-platform-integration-name': name,
+        'x-platform-group-ref': installation.group!.groupRef,
+      },
+      name,
+    )
+
+  const [byId, byName] = [await askAt(installation.id), await askFor('passing')]
+
+  expect([byId[0], byName[0]]).toEqual([404, 403])
+  expect(byId).toEqual(await askAt(`${installation.id.slice(0, -4)}zzzz`))
+  expect(byName).toEqual(await askFor('nowhere'))
+  expect(heard).toEqual([])
+})
+
 /** `fetch` would resolve the dots by itself. */
 async function passUnchanged(path: string): Promise<number> {
   const call = httpRequest(must(platform.url, 'url'), {

@@ -1,6 +1,6 @@
 import { projectCallers, type OperationDefinition } from '@platform/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '@platform/kernel/db/database'
+import type { Caller } from '@platform/kernel/access'
 import type { Api } from '@platform/kernel/http'
 import { createLastingAccess } from '@platform/kernel/http/lasting-access'
 import { invalidInput, Problem } from '@platform/kernel/problems/problem'
@@ -39,7 +39,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
   // Cached, so that most calls need no query; a revocation by another process applies within two
   // seconds.
   const passages = api.caches.open(
-    (_key, wanted: { db: Db; named: InstallationName }) => openPassage(services, wanted),
+    (_key, wanted: Parameters<typeof openPassage>[1]) => openPassage(services, wanted),
     { max: 1000, isSecret: true },
   )
 
@@ -60,7 +60,7 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
   })
 
   async function passThrough(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { db, project, access } = await api.admit(proxied, request, reply, {
+    const { db, project, caller, access } = await api.admit(proxied, request, reply, {
       projectIdOrName: mustName(request, 'x-platform-project-id'),
     })
     const mode = readHeader(request, 'x-platform-rate-limiter-mode')
@@ -73,16 +73,11 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
       })
     }
     const named = readInstallationName(request)
-    const key = JSON.stringify([project.id, named])
-    const findPassage = () => passages.get(key, { db, named })
-    const { session, getTarget, installationId, integrationId, approvedObjects } =
-      await findPassage()
+    mustNameOwnIntegration(caller, named)
     const { integrationIds } = project
-    if (integrationIds && !integrationIds.includes(integrationId)) {
-      throw new Problem('permission-missing', {
-        detail: `${project.who} is limited to other integrations than that of ${installationId}.`,
-      })
-    }
+    const key = JSON.stringify([project.id, named, integrationIds])
+    const findPassage = () => passages.get(key, { db, named, integrationIds })
+    const { session, getTarget, installationId, approvedObjects } = await findPassage()
     mustOnlyRead(approvedObjects, request)
     return forwardCall(services, {
       session,
@@ -98,6 +93,17 @@ export function proxyRoutes(api: Api, services: Services, { stallMs }: { stallMs
       reply,
     })
   }
+}
+
+/** Rejects a key that is limited to integrations, if the request names another one or none that exists. */
+function mustNameOwnIntegration(caller: Caller, named: InstallationName): void {
+  const { integrations } = caller.kind === 'full' ? caller : {}
+  if (!integrations || 'id' in named) return
+  const { integrationIdOrName } = named
+  if (integrations.some(({ id, name }) => [id, name].includes(integrationIdOrName))) return
+  throw new Problem('permission-missing', {
+    detail: `The credential is limited to other integrations than ${integrationIdOrName.slice(0, 255)}.`,
+  })
 }
 
 /** The ID takes precedence over the names. */
