@@ -20,7 +20,16 @@ const putOffSeconds = 60
 /** Maximum number of reasons for rejected events in a reply. */
 const maxReasons = 3
 
-/** Stores events for the connections of their accounts. Reports whether one has too many pending. */
+/** A connection of the account that events name. */
+interface Hearing {
+  connectionId: ConnectionId
+  workspaceRef: string | null
+}
+
+/**
+ * Stores events for the connections of their accounts (`findHearing`). Reports whether one has too many
+ * pending.
+ */
 export async function hearEvents(
   db: Db,
   {
@@ -28,11 +37,13 @@ export async function hearEvents(
     subscriptionId,
     events,
     listeners,
+    findHearing,
   }: {
     projectId: ProjectId
     subscriptionId: SubscriptionId
     events: readonly ProviderEvent[]
-    listeners: readonly { connectionId: ConnectionId; workspaceRef: string | null }[]
+    listeners: readonly Hearing[]
+    findHearing: (db: Db) => Promise<readonly Hearing[]>
   },
 ): Promise<{ isFull: boolean }> {
   const full = new Set<ConnectionId>()
@@ -55,12 +66,19 @@ export async function hearEvents(
   )
   if (heard.length > 0) {
     await inTransaction(db, async (tx) => {
-      await storeHeard(tx, { projectId, heard, rooms })
+      // Another account may have been connected in the meantime, in which other records have these IDs.
+      const current = new Set((await findHearing(tx)).map(nameHearing))
+      const known = heard.filter(({ connectionId, event: { workspaceRef = null } }) =>
+        current.has(nameHearing({ connectionId, workspaceRef })),
+      )
+      await storeHeard(tx, { projectId, heard: known, rooms })
       await store.updateSubscription(tx, subscriptionId, { eventTime: getNow() })
     })
   }
   return { isFull: full.size > 0 }
 }
+
+const nameHearing = ({ connectionId, workspaceRef }: Hearing) => `${connectionId} ${workspaceRef}`
 
 /** Stores the events for which their connections have room; sweeps find the others. */
 export async function storeHeard(

@@ -708,6 +708,12 @@ it('removes unused subscriptions at HubSpot, also after an outage', async () => 
     times: 1,
   })
 
+  // The provider was unavailable for many hours before.
+  await platform.database
+    .tenant(platform.projectId)
+    .updateTable('subscriptions')
+    .set({ attempts: 25 })
+    .execute()
   for (const one of installations) await platform.call('DELETE', `${base}/${one.id}`)
 
   await vi.waitFor(async () => expect(await listSubscribed()).toEqual([]), patiently)

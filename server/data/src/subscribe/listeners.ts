@@ -9,6 +9,7 @@ import {
 import { ProviderError, type EventBatch } from '@platform/connector'
 import type { ConnectionId } from '@platform/contract'
 import type { Database, Db } from '@platform/kernel/db/database'
+import { isDatabaseOutOfReach, isDeadlock } from '@platform/kernel/db/errors'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Processes } from '@platform/kernel/jobs/processes'
 import { openProvider, type OpenProvider } from '@platform/connections/provider/open-provider'
@@ -62,10 +63,11 @@ export async function startListeners(
       const listening = listenTo(services, database.tenant(row.projectId), row, stopping.signal)
         .catch((error: unknown) => {
           log.error({ err: error, subscriptionId: row.id }, 'listening was interrupted')
-          return release(database.tenant(row.projectId), row, shortestPauseMs)
+          return releaseWhenBack(database.tenant(row.projectId), row, stopping.signal)
         })
-        // Until the database is available, it stays with this process, which will be seen as ended.
-        .catch(() => {})
+        .catch((error: unknown) =>
+          log.error({ err: error, subscriptionId: row.id }, 'a listener was not released'),
+        )
       open.add(listening)
       void listening.then(() => open.delete(listening))
     }
@@ -112,6 +114,22 @@ export async function startListeners(
 
 const release = async (db: Db, row: store.SubscriptionRow, pauseMs = 0): Promise<void> => {
   await store.releaseListening(db, row, { listenTime: getNow(pauseMs) })
+}
+
+/** Releases what a process that goes on would otherwise keep, also after an outage of the database. */
+async function releaseWhenBack(
+  db: Db,
+  row: store.SubscriptionRow,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      return await release(db, row, shortestPauseMs)
+    } catch (error) {
+      if (!isDatabaseOutOfReach(error) && !isDeadlock(error)) throw error
+      await sleep(lookForRoomEveryMs, stopping)
+    }
+  }
 }
 
 /** Listens until stopped, or until another process takes over. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Installation, Log, Operation } from '@platform/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { closeClient } from '@platform/kernel/db/client'
+import { PgClient } from '../../../kernel/src/db/client.ts'
 import { parseStoppedLine } from '@platform/testing/parse-stopped-line'
 import { testPlatform } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
-import { must } from '@platform/kernel/values'
+import { must, sleep } from '@platform/kernel/values'
 
 const manifest = `
 specVersion: 1.0.0
@@ -175,6 +177,34 @@ describe('an installation subscribed to Salesforce', () => {
     const entries = await waitForChanges(3)
 
     expect(entries.map(({ fields }) => fields?.['LastName'])).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('resumes after the database rejected all writes of a process that goes on', async () => {
+    await create('One')
+    await waitForChanges(1)
+    const error = vi.spyOn(platform.services.log, 'error')
+    onTestFinished(() => error.mockRestore())
+    const owner = new PgClient({ connectionString: platform.databaseUrl })
+    await owner.connect()
+    onTestFinished(() => closeClient(owner))
+    await owner.query(`create function reject_writes() returns trigger language plpgsql as $$
+      begin raise exception 'no space left on device' using errcode = '53100'; end $$;
+      create trigger reject_writes before update on subscriptions
+        for each row execute function reject_writes()`)
+    await create('Two')
+    await vi.waitFor(
+      () => expect(error).toHaveBeenCalledWith(expect.anything(), 'listening was interrupted'),
+      patiently,
+    )
+    // Its release is rejected too.
+    await sleep(500)
+
+    await owner.query('drop function reject_writes cascade')
+
+    expect(await waitForChanges(2)).toMatchObject([
+      { fields: { LastName: 'One' } },
+      { fields: { LastName: 'Two' } },
+    ])
   })
 
   it('reads changes that Salesforce no longer announces, with a log entry', async () => {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ChallengeReply, IncomingWebhook } from '@platform/connector'
 import { findProvider } from '@platform/connectors'
 import type { ProjectId, ProviderAppId } from '@platform/contract'
-import type { Database } from '@platform/kernel/db/database'
+import type { Database, Db } from '@platform/kernel/db/database'
 import type { SubscriptionId } from './tables.ts'
 import { inTransaction } from '@platform/kernel/db/transaction'
 import type { Services } from '@platform/kernel/services'
@@ -55,13 +55,14 @@ export async function takeWebhook(
 
   const { events, refusal } = proveEvents(subscribing, incoming, { app })
   const workspaceRefs = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
-  const listeners =
-    workspaceRefs.length === 0 ? [] : await store.findListening(db, subscription.id, workspaceRefs)
+  const findHearing = async (of: Db) =>
+    workspaceRefs.length === 0 ? [] : store.findListening(of, subscription.id, workspaceRefs)
   const { isFull } = await hearEvents(db, {
     projectId,
     subscriptionId: subscription.id,
     events,
-    listeners,
+    listeners: await findHearing(db),
+    findHearing,
   })
   // A customer with too many pending events does not delay others: when the provider repeats the
   // webhook, the stored events are known.

@@ -66,15 +66,19 @@ export async function takeAppWebhook(
     const { events, refusal } = proveEvents(subscribing, incoming, { app })
     const subscription = await store.findOfApp(db, { provider, providerAppId })
     const accounts = [...new Set(events.flatMap(({ workspaceRef }) => workspaceRef ?? []))]
-    const listeners =
+    const findHearing = async (of: Db) =>
       subscription && accounts.length > 0
-        ? await appStore.findListeningAt(db, subscription.id, accounts)
+        ? appStore.findListeningAt(of, subscription.id, accounts)
         : []
+    const listeners = await findHearing(db)
     const known = new Set(listeners.map(({ workspaceRef }) => workspaceRef))
     const dropped = events.filter(({ workspaceRef = null }) => !known.has(workspaceRef)).length
     await noteProved(db, about, { dropped })
     const { isFull } = subscription
-      ? await hearEvents(db, { projectId, subscriptionId: subscription.id, events, listeners })
+      ? await hearEvents(db, {
+          ...{ projectId, subscriptionId: subscription.id },
+          ...{ events, listeners, findHearing },
+        })
       : { isFull: false }
     if (isFull) throw noRoom()
     if (refusal) throw refusal

@@ -190,12 +190,13 @@ function describeLoss(
 }
 
 /** Removes an unused subscription at the provider, with everything only it needed. */
-async function takeBack(
-  services: Services,
-  db: Db,
-  subscription: store.SubscriptionRow,
-): Promise<void> {
-  const { id, projectId, connectionId, state, attempts } = subscription
+async function takeBack(services: Services, db: Db, found: store.SubscriptionRow): Promise<void> {
+  const { id, projectId, connectionId, state } = found
+  // Failed attempts to set it up leave it as many to be removed as others.
+  const isFirst = found.objects.length > 0
+  if (isFirst) await store.updateSubscription(db, id, { objects: '[]', attempts: 0 })
+  const subscription = isFirst ? { ...found, objects: [], attempts: 0 } : found
+  const { attempts } = subscription
   const subscribing = findSubscribingWay(services, subscription)
   let opened: Awaited<ReturnType<typeof openFor>>
   try {
