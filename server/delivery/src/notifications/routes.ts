@@ -247,11 +247,12 @@ function pullRoutes(api: Api, notifications: Notifications): void {
       if (isReady) await reserveReply(request, reply, maxPulledSize)
     },
     carryOut: ({ db, params, body }) => leaseMessages(db, { ...params, ...body }),
-    conclude: async ({ db, params, caller }, held) => ({
+    conclude: async ({ db, params, caller, request }, held) => ({
       messages: await readLeased(notifications, db, {
         ...held,
         consumer: params.consumer,
         isForPerson: caller.kind === 'builder',
+        isRepeatable: request.headers['idempotency-key'] !== undefined,
       }),
     }),
   })

@@ -21,7 +21,7 @@ const silentAnnouncements = (): Announcements => ({
 })
 
 /** Opens the sink of a stream in a database of its own, where events are stored before. */
-async function givenStream() {
+async function givenStream(limits: { maxWaitMs?: number } = {}) {
   const database = await givenDatabase()
   const { id, projectId } = stream
   await database.everything
@@ -37,7 +37,15 @@ async function givenStream() {
     .values({ id, projectId, name: stream.name, type: 'pull', metadata: '{}' as never })
     .execute()
   const announcements = silentAnnouncements()
-  const streams = createStreamWriter(database, announcements)
+  const outages = { left: 0 }
+  const breaking = {
+    tenant: (tenant: Parameters<typeof database.tenant>[0]) => {
+      if (outages.left === 0) return database.tenant(tenant)
+      outages.left--
+      throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
+    },
+  }
+  const streams = createStreamWriter(breaking, announcements, limits)
   const db = database.tenant(projectId)
   const sink = sinkTypes.pull.open({ ...stream, metadata: {}, credentials: {} }, {
     streams,
@@ -83,7 +91,7 @@ async function givenStream() {
     }
     return found
   }
-  return { sink, send, list }
+  return { sink, send, list, outages }
 }
 
 const givenEvents = (count: number, data: object = { text: 'Grüße 🌍 "quoted" \\ \n line' }) =>
@@ -138,4 +146,25 @@ it('stores a message that is sent again under its identifier', async () => {
   expect(new Set((await list()).map(({ eventId }) => eventId))).toEqual(
     new Set([getFirst(events).id]),
   )
+})
+
+it('waits for the database, whose outage uses up no attempt', async () => {
+  const { send, list, outages } = await givenStream()
+  outages.left = 2
+
+  const outcomes = await send(givenEvents(3))
+
+  expect(outages.left).toBe(0)
+  expect(outcomes.every(({ succeeded }) => succeeded)).toBe(true)
+  expect(await list()).toHaveLength(3)
+})
+
+it('describes a lasting outage of the database without its address', async () => {
+  const { send, outages } = await givenStream({ maxWaitMs: 0 })
+  outages.left = Infinity
+
+  const outcomes = await send(givenEvents(1))
+
+  expect(outcomes).toMatchObject([{ succeeded: false, class: 'connection' }])
+  expect(JSON.stringify(outcomes)).not.toContain('10.0.0.7')
 })

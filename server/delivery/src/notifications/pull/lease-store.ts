@@ -109,6 +109,24 @@ export async function changeLeases(
   return new Set(rows.map(({ position }) => position))
 }
 
+/** Ends a lease whose messages nobody has received, as if they had not been leased. */
+export const takeBackLease = (
+  db: Db,
+  { destinationId, name, leaseId }: ConsumerKey & { leaseId: string },
+) =>
+  db
+    .updateTable('pullLeases')
+    .set((lease) => ({
+      attempts: lease('attempts', '-', 1),
+      leaseId: '',
+      heldUntil: sql<Date>`now()`,
+    }))
+    .where('destinationId', '=', destinationId)
+    .where('consumer', '=', name)
+    .where('leaseId', '=', leaseId)
+    .where('isDone', '=', false)
+    .execute()
+
 /** Moves the consumer over messages that are done, up to the first that is not. */
 export async function passDone(tx: Db, { destinationId, name }: ConsumerKey): Promise<void> {
   const { rows } = await sql<{ position: number }>`

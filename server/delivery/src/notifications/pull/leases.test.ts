@@ -3,6 +3,7 @@ import { FairSlots } from '@platform/kernel/admission'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { patiently } from '@platform/testing/patiently'
+import { MessageLogError } from '../message-log/message-log.ts'
 import { updateDestination } from '../set-up/update-destination.ts'
 import { eraseEvents } from '../history/erase-events.ts'
 import {
@@ -46,9 +47,13 @@ async function givenStored(count: number, ordering: DestinationOrdering = 'none'
     async () => expect((await getPullConsumer(db, at)).unread).toBe(count),
     patiently,
   )
-  const lease = async (limit: number, leaseSeconds = 600) => {
+  const lease = async (
+    limit: number,
+    leaseSeconds = 600,
+    { bodies = notifications.bodies, isRepeatable = false } = {},
+  ) => {
     const held = await leaseMessages(db, { ...at, limit, leaseSeconds })
-    return readLeased(notifications, db, { ...held, consumer, isForPerson: false })
+    return readLeased({ bodies }, db, { ...held, consumer, isForPerson: false, isRepeatable })
   }
   const settle = (settled: {
     done?: LeasedMessage[]
@@ -242,4 +247,22 @@ it('leases one message of each customer at a time, or one of all, if the destina
   expect([one?.cursor, others]).toEqual(['1', []])
   await strict.settle({ done: [one!] })
   expect(toCursors(await strict.lease(9))).toEqual(['2'])
+})
+
+it('leases messages at once that could not be read because the message log was away', async () => {
+  const { lease, notifications } = await givenStored(2)
+  const away = {
+    ...notifications.bodies,
+    of: () => Promise.reject(new MessageLogError('unreachable', 'The nodes do not answer.')),
+  }
+
+  const failed = await lease(9, 600, { bodies: away }).catch((error: unknown) => error)
+  const kept = await lease(1, 600, { bodies: away, isRepeatable: true }).catch(
+    (error: unknown) => error,
+  )
+  const next = await lease(9)
+
+  expect([failed, kept]).toMatchObject([{ kind: 'unavailable' }, { kind: 'unavailable' }])
+  // The other message is held for a repetition of its request.
+  expect(next.map(({ cursor, attempt }) => [cursor, attempt])).toEqual([['2', 1]])
 })

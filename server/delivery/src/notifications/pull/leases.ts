@@ -90,7 +90,10 @@ export async function leaseMessages(
   })
 }
 
-/** Returns messages that are held. Nobody handles those that were erased. */
+/**
+ * Returns messages that are held. Nobody handles those that were erased. `isRepeatable`: if they cannot be read, the
+ * same request asks for them again; otherwise they are leased to the next one.
+ */
 export async function readLeased(
   { bodies }: Pick<PullServices, 'bodies'>,
   db: Db,
@@ -100,13 +103,17 @@ export async function readLeased(
     leases,
     consumer,
     isForPerson,
-  }: HeldMessages & { consumer: string; isForPerson: boolean },
+    isRepeatable,
+  }: HeldMessages & { consumer: string; isForPerson: boolean; isRepeatable: boolean },
 ): Promise<LeasedMessage[]> {
   if (leases.length === 0) return []
   const positions = leases.map(({ position }) => position)
   const attempts = new Map(leases.map(({ position, attempt }) => [position, attempt]))
   const rows = await listMessagesAt(db, destinationId, positions)
-  const found = await readBodies(bodies, rows)
+  const found = await readBodies(bodies, rows).catch(async (error: unknown) => {
+    if (!isRepeatable) await store.takeBackLease(db, { destinationId, name: consumer, leaseId })
+    throw error
+  })
   const readable = new Set(rows.filter(({ id }) => found.has(id)).map(({ position }) => position))
   const erased = positions.filter((position) => !readable.has(position))
   if (erased.length > 0) {
