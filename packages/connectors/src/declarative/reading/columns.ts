@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isMembers } from '../../members.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import { DotPath, DotPlace } from '../calls/places.ts'
+import { numberColumns } from './csv.ts'
 
 const ValueFormat = z.enum(['int', 'float', 'boolean', 'json', 'unix', 'days'])
 type ValueFormat = z.infer<typeof ValueFormat>
@@ -36,6 +37,21 @@ export function columnsIn(body: unknown, rules: ColumnRules): RowColumn[] | unde
     return [String(getAtDotPath(one, rules.name)), typeof type === 'string' ? type : '']
   })
 }
+
+/**
+ * Numbers the columns before the last of a name, whose values would be lost. The last keeps the name: records that
+ * were delivered before have its value, also as their ID.
+ */
+export function distinguishColumns(columns: readonly RowColumn[]): RowColumn[] {
+  const names = numberColumns(columns.map(([name]) => name).toReversed()).toReversed()
+  return columns.map(([name, type], number) => [names[number] ?? name, type])
+}
+
+/** Returns the first name of several columns that is among these. */
+export const findTwice = (
+  columns: readonly RowColumn[],
+  among: readonly string[],
+): string | undefined => among.find((name) => columns.filter(([one]) => one === name).length > 1)
 
 /** Converts a row to a record; undefined if it is no list of values. */
 export function recordOfRow(

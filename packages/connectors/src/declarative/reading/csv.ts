@@ -127,7 +127,7 @@ export async function csvRecords(
   nullText: string | undefined,
 ): Promise<(Record<string, unknown> | null | undefined)[]> {
   const turn = loopTurn()
-  const names = distinguish(columns)
+  const names = numberColumns(columns)
   const records: (Record<string, unknown> | null | undefined)[] = []
   for (const row of rows) {
     if (turn.mustPause()) await turn.pause()
@@ -141,7 +141,7 @@ export async function csvRecords(
 }
 
 /** Numbers the further columns of a name, whose values would replace those of the first. */
-function distinguish(columns: readonly string[]): string[] {
+export function numberColumns(columns: readonly string[]): string[] {
   const taken = new Set(columns)
   const seen = new Set<string>()
   return columns.map((name) => {

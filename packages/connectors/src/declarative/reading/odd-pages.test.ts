@@ -616,3 +616,43 @@ describe('a rejection', () => {
     expect(await findFailure({ status, body })).toBe(failure)
   })
 })
+
+describe('rows with several columns of one name', () => {
+  const columns = { at: 'columns', name: '' }
+  const paging = { style: 'none', whole: true }
+  const read = async (reading: object, body: object) => {
+    const objects = { trees: { read: { ...trees, columns, paging, ...reading } } }
+    const connector = requireValue(makeDeclaredConnector('orchard', Declaration.parse({ objects })))
+    const client: ProviderClient = {
+      metadata: {},
+      request: () => Promise.resolve({ status: 200, headers: {}, body }),
+    }
+    return connector.read(client, { objectName: 'trees', fieldNames: ['name'] })
+  }
+
+  it('have the values of each, the last under the name', async () => {
+    const { records, incomplete } = await read(
+      {},
+      { columns: ['id', 'name', 'name'], trees: [[1, 'Oak', 'Elm']] },
+    )
+
+    expect(records.map(({ raw }) => raw)).toEqual([{ id: 1, 'name (2)': 'Oak', name: 'Elm' }])
+    expect(incomplete).toBeUndefined()
+  })
+
+  it.each([
+    ['of the ID', { id: 'id' }],
+    ['of a composed ID', { id: '{id}-{name}' }],
+    ['of records without ID', { id: undefined }],
+  ])('%s are no complete list, and keep their IDs', async (_, reading) => {
+    const before = await read(reading, { columns: ['id', 'name'], trees: [[7, 'Oak']] })
+
+    const { records, incomplete } = await read(reading, {
+      columns: ['id', 'id', 'name'],
+      trees: [[1, 7, 'Oak']],
+    })
+
+    expect(records.map(({ id }) => id)).toEqual(before.records.map(({ id }) => id))
+    expect(incomplete).toContain('several columns id')
+  })
+})

@@ -14,7 +14,7 @@ import { isMembers } from '../../members.ts'
 import { getReplyHeader } from '../../reply-headers.ts'
 import { getAtDotPath } from '../calls/dot-path.ts'
 import type { Declaration } from '../schema/entry.ts'
-import { columnsIn, recordOfRow } from './columns.ts'
+import { columnsIn, distinguishColumns, findTwice, recordOfRow } from './columns.ts'
 import {
   csvRecords,
   csvRows,
@@ -64,8 +64,10 @@ export async function takeRecords(
   if (list && list.length > maxItems) {
     throw new ProviderError('too-large', `A page of the list has more than ${maxItems} items.`)
   }
-  const columns =
-    reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
+  const given = reading.columns && (columnsIn(body, reading.columns) ?? reading.knownColumns ?? [])
+  // An ID made of all values would change with their names.
+  const columns = given && (reading.id === undefined ? given : distinguishColumns(given))
+  const twice = given && findTwice(given, listIdColumns(reading) ?? given.map(([name]) => name))
   if (columns?.length === 0 && list !== null && list.length > 0) {
     throw unreadable(response, `the columns at ${reading.columns?.at ?? ''} are missing`)
   }
@@ -91,13 +93,15 @@ export async function takeRecords(
   }
   const left = items - records.length
   const doubt =
-    left > 0
-      ? `${left} of ${items} items of the list ${describeRecordsPlace(reading)} are not records with an ID, and were left out.`
-      : findDoubt(body, {
-          records: reading.records,
-          isNull: list === null,
-          isEmpty: items === 0 && !isVouched,
-        })
+    twice !== undefined && items > 0
+      ? `The list has several columns ${twice}. IDs are made of the last, and may belong to several records.`
+      : left > 0
+        ? `${left} of ${items} items of the list ${describeRecordsPlace(reading)} are not records with an ID, and were left out.`
+        : findDoubt(body, {
+            records: reading.records,
+            isNull: list === null,
+            isEmpty: items === 0 && !isVouched,
+          })
   return {
     ...{ records, items, unreadable: left },
     ...(response.isCut && { cut: listCut(records) }),
@@ -193,20 +197,27 @@ async function parseRows(response: ProviderResponse, reading: Reading): Promise<
   return rows
 }
 
+/** Returns the columns of which the IDs are made; undefined if that is all of them. */
+const listIdColumns = ({ id, ids }: Reading): string[] | undefined =>
+  id === undefined
+    ? undefined
+    : (ids?.places ?? [id]).map((place) => parseFieldPath(place)[0] ?? place)
+
 /** Far more than any object has; the columns are stored with the place of the next part. */
 const maxColumns = 10_000
 
 /** A text without the column of the IDs is no such file, but may be a message. */
 export function checkHeader(
   response: ProviderResponse,
-  { id, ids }: Reading,
+  reading: Reading,
   columns: readonly string[],
 ): void {
+  const { id, ids } = reading
   const needed = ids ? [] : [id ?? []].flat()
   if (columns.length > maxColumns) {
     throw unreadable(response, `the file has more than ${maxColumns} columns`)
   }
-  const names = needed.map((place) => parseFieldPath(place)[0] ?? place)
+  const names = listIdColumns(reading) ?? []
   const twice = names.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
   if (twice !== undefined) throw unreadable(response, `the file has several columns ${twice}`)
   const missing = needed.find((place) => !columns.includes(parseFieldPath(place)[0] ?? place))
