@@ -120,6 +120,21 @@ it('marks required arguments and names a missing one', async () => {
   }
 })
 
+it('can name an account wherever a command is about one customer’s installation', () => {
+  const ofGroup = commands.filter(({ options }) => 'group' in options)
+  const without = ofGroup.filter(({ options }) => !('instance' in options))
+
+  // Lists of a customer, and events about one (docs/decisions/0018-accounts.md).
+  expect(without.map(({ name }) => name).toSorted()).toEqual([
+    'approvals list',
+    'deliveries list',
+    'destinations list',
+    'events send',
+    'logs',
+  ])
+  expect(ofGroup.length - without.length).toBeGreaterThan(8)
+})
+
 /** Arguments of each command that calls the platform; null for those without calls or credentials. */
 const asking: Record<string, string[] | null> = {
   init: null,

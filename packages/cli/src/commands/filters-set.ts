@@ -1,4 +1,5 @@
 import { command } from '../command.ts'
+import { accountOptions, describeAccount, toAccountQuery } from '../target/account.ts'
 import { targetNotes, requireTarget, targetOptions } from '../target/target.ts'
 import { CommandError, print } from '../terminal/terminal.ts'
 
@@ -7,7 +8,7 @@ export const filtersSet = command({
   summary: 'Set which records of an object are delivered for one customer.',
   argument: { name: 'integration', description: 'Name or ID of the integration.', isNeeded: true },
   options: {
-    group: { type: 'string', value: 'REF', description: 'The customer (your groupRef).' },
+    ...accountOptions,
     object: {
       type: 'string',
       value: 'NAME',
@@ -24,7 +25,7 @@ export const filtersSet = command({
   },
   notes: `The next read uses the filter. \`platform trigger\` also delivers records that match only now.\n\n${targetNotes}`,
   async run({ argument: integration, values, terminal }) {
-    const { group, object, filter, default: isReset = false } = values
+    const { group, instance, object, filter, default: isReset = false } = values
     if (!integration) throw new CommandError('The name of an integration is required.')
     if (!group || !object) throw new CommandError('--object and --group are required.')
     if (isReset === (filter !== undefined)) throw new CommandError('Set --filter or --default.')
@@ -39,6 +40,7 @@ export const filtersSet = command({
       '/v1/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content',
       {
         params: { projectIdOrName: project, integrationId: integration, objectName: object },
+        query: toAccountQuery(instance),
         body: {
           groupRef: group,
           action: 'read' as const,
@@ -50,7 +52,7 @@ export const filtersSet = command({
       terminal.stdout,
       values.json
         ? JSON.stringify(installation, null, 2)
-        : `${isReset ? 'Reset' : 'Set'} the filter of ${object} for ${group}`,
+        : `${isReset ? 'Reset' : 'Set'} the filter of ${object} for ${group}${describeAccount({ instance })}`,
     )
     return 0
   },

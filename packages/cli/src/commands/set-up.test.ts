@@ -540,12 +540,13 @@ it('sets and resets the filter of one customer', async () => {
   const filter = { fieldName: 'City', operator: 'eq', value: 'Rome' }
 
   const own = await set('--filter', JSON.stringify(filter))
-  const reset = await set('--default')
+  const reset = await set('--default', '--instance', 'emea')
   const nothing = await set()
   const wrong = await set('--filter', '{')
 
   expect(own.stdout).toBe('Set the filter of Contact for acme\n')
-  expect(reset.stdout).toBe('Reset the filter of Contact for acme\n')
+  expect(reset.stdout).toBe('Reset the filter of Contact for acme · --instance emea\n')
+  expect(asked.map(({ url }) => url)).toEqual([path, `${path}?instance=emea`])
   expect(nothing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--filter') })
   expect(wrong).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('not valid JSON') })
   expect(asked.map(({ body }) => body)).toEqual([

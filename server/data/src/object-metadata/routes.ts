@@ -42,7 +42,8 @@ export function objectMetadataRoutes(api: Api, database: Database, services: Ser
   api.serve(contract.getObjectMetadataForInstallation, async ({ params, query, db }) => {
     const { integration, installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
-      ...query,
+      groupRef: query.groupRef,
+      instance: query.instance,
     })
     const objectName = findObjectName(params.objectName, integration.content)
     const mapToName = findReadObject(objectName, integration.content)?.mapToName

@@ -10,14 +10,16 @@ export function searchRoutes(api: Api, services: Services): void {
     async carryOut({ params, query, body, db }) {
       const { installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
-        ...query,
+        groupRef: query.groupRef,
+        instance: query.instance,
       })
       return { groupRef: installation.groupRef, objectName: body.objectName }
     },
     async conclude({ params, query, body, db }) {
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
-        ...query,
+        groupRef: query.groupRef,
+        instance: query.instance,
       })
       return searchRecords(services, db, {
         latest: integration.content,

@@ -43,7 +43,7 @@ export function syncRoutes(api: Api, services: Services): void {
     const { installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef,
-      ...query,
+      instance: query.instance,
     })
     const operationId = await startRequestedRead(services, db, {
       installation,
@@ -80,7 +80,7 @@ export function syncRoutes(api: Api, services: Services): void {
     const { installation } = await getGroupInstallation(db, {
       integrationIdOrName: params.integrationId,
       groupRef: body.groupRef,
-      ...query,
+      instance: query.instance,
     })
     await deliverResults(services, db, { ...body, ...params, installation })
   })

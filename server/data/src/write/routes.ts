@@ -35,7 +35,7 @@ export function writeRoutes(api: Api, services: Services): void {
       const { integration, installation } = await getGroupInstallation(db, {
         integrationIdOrName: params.integrationId,
         groupRef: body.groupRef,
-        ...query,
+        instance: query.instance,
       })
       const write = await inTransaction(db, (tx) =>
         acceptWrite(services, tx, {

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { Approval, Found, Installation } from '@platform/contract'
 import { expect, it, vi } from 'vitest'
+import { consumerToken } from '@platform/testing/test-api'
 import { givenPlatform, manifest, type PlatformMessage } from '@platform/testing/test-platform'
 import { patiently } from '@platform/testing/patiently'
 
@@ -106,6 +108,74 @@ it('renames an account, whose instance stays', async () => {
   expect(unnamed).toMatchObject({ id, instance: 'emea' })
   expect(unnamed.displayName).toBeUndefined()
 })
+
+/** What pages can send: the public key names the group in the query, a token is for one. */
+async function givenPages({ platform }: Awaited<ReturnType<typeof givenTwoAccounts>>) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { kid } = await platform.call<{ kid: string }>('POST', '/v1/{p}/jwt-keys', {
+    label: 'test',
+    algorithm: 'ES256',
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }),
+  })
+  const header = { alg: 'ES256', kid }
+  const credentials = {
+    'the frontend key': async () => ({ 'x-api-key': platform.frontendApiKey }),
+    'a token': async (groupRef: string) => ({
+      authorization: `Bearer ${await consumerToken(privateKey, header, { groupRef, consumerRef: 'hank' })}`,
+    }),
+  }
+  return async (
+    method: 'PATCH' | 'DELETE',
+    id: string,
+    { by, of, named = of }: { by: keyof typeof credentials; of: string; named?: string },
+  ) => {
+    const path = installations.replace('{p}', `projects/${platform.projectId}`)
+    const query = named ? `?groupRef=${named}` : ''
+    const body = { updateMask: ['displayName'], installation: { displayName: `By ${by}` } }
+    const reply = await fetch(`${platform.url}${path}/${id}${query}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(await credentials[by](of)) },
+      ...(method === 'PATCH' && { body: JSON.stringify(body) }),
+    })
+    return reply.status
+  }
+}
+
+it.each(['the frontend key', 'a token'] as const)(
+  'lets %s rename and remove accounts of its group, and none of another',
+  async (by) => {
+    const given = await givenTwoAccounts()
+    const { platform, main, bystander, install } = given
+    const emea = await install({ instance: 'emea', displayName: 'Sales' })
+    const send = await givenPages(given)
+    const read = async () => {
+      const all = await platform.call<Installation[]>('GET', installations)
+      return all.map(({ id, displayName }) => [id, displayName])
+    }
+    const before = await read()
+
+    const foreign = []
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      for (const { id } of [emea, main]) {
+        foreign.push(await send(method, id, { by, of: 'initech' }))
+        // A token is for its group, whatever the query names; the key must name one.
+        const named = by === 'a token' ? 'globex' : ''
+        foreign.push(await send(method, id, { by, of: 'initech', named }))
+      }
+      foreign.push(await send(method, bystander.id, { by, of: 'globex' }))
+    }
+    const unchanged = await read()
+    const renamed = await send('PATCH', emea.id, { by, of: 'globex' })
+    const named = await read()
+    const removed = await send('DELETE', emea.id, { by, of: 'globex' })
+
+    expect(foreign.filter((status) => ![400, 403, 404].includes(status))).toEqual([])
+    expect(unchanged).toEqual(before)
+    expect([renamed, removed]).toEqual([200, 204])
+    expect(named).toEqual(before.map(([id, name]) => [id, id === emea.id ? `By ${by}` : name]))
+    expect(await read()).toEqual(before.filter(([id]) => id !== emea.id))
+  },
+)
 
 it('adds the account of a connect link under its name, and others under their own', async () => {
   const { platform } = await givenTwoAccounts()

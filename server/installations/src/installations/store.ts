@@ -134,10 +134,11 @@ export const lockFreeInstallations = (tx: Db, ids: readonly InstallationId[]) =>
     .skipLocked()
     .execute()
 
-/** One account of a group: the default one, or the one with this name. */
+/** One account of a group. Not optional, so that each lookup decides whether others can be named. */
 export interface AccountName {
   groupRef: string
-  instance?: string | undefined
+  /** The default account if `undefined` or empty. */
+  instance: string | undefined
 }
 
 const installationOfGroup = prepareRow(
