@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { UiButton } from '../ui/button.tsx'
 import { UiBadge, UiLoading, type BadgeTone } from '../ui/layout.tsx'
 import { UiProblemMessage } from '../ui/problem-message.tsx'
@@ -25,22 +25,29 @@ interface DestinationDeliveriesProps {
 
 const pollMs = 2_000
 
-/** The newest deliveries to a destination. */
+/** The newest deliveries to a destination, and older ones on request. */
 export function DestinationDeliveries(props: DestinationDeliveriesProps) {
   const { w, caller, destinationId } = props
   const { t } = useAllWords()
   const [onlyFailing, setOnlyFailing] = useState(false)
-  const { deliveries, error, isFetching, refetch } = useDestinationDeliveries({
-    ...caller,
-    destinationId,
-    onlyFailing,
-  })
+  const { deliveries, hasMore, fetchMore, isFetchingMore, error, isFetching, refetch } =
+    useDestinationDeliveries({ ...caller, destinationId, onlyFailing })
+  const list = useRef<HTMLUListElement>(null)
+  const firstOlder = useRef<number>(undefined)
+  const count = deliveries?.length ?? 0
+  useEffect(() => {
+    if (firstOlder.current === undefined || count <= firstOlder.current) return
+    // The button may disappear with the focus.
+    list.current?.querySelectorAll('summary')[firstOlder.current]?.focus()
+    firstOlder.current = undefined
+  }, [count])
   const isPending = deliveries?.some(({ status }) => status === 'pending') ?? false
   useEffect(() => {
-    if (!isPending) return undefined
+    // A slow reply would otherwise be overtaken by the next request, for ever.
+    if (!isPending || isFetching) return undefined
     const timer = setInterval(() => document.visibilityState === 'visible' && refetch(), pollMs)
     return () => clearInterval(timer)
-  }, [isPending, refetch])
+  }, [isPending, isFetching, refetch])
 
   return (
     <section className="plat-group">
@@ -50,10 +57,17 @@ export function DestinationDeliveries(props: DestinationDeliveriesProps) {
           {w('refresh')}
         </UiButton>
       </h3>
-      <UiSwitch label={w('onlyFailed')} isOn={onlyFailing} onChange={setOnlyFailing} />
+      <UiSwitch
+        label={w('onlyFailed')}
+        isOn={onlyFailing}
+        onChange={(isOn) => {
+          firstOlder.current = undefined
+          setOnlyFailing(isOn)
+        }}
+      />
       {deliveries ? (
         deliveries.length > 0 ? (
-          <ul className="plat-activity">
+          <ul className="plat-activity" ref={list}>
             {deliveries.map((delivery) => (
               <DeliveryItem key={delivery.id} {...props} delivery={delivery} />
             ))}
@@ -61,10 +75,21 @@ export function DestinationDeliveries(props: DestinationDeliveriesProps) {
         ) : (
           <p className="plat-muted">{w('noDeliveries')}</p>
         )
-      ) : error ? (
-        <UiProblemMessage error={error} onRetry={refetch} />
       ) : (
-        <UiLoading label={t('loading')} />
+        !error && <UiLoading label={t('loading')} />
+      )}
+      {error && <UiProblemMessage error={error} onRetry={refetch} />}
+      {hasMore && (
+        <UiButton
+          tone="quiet"
+          isBusy={isFetchingMore}
+          onClick={() => {
+            firstOlder.current = count
+            fetchMore()
+          }}
+        >
+          {w('older')}
+        </UiButton>
       )}
     </section>
   )

@@ -42,18 +42,41 @@ export const destinationsQuery = (api: UiApi): Query<Destination[]> => ({
     }),
 })
 
-/** Fetches the newest deliveries, or the newest that fail. */
+export interface NewestDeliveries {
+  deliveries: DestinationDelivery[]
+  /** Whether there are older ones. */
+  hasMore: boolean
+}
+
+const maxPageSize = 1000
+
+/** Fetches the newest deliveries, or the newest that fail, up to `count`. */
 export const destinationDeliveriesQuery = (
   api: UiApi,
-  destinationId: string,
-  onlyFailing: boolean,
-): Query<DestinationDelivery[]> => ({
-  key: [...destinationsKey(api), 'deliveries', destinationId, String(onlyFailing)],
-  fetch: () =>
-    api.get(deliveries, {
-      params: toParams(api, destinationId),
-      query: { pageSize: 50, ...(onlyFailing && { status: 'failing' as const }) },
-    }),
+  {
+    destinationId,
+    onlyFailing,
+    count,
+  }: { destinationId: string; onlyFailing: boolean; count: number },
+): Query<NewestDeliveries> => ({
+  key: [...destinationsKey(api), 'deliveries', destinationId, String(onlyFailing), String(count)],
+  fetch: async () => {
+    const found: DestinationDelivery[] = []
+    let pageToken: string | undefined
+    do {
+      const page = await api.page(deliveries, {
+        params: toParams(api, destinationId),
+        query: {
+          pageSize: Math.min(count - found.length, maxPageSize),
+          ...(pageToken && { pageToken }),
+          ...(onlyFailing && { status: 'failing' as const }),
+        },
+      })
+      found.push(...page.data)
+      pageToken = page.nextPageToken
+    } while (pageToken && found.length < count)
+    return { deliveries: found, hasMore: pageToken !== undefined }
+  },
 })
 
 export const deliveryAttemptsQuery = (

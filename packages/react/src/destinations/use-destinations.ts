@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { usePlatform } from '../platform-provider.tsx'
 import { useMutation, type Mutation } from '../use-mutation.ts'
 import { useUiQuery } from '../use-query.ts'
@@ -19,6 +20,7 @@ import {
   destinationSettingsQuery,
   destinationsKey,
   destinationsQuery,
+  type NewestDeliveries,
 } from './destinations.ts'
 
 /** The end user; the token needs the claim `managesDestinations`. */
@@ -100,12 +102,21 @@ export function useDestinationMutations(caller: DestinationCaller): DestinationM
 }
 
 export interface DestinationDeliveriesState {
-  /** The newest 50 deliveries; `undefined` until loaded. */
+  /** The newest 50 deliveries, and older ones after `fetchMore`; `undefined` until loaded. */
   deliveries: DestinationDelivery[] | undefined
+  /** Whether there are older ones. */
+  hasMore: boolean
+  /** Fetches 50 older ones. */
+  fetchMore: () => void
+  /** Whether older ones are being fetched. */
+  isFetchingMore: boolean
+  /** Why the last request failed. Deliveries of earlier ones stay. */
   error: Error | null
   isFetching: boolean
   refetch: () => void
 }
+
+const pageSize = 50
 
 /** Returns the newest deliveries to a destination; with `onlyFailing`, those that fail. */
 export function useDestinationDeliveries({
@@ -118,10 +129,28 @@ export function useDestinationDeliveries({
 }): DestinationDeliveriesState {
   const { groupRef, consumerRef } = caller
   const api = usePlatform().apiFor({ groupRef, consumerRef })
+  const list = JSON.stringify([api.callerKey, destinationId, onlyFailing])
+  const [opened, setOpened] = useState<Opened>()
+  // Another list starts with its newest deliveries.
+  const { count, before } = opened?.list === list ? opened : { count: pageSize, before: undefined }
   const { data, error, isFetching, refetch } = useUiQuery(
-    destinationDeliveriesQuery(api, destinationId, onlyFailing),
+    destinationDeliveriesQuery(api, { destinationId, onlyFailing, count }),
   )
-  return { deliveries: data, error, isFetching, refetch }
+  // While older ones are fetched, the newer ones stay visible.
+  const shown = data ?? before
+  return {
+    deliveries: shown?.deliveries,
+    hasMore: shown?.hasMore ?? false,
+    fetchMore: () => data && setOpened({ list, count: count + pageSize, before: data }),
+    isFetchingMore: !data && before !== undefined && isFetching,
+    ...{ error, isFetching, refetch },
+  }
+}
+
+interface Opened {
+  list: string
+  count: number
+  before: NewestDeliveries
 }
 
 export interface DeliveryAttemptsState {

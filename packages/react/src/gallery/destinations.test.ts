@@ -97,6 +97,54 @@ it('tests, disables, enables, edits and replays, and shows what the receiver ans
   })
 })
 
+it('shows older deliveries on request, and moves the focus to the first of them', async () => {
+  const page = await gallery.open('destinations')
+  await page.getByRole('button', { name: 'Manage Billing' }).waitFor()
+  await page.evaluate(() => {
+    const { deliveries } = window.fakeApi.state
+    const [first] = deliveries
+    for (let nth = 0; nth < 115; nth++) deliveries.push({ ...first!, id: `dlv_more_${nth}` })
+  })
+  await page.getByRole('button', { name: 'Manage Billing' }).click()
+  const items = page.locator('.plat-activity > li')
+  const older = page.getByRole('button', { name: 'Show older' })
+  const isFocused = (nth: number) =>
+    items.nth(nth).locator('summary').and(page.locator(':focus')).waitFor()
+
+  await older.waitFor()
+  const atFirst = await items.count()
+  await older.press('Enter')
+  await isFocused(50)
+  const then = await items.count()
+  await older.press('Enter')
+  await isFocused(100)
+
+  expect([atFirst, then, await items.count()]).toEqual([50, 100, 117])
+  expect(await older.count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Only failed' }).check()
+  await page.getByText('Only failed').waitFor()
+  await expect.poll(() => items.count()).toBe(1)
+})
+
+it('keeps the deliveries on screen when older ones cannot be fetched', async () => {
+  const page = await gallery.open('destinations')
+  await page.getByRole('button', { name: 'Manage Billing' }).waitFor()
+  await page.evaluate(() => {
+    const { fetch, state } = window.fakeApi
+    const [first] = state.deliveries
+    for (let nth = 0; nth < 60; nth++) state.deliveries.push({ ...first!, id: `dlv_more_${nth}` })
+    window.fakeApi.fetch = async (input, init) =>
+      String(input instanceof Request ? input.url : input).includes('pageSize=100')
+        ? new Response('{}', { status: 400 })
+        : fetch(input, init)
+  })
+  await page.getByRole('button', { name: 'Manage Billing' }).click()
+  await page.getByRole('button', { name: 'Show older' }).click()
+
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await page.locator('.plat-activity > li').count()).toBe(50)
+})
+
 it('replaces the secret after a question, and deletes after another', async () => {
   const page = await gallery.open('destinations')
   await page.getByRole('button', { name: 'Manage Billing' }).click()

@@ -38,10 +38,13 @@ export function answerDestinationCall(
   if (path.endsWith('/deliveries')) {
     const failing = ['retrying', 'failed']
     const ofDestination = state.deliveries.filter(({ destinationId }) => destinationId === id)
-    return createReply(
-      200,
-      ofDestination.filter(({ status }) => !query.has('status') || failing.includes(status)),
+    const matching = ofDestination.filter(
+      ({ status }) => !query.has('status') || failing.includes(status),
     )
+    const from = Number(query.get('pageToken') ?? 0)
+    const until = from + Number(query.get('pageSize') ?? 200)
+    const link = `<${path}?pageToken=${until}>; rel="next"`
+    return createReply(200, matching.slice(from, until), until < matching.length ? { link } : {})
   }
   if (attempts) return createReply(200, state.attempts[deliveryId ?? ''] ?? [])
   if (deliveryId !== undefined) {

@@ -12,10 +12,11 @@ export function requireFound<T>(thing: T | undefined, kind: string): T {
   return thing
 }
 
-export const createReply = (status: number, body?: unknown) =>
+export const createReply = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), {
     status,
     headers: {
       'content-type': status >= 400 ? 'application/problem+json' : 'application/json',
+      ...headers,
     },
   })

@@ -38,6 +38,7 @@ export const englishDestinations = {
   deleteText: 'Messages that are waiting are not sent.',
   deliveries: 'Deliveries',
   noDeliveries: 'No deliveries yet.',
+  older: 'Show older',
   onlyFailed: 'Only failed',
   refresh: 'Refresh',
   replay: 'Replay',

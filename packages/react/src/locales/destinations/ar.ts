@@ -44,6 +44,7 @@ const arabic: DestinationWords = {
   deleteText: 'لن تُرسل الرسائل المنتظرة.',
   deliveries: 'عمليات التسليم',
   noDeliveries: 'لا توجد عمليات تسليم بعد.',
+  older: 'عرض الأقدم',
   onlyFailed: 'الفاشلة فقط',
   refresh: 'تحديث',
   replay: 'إعادة الإرسال',

@@ -42,6 +42,7 @@ const german: DestinationWords = {
   deleteText: 'Wartende Nachrichten werden nicht gesendet.',
   deliveries: 'Zustellungen',
   noDeliveries: 'Noch keine Zustellungen.',
+  older: 'Ältere anzeigen',
   onlyFailed: 'Nur fehlgeschlagene',
   refresh: 'Neu laden',
   replay: 'Erneut senden',

@@ -43,6 +43,7 @@ const spanish: DestinationWords = {
   deleteText: 'Los mensajes en espera no se envían.',
   deliveries: 'Entregas',
   noDeliveries: 'Todavía no hay entregas.',
+  older: 'Mostrar anteriores',
   onlyFailed: 'Solo fallidas',
   refresh: 'Actualizar',
   replay: 'Reenviar',

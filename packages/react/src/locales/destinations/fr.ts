@@ -43,6 +43,7 @@ const french: DestinationWords = {
   deleteText: 'Les messages en attente ne sont pas envoyés.',
   deliveries: 'Envois',
   noDeliveries: 'Aucun envoi pour le moment.',
+  older: 'Afficher les plus anciens',
   onlyFailed: 'Échecs seulement',
   refresh: 'Actualiser',
   replay: 'Renvoyer',

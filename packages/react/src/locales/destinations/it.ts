@@ -43,6 +43,7 @@ const italian: DestinationWords = {
   deleteText: 'I messaggi in attesa non vengono inviati.',
   deliveries: 'Consegne',
   noDeliveries: 'Ancora nessuna consegna.',
+  older: 'Mostra le precedenti',
   onlyFailed: 'Solo non riuscite',
   refresh: 'Aggiorna',
   replay: 'Invia di nuovo',

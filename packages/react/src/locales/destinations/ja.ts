@@ -38,6 +38,7 @@ const japanese: DestinationWords = {
   deleteText: '待機中のメッセージは送信されません。',
   deliveries: '配信',
   noDeliveries: '配信はまだありません。',
+  older: '以前の配信を表示',
   onlyFailed: '失敗のみ',
   refresh: '更新',
   replay: '再送信',

@@ -37,6 +37,7 @@ const korean: DestinationWords = {
   deleteText: '대기 중인 메시지는 전송되지 않습니다.',
   deliveries: '전송 내역',
   noDeliveries: '아직 전송 내역이 없습니다.',
+  older: '이전 내역 보기',
   onlyFailed: '실패만 보기',
   refresh: '새로 고침',
   replay: '다시 보내기',

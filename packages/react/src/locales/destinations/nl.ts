@@ -42,6 +42,7 @@ const dutch: DestinationWords = {
   deleteText: 'Wachtende berichten worden niet verzonden.',
   deliveries: 'Bezorgingen',
   noDeliveries: 'Nog geen bezorgingen.',
+  older: 'Oudere tonen',
   onlyFailed: 'Alleen mislukte',
   refresh: 'Vernieuwen',
   replay: 'Opnieuw verzenden',

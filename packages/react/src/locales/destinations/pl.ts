@@ -44,6 +44,7 @@ const polish: DestinationWords = {
   deleteText: 'Oczekujące wiadomości nie zostaną wysłane.',
   deliveries: 'Dostawy',
   noDeliveries: 'Nie ma jeszcze dostaw.',
+  older: 'Pokaż starsze',
   onlyFailed: 'Tylko nieudane',
   refresh: 'Odśwież',
   replay: 'Wyślij ponownie',

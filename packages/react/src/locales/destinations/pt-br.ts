@@ -43,6 +43,7 @@ const portuguese: DestinationWords = {
   deleteText: 'As mensagens em espera não são enviadas.',
   deliveries: 'Entregas',
   noDeliveries: 'Ainda não há entregas.',
+  older: 'Mostrar anteriores',
   onlyFailed: 'Somente com falha',
   refresh: 'Atualizar',
   replay: 'Reenviar',

@@ -37,6 +37,7 @@ const chinese: DestinationWords = {
   deleteText: '等待中的消息不会发送。',
   deliveries: '投递',
   noDeliveries: '还没有投递。',
+  older: '显示更早的投递',
   onlyFailed: '仅失败',
   refresh: '刷新',
   replay: '重新发送',
