@@ -201,6 +201,14 @@ it('cancels a read after confirmation and offers no cancel for a write', async (
   await expect.poll(() => page.getByRole('button', { name: 'Cancel read' }).count()).toBe(0)
 })
 
+it('says what an operation has counted', async ({ page, open }) => {
+  await open('/projects/demo/operations/op_2')
+  await page.getByText(/^[\d,]+ of [\d,]+ records read \(\d+%\)$/).waitFor()
+
+  await open('/projects/demo/operations/op_4')
+  await page.getByText(/^[\d,]+ records? written$/).waitFor()
+})
+
 it('starts a read from an installation and opens the operation', async ({
   platform,
   page,

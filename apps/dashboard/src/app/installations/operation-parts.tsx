@@ -5,9 +5,15 @@ type OperationRecord = Schemas['Operation']
 
 export const titleOfOperation = ({ actionType }: OperationRecord) => words(actionType)
 
-/** Formats a count in the unit of the kind of operation. */
-export const formatOperationCount = (actionType: string | undefined, number: number): string =>
-  formatCountWithNoun(number, actionType === 'customFields' ? 'field' : 'record')
+const verbs: Record<string, string> = { read: 'read', write: 'written' }
+
+/** Formats what the kind of operation counts: `3,200 records read`. A record counts each time. */
+export function formatOperationCount(actionType: string | undefined, number: number): string {
+  if (actionType === 'customFields') return formatCountWithNoun(number, 'field')
+  const records = formatCountWithNoun(number, 'record')
+  const verb = verbs[actionType ?? '']
+  return verb ? `${records} ${verb}` : records
+}
 
 /** Shows the number of records that an operation has processed, and their total if known. */
 export function Progress({ of: { actionType, metadata, status } }: { of: OperationRecord }) {
