@@ -103,6 +103,34 @@ it('signs with the key that the backend of the folder verifies with, without pri
   expect(received.map((one) => verifyWebhook({ ...one, secret }))).toEqual([{ of: 'evt_1' }])
 })
 
+it('names what to do if the backend of the folder fetches messages itself', async () => {
+  const messages = ['2099-01-01T00:00:00.000Z', '2099-01-01T00:00:01.000Z'].map((time, n) =>
+    event(`evt_${n}`, time),
+  )
+  let listed: object[] = []
+  const { baseUrl } = await given.platform((path) => {
+    const one = messages.find(({ id }) => path.endsWith(`/${id}`))
+    return { body: one ? { ...one, body: {} } : listed }
+  })
+  const { url } = await registerReceiver(404)
+  const cwd = await given.folder({ '.env': 'PLATFORM_RECEIVE=prcv_abc\n' })
+  let seen = ''
+
+  const running = given.runCli(
+    ['listen', '--forward-to', url, '--base-url', baseUrl, '--project', 'crm', '--api-key', 'key'],
+    { cwd, onOutput: (text) => (seen += text) },
+  )
+  const waitForText = (text: string) =>
+    expect.poll(() => seen, { timeout: 300_000 }).toContain(text)
+  await waitForText('with PLATFORM_RECEIVE in .env: start it without `platform listen`')
+  listed = messages.toReversed()
+  await waitForText('evt_1 → 404')
+  process.emit('SIGTERM')
+
+  const hints = (await running).stderr.match(/Routes that `platform init` writes answer 404/g)
+  expect(hints).toHaveLength(1)
+})
+
 it('forwards no message without its records', async () => {
   const message = {
     ...event('evt_1', '2099-01-01T00:00:00.000Z'),
@@ -140,13 +168,13 @@ it.each(['localhost:3000', 'ftp://localhost/'])('forwards to no %s', async (to) 
   expect(stderr).toContain(`--forward-to must be a URL with http:// or https://, not ${to}.`)
 })
 
-async function registerReceiver() {
+async function registerReceiver(status = 503) {
   const received: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     received.push({ headers: request.headers, body })
-    response.writeHead(503).end('Not now.')
+    response.writeHead(status).end('Not now.')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {

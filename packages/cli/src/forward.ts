@@ -11,6 +11,8 @@ interface Forwarding {
   signingKey?: string | undefined
   /** Where the key comes from, in place of which the key itself is printed. */
   keyFrom?: string | undefined
+  /** Where the backend of this folder has a token with which it receives messages itself. */
+  receivesWith?: string | undefined
   json?: boolean | undefined
 }
 
@@ -28,7 +30,7 @@ export async function showMessages(
   print(
     terminal.stderr,
     `Showing new messages of project ${target.project} at ${target.baseUrl}. Press Ctrl-C to stop.`,
-    'To send them to your backend: platform listen --forward-to http://localhost:3000/api/platform-webhook',
+    'To send them to a backend without PLATFORM_RECEIVE: platform listen --forward-to http://localhost:3000/webhooks',
   )
   await untilInterrupted(
     async (signal) => {
@@ -63,7 +65,13 @@ export const printableJson = (value: unknown): string =>
 export async function forwardMessage(
   target: CliTarget,
   terminal: Terminal,
-  { to, signingKey = `whsec_${randomBytes(24).toString('base64')}`, keyFrom, json }: Forwarding,
+  {
+    to,
+    signingKey = `whsec_${randomBytes(24).toString('base64')}`,
+    keyFrom,
+    receivesWith,
+    json,
+  }: Forwarding,
 ): Promise<void> {
   if (!/^https?:$/.test(URL.parse(to)?.protocol ?? '')) {
     throw new CommandError(`--forward-to must be a URL with http:// or https://, not ${to}.`)
@@ -77,7 +85,16 @@ export async function forwardMessage(
     terminal.stderr,
     `Forwarding messages of ${target.project} to ${to}. Press Ctrl-C to stop.`,
     paint('dim', `signing key  ${keyFrom ? `that of ${keyFrom}` : signingKey}`),
+    ...(receivesWith === undefined
+      ? []
+      : [
+          paint(
+            'yellow',
+            `The backend of this folder receives messages itself, with ${receivesWith}: start it without \`platform listen\`.`,
+          ),
+        ]),
   )
+  const explained = new Set<number>()
   await untilInterrupted(
     async (signal) => {
       for await (const event of news(signal)) {
@@ -88,13 +105,22 @@ export async function forwardMessage(
           )
           continue
         }
-        await pass(event, { to, signingKey, json, signal }, terminal)
+        const status = await pass(event, { to, signingKey, json, signal }, terminal)
+        const hint = hints[status]
+        if (hint !== undefined && !explained.has(status)) print(terminal.stderr, hint)
+        explained.add(status)
       }
       return undefined
     },
     terminal,
     { hasAnswered: true },
   )
+}
+
+/** What to do about statuses with which a backend answers all messages. */
+const hints: Record<number, string> = {
+  401: 'The backend verifies with another key. Pass its signing secret with --signing-key.',
+  404: 'Routes that `platform init` writes answer 404, unless PLATFORM_RECEIVE_URL is set: they fetch messages with PLATFORM_RECEIVE. Start the backend with this variable, without `platform listen`. Other backends: check the path of --forward-to.',
 }
 
 type Event = Schemas['EventWithBody']
@@ -142,11 +168,12 @@ async function newEvents({ client, project }: CliTarget) {
   }
 }
 
+/** Returns the status of the backend's reply; 0 without one. */
 async function pass(
   { id, type, body }: Event,
   { to, signingKey, json, signal }: Forwarding & { signingKey: string; signal: AbortSignal },
   terminal: Terminal,
-): Promise<void> {
+): Promise<number> {
   const text = JSON.stringify(body)
   const beganAt = performance.now()
   const outcome = await fetch(to, {
@@ -158,11 +185,11 @@ async function pass(
   })
     .then(async (reply) => ({ status: reply.status, text: (await reply.text()).slice(0, 200) }))
     .catch((error: Error) => ({ status: 0, text: getCause(error) }))
-  if (signal.aborted) return
+  if (signal.aborted) return 0
   const milliseconds = Math.round(performance.now() - beganAt)
   if (json) {
     print(terminal.stdout, JSON.stringify({ id, type, body, reply: { ...outcome, milliseconds } }))
-    return
+    return outcome.status
   }
   const paint = painter(terminal, terminal.stdout)
   const isTaken = outcome.status >= 200 && outcome.status < 300
@@ -172,6 +199,7 @@ async function pass(
     `${paint('bold', type)} ${paint('dim', id)} → ${paint(isTaken ? 'green' : 'red', reply)} in ${milliseconds} ms`,
     ...(isTaken || !outcome.text ? [] : [`  ${printable(outcome.text)}`]),
   )
+  return outcome.status
 }
 
 const getCause = ({ message, cause }: Error) => toError(cause).code ?? message

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events'
 import { verifyWebhook, WebhookVerificationError } from '@platform/client/webhooks'
 import { command } from '../../command.ts'
-import { findSigningKey } from '../../target/find-signing-key.ts'
+import { findVariable } from '../../target/find-variable.ts'
 import { forwardMessage, printableJson, showMessages } from '../../forward.ts'
 import { readQuickstart, targetNotes, requireTarget, targetOptions } from '../../target/target.ts'
 import {
@@ -47,7 +47,8 @@ as they arrive. No destination and no public address is needed.
 
 With --forward-to, they are also sent to your backend, and its replies are shown. They are signed with the
 --signing-key, else with PLATFORM_WEBHOOK_SECRET of the environment, .env.local or .env, else with a new key
-that is printed.
+that is printed. Backends that receive with PLATFORM_RECEIVE, such as those of \`platform init\`, do not need it: they
+fetch messages, and answer 404.
 
 With --port or --signing-key, webhooks of a destination are received on this machine. Without
 --signing-key, the key of the quickstart is used. Webhooks with an invalid signature are printed and
@@ -58,11 +59,16 @@ ${targetNotes}`,
     if (values['forward-to']) {
       const target = await requireTarget(values, terminal)
       const signingKey = values['signing-key']
-      const found = signingKey === undefined ? await findSigningKey(terminal) : undefined
+      const found =
+        signingKey === undefined
+          ? await findVariable('PLATFORM_WEBHOOK_SECRET', /^whsec_\S+$/, terminal)
+          : undefined
+      const token = await findVariable('PLATFORM_RECEIVE', /^prcv_\S+$/, terminal)
       await forwardMessage(target, terminal, {
         to: values['forward-to'],
-        signingKey: signingKey ?? found?.signingKey,
+        signingKey: signingKey ?? found?.value,
         keyFrom: found?.from,
+        receivesWith: token?.from,
         json: values.json,
       })
       return 0
