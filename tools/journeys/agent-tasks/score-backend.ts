@@ -5,15 +5,26 @@ import type { RunningCommand } from './shell.ts'
 import type { TaskPlace } from './task.ts'
 
 /** How long the score waits for something that the agent's work must bring about. */
-const maxWaitMs = 60_000
+export const maxScoreWaitMs = 60_000
+
+/** How a backend is started, and what it must do besides receiving. */
+export interface BackendScore {
+  /** Command that must succeed before the start. */
+  build?: string
+  start?: string
+  /** A page that must answer as before. */
+  page?: { path: string; text: string }
+  /** Looks at the running backend, once it has received the records. Returns what is missing. */
+  check?(origin: string): Promise<string[]>
+}
 
 /**
  * Starts the agent's backend, and acts as its customer: gets a token from it, connects, and installs. The server
- * must then have delivered the records of the customer to the backend. With `page`, this one must still answer.
+ * must then have delivered the records of the customer to the backend.
  */
 export async function scoreBackend(
   place: TaskPlace,
-  page?: { path: string; text: string },
+  { build, start = 'exec node --env-file=.env server.mjs', page, check }: BackendScore = {},
 ): Promise<string[]> {
   const { call } = place
   const integrations = await call<Schemas['Integration'][]>('GET', '/v1/{p}/integrations')
@@ -21,7 +32,11 @@ export async function scoreBackend(
     content.read?.objects?.some(({ objectName }) => objectName === 'Contact'),
   )
   if (!integration) return ['No deployed integration reads contacts.']
-  const server = place.shell.start('exec node --env-file=.env server.mjs')
+  if (build !== undefined) {
+    const { exitCode, output } = await place.shell.run(build)
+    if (exitCode !== 0) return [`The backend cannot be built: ${output.slice(-500)}`]
+  }
+  const server = place.shell.start(start)
   try {
     const token = await fetchFrom(place, server, '/api/platform-token')
     if (token instanceof Error) return [`The backend returned no token: ${token.message}`]
@@ -30,7 +45,9 @@ export async function scoreBackend(
       const shown = await fetchFrom(place, server, page.path)
       if (shown !== page.text) faults.push(`${page.path} does not answer as before.`)
     }
-    return [...faults, ...(await scoreDelivery(place, { token, integration }))]
+    faults.push(...(await scoreDelivery(place, { token, integration })))
+    if (faults.length === 0 && check) faults.push(...(await check(getOrigin(place))))
+    return faults
   } finally {
     await server.stop()
   }
@@ -48,12 +65,14 @@ async function fetchFrom(
       return new Error(`it ended: ${output.slice(-500)}`)
     }
     // It does not listen yet.
-    const reply = await fetch(`http://localhost:${port}${path}`).catch(() => undefined)
+    const reply = await fetch(`${getOrigin({ port })}${path}`).catch(() => undefined)
     if (!reply) return undefined
     const text = await reply.text()
     return reply.ok ? text : new Error(`${path} answered ${reply.status}: ${text.slice(0, 500)}`)
-  }, maxWaitMs).catch((error: Error) => error)
+  }, maxScoreWaitMs).catch((error: Error) => error)
 }
+
+const getOrigin = ({ port }: Pick<TaskPlace, 'port'>) => `http://localhost:${port}`
 
 async function scoreDelivery(
   { baseUrl, project, call }: TaskPlace,
@@ -86,7 +105,7 @@ async function scoreDelivery(
   )
   if (installed instanceof Error) return [`The customer cannot install: ${installed.message}`]
   const hasReceived = async () => (await countReceived(call)) > 0
-  return eventually(hasReceived, maxWaitMs).then(
+  return eventually(hasReceived, maxScoreWaitMs).then(
     () => [],
     () => ['The backend did not receive the records.'],
   )

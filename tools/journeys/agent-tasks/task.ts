@@ -5,10 +5,15 @@ export interface AgentTask {
   name: string
   /** What the agent is asked to do. */
   prompt(place: TaskPlace): string
+  /**
+   * Installs programs that the task needs besides Node; rejects if that is not possible. Scripted agents do such a
+   * task only in the long form of the tests.
+   */
+  install?(): Promise<void>
   /** Brings about the start state, in the folder and on the server. */
   prepare(): Promise<TaskPlace>
   /** Commands with which the scripted agent does it. */
-  script(place: TaskPlace): readonly string[]
+  script(place: TaskPlace): readonly string[] | Promise<readonly string[]>
   /** Asks the server what was achieved. Returns what is missing, as sentences; none if the task is done. */
   score(place: TaskPlace): Promise<string[]>
   /** Ends what `prepare` started. */
@@ -37,7 +42,7 @@ export interface CodingAgent {
 /** Runs the commands that each task contains. */
 export const scriptedAgent: CodingAgent = {
   async work(task, place) {
-    const commands = task.script(place)
+    const commands = await task.script(place)
     for (const command of commands) {
       const { exitCode, output } = await place.shell.run(command)
       if (exitCode !== 0) throw new Error(`${command}\nexited with ${exitCode}: ${output}`)

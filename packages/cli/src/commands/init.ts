@@ -326,7 +326,8 @@ const inNextOfCommonJs = (language: Language) =>
     ? '\nRemove "type": "commonjs" from package.json: Next.js cannot build TypeScript with it.'
     : '\nThe files are CommonJS, as package.json says. Remove "type": "commonjs" if your pages use `import`.'
 
-const noFramework = 'No package.json here names Express, Fastify or Next.js.'
+const noFramework =
+  'No package.json here names Express, Fastify or Next.js. For FastAPI and Go, follow their pages of the documentation.'
 
 function chooseFramework(
   given: string | undefined,

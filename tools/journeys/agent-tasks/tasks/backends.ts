@@ -3,30 +3,17 @@ import { dirname, join } from 'node:path'
 import type { AgentTask, TaskPlace } from '../task.ts'
 import type { TaskServer } from '../task-server.ts'
 import { scoreBackend } from '../score-backend.ts'
-
-const registerClient =
-  'platform provider-apps set salesforce --client-id sandbox-salesforce-client --client-secret sandbox-salesforce-secret --scopes api,refresh_token'
-
-const describe = ({ baseUrl, project, port }: TaskPlace, what: string) => `${what}
-
-- The platform runs at ${baseUrl}; its documentation begins at ${baseUrl}/llms.txt. The project is ${project}. PLATFORM_BASE_URL,
-  PLATFORM_PROJECT and PLATFORM_API_KEY are set. The packages @platform/client, @platform/react and @platform/cli are installed; the command
-  line is \`platform\`.
-- Integrate Salesforce: contacts with their ID, last name and email address. The OAuth client has the ID \`sandbox-salesforce-client\`, the secret
-  \`sandbox-salesforce-secret\` and the scopes \`api\` and \`refresh_token\`.
-- \`node --env-file=.env server.mjs\` must start the backend at port ${port} of 127.0.0.1 or localhost (PORT=${port} is set), and it must go on running.
-- \`GET /api/platform-token\` must return a token for the current user, \`user-1\` of the customer \`company-1\`.
-- The backend must receive the records.`
+import { describeBackend as describe, registerClientCommand } from './describe-backend.ts'
 
 /** An empty folder. */
 export const nodeApp = (server: TaskServer): AgentTask => ({
   name: 'new app without a framework',
   prompt: (place) =>
     describe(place, 'Build a backend that integrates Salesforce, in this empty folder.'),
-  prepare: () => server.place({ modules: [] }),
+  prepare: () => server.place({}),
   script: ({ project, baseUrl }) => [
     `platform init --framework node --project ${project} --base-url ${baseUrl}`,
-    registerClient,
+    registerClientCommand,
     'platform deploy',
   ],
   score: (place) => scoreBackend(place),
@@ -62,11 +49,11 @@ const toTask =
     script: (place) => [
       `platform init --project ${place.project} --base-url ${place.baseUrl} --url http://127.0.0.1:${place.port}/api/platform-webhook`,
       ...changes(place),
-      registerClient,
+      registerClientCommand,
       'platform deploy',
     ],
     // What was there before must go on working.
-    score: (place) => scoreBackend(place, { path: '/', text: 'Larkfield' }),
+    score: (place) => scoreBackend(place, { page: { path: '/', text: 'Larkfield' } }),
   })
 
 /** A server in Express that has a page. */

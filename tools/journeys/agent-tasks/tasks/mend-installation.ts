@@ -56,7 +56,7 @@ without losing data that was delivered: last names and email addresses. The mani
       })
       await eventually(async () => (await findInstallation(tenant))?.health.state === 'failing')
       installationId = (await findInstallation(tenant))!.id
-      const place = await server.place({ modules: [], tenant })
+      const place = await server.place({ tenant })
       await writeFile(join(place.folder, 'platform.yaml'), brokenManifest)
       return place
     },

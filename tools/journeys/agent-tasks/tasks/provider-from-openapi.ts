@@ -109,7 +109,7 @@ object \`books\`, of which the platform reads all pages, and later only what has
   command line is \`platform\`.`,
     async prepare() {
       library = await startLibrary()
-      const place = await server.place({ modules: [] })
+      const place = await server.place({})
       await writeFile(join(place.folder, 'openapi.yaml'), describeLibrary(library.url))
       return place
     },
