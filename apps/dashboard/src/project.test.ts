@@ -257,6 +257,7 @@ it('marks setup steps as done without a reload', async ({ platform, page, open }
   await open('/projects/demo')
   const waitUntilDone = (title: string) =>
     page.getByRole('listitem').filter({ hasText: title }).getByText('Done').waitFor()
+  await page.getByText('npx platform destinations create inbox --pull --save-to .env').waitFor()
   await page.getByText('6. Install a test integration').waitFor()
   await expect.poll(() => platform.watching()).toBe(1)
 

@@ -63,14 +63,16 @@ npm install @platform/react
 npm install --save-dev @platform/cli
 npx platform deploy`
 
-/** Returns the command that creates a webhook with a placeholder URL. */
-export const makeDestinationCommand = ({
+/** Returns the commands that create a destination and the token with which a backend receives its messages. */
+export const makeDestinationCommands = ({
   project,
   baseUrl,
+  registry,
   destination,
-}: PlatformSnippets) => `curl -X POST '${baseUrl}/v1/projects/${project}/destinations' \\
-  -H 'X-Api-Key: plat_full_…' -H 'Content-Type: application/json' \\
-  -d '{"name": "${destination}", "type": "webhook", "metadata": {"url": "https://api.acme.example/api/platform-webhook"}}'`
+}: PlatformSnippets) => `npm config set --location=project @platform:registry ${registry}
+npm install --save-dev @platform/cli
+npx platform login --base-url ${baseUrl} --project ${project}
+npx platform destinations create ${destination} --pull --save-to .env`
 
 export const makeEmbedSnippet = (
   platform: PlatformSnippets,

@@ -15,7 +15,7 @@ import { Text } from '../../ui/code/code.tsx'
 import { Section } from '../../ui/page.tsx'
 import {
   makeCommands,
-  makeDestinationCommand,
+  makeDestinationCommands,
   makeEmbedSnippet,
   keyPair,
   makeManifest,
@@ -97,7 +97,7 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
     baseUrl: where ? new URL(where.registry).origin : location.origin,
     registry: where?.registry ?? '',
     provider: apps?.[0]?.provider ?? 'salesforce',
-    destination: destinations?.[0]?.name ?? 'webhook',
+    destination: destinations?.[0]?.name ?? 'inbox',
     integration: integrations?.[0]?.name,
   }
   const deploy = useAction(
@@ -119,8 +119,15 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
     {
       title: 'Create a destination',
       isDone: destinations && destinations.length > 0,
-      text: 'Records are delivered to a destination: a webhook, a stream or a bucket. Create it under Destinations or with the API.',
-      snippets: [{ label: 'Webhook', text: makeDestinationCommand(platform) }],
+      text: (
+        <>
+          Records are delivered to a destination. This one needs no public address: the commands
+          write a token to <code>.env</code>, with which your backend{' '}
+          <a href="/docs/pull">receives</a> them. Webhooks, queues, databases and files are under
+          Destinations.
+        </>
+      ),
+      snippets: [{ label: 'Receive token', text: makeDestinationCommands(platform) }],
       link: { title: 'Destinations', to: to('destinations') },
     },
     {
@@ -161,7 +168,8 @@ function useSteps({ hasInstalled, firstRecords }: GettingStartedProps): Step[] {
         <>
           Your customers connect, choose fields and install in this component. It requests tokens
           from your backend. See the route for <a href="/docs/start/express">Express</a>,{' '}
-          <a href="/docs/start/fastify">Fastify</a> and <a href="/docs/start/next">Next</a>.
+          <a href="/docs/start/fastify">Fastify</a>, <a href="/docs/start/next">Next</a>,{' '}
+          <a href="/docs/start/fastapi">FastAPI</a> and <a href="/docs/start/go">Go</a>.
         </>
       ),
       snippets: [{ label: 'React component', text: makeEmbedSnippet(platform) }],
