@@ -29,6 +29,13 @@ it('writes quickstart.json only once it is ready', { tags: 'database-outage' }, 
   expect(running.statusBefore).toBe(503)
 })
 
+it('prints what to open, and no error', () => {
+  const printed = running.program.output()
+
+  expect(printed).toContain(running.quickstart.demoUrl)
+  expect(printed).not.toContain('Error')
+})
+
 it('creates a demo project with installable integrations', async () => {
   const integrations = await client.get('/v1/projects/{projectIdOrName}/integrations', {
     params: params(),

@@ -12,6 +12,7 @@ import {
   givenProject,
   givenPull,
   givenReceiver,
+  givenWebhook,
 } from '../testing.ts'
 import { deleteDestination, getDestination, rotateSigningKeys } from './destinations.ts'
 import { updateDestination } from './update-destination.ts'
@@ -58,6 +59,18 @@ it('sends to the URL of the receiver, signed, and keeps what was stored before',
   for (const { text, headers } of receiver.received)
     expect(verifyWebhook({ body: text, headers, secret })).toHaveProperty('notificationType')
   expect(await fetchAll()).toEqual([stored])
+})
+
+it('finds nothing stored for the receiver of a destination that was created as a webhook', async () => {
+  const { notifications, db, projectId } = await givenInbox()
+  const { url } = await givenReceiver()
+  const { id: destination } = await givenWebhook(notifications, { projectId, url })
+  const name = 'default'
+
+  await registerReceiver(notifications, db, { destination, url, consumer: name })
+
+  const consumer = { destination, projectId, name, from: 'first' } as const
+  expect(await createPullConsumer(notifications, db, consumer)).toMatchObject({ cursor: '0' })
 })
 
 it('changes nothing when the receiver starts again, and follows it to another URL', async () => {

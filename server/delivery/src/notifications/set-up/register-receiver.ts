@@ -82,9 +82,9 @@ async function sendTo(
   const issues = sinkTypes.webhook.validate({ projectId, metadata, credentials }, sinkContext)
   if (issues.length > 0) throw invalidInput(...issues.map((at) => ({ ...at, name: 'url' })))
   const keys = row.signing ? await signingKeys(secrets, row) : newSigningKeys()
+  // The receiver also fetches: a process that does not know of the change yet may still store messages.
+  await ensureStream(tx, { destinationId: id, projectId })
   if (row.type !== 'webhook' || row.metadata.url !== url) {
-    // A process that does not know of the change yet may still store messages.
-    if (row.type === 'pull') await ensureStream(tx, { destinationId: id, projectId })
     const signing = row.signing ?? (await secrets.seal(projectId, JSON.stringify(keys)))
     await changeReceiver(setUp, tx, row, { type: 'webhook', metadata, signing })
   }
