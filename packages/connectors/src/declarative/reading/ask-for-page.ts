@@ -17,7 +17,7 @@ import {
   selectsFields,
   type Asked,
 } from '../calls/request.ts'
-import { isNothing, takeNothing, whyNoPage, whyPart } from './no-page.ts'
+import { isNothing, takeEmptyStatus, takeNothing, whyNoPage, whyPart } from './no-page.ts'
 import { unreadable } from '../calls/errors.ts'
 import { parseTime, takeRecords, type TakenRecords } from './records.ts'
 import type { Reading, ResolvedObject } from '../calls/resolve.ts'
@@ -134,7 +134,8 @@ async function askOnce(provider: DeclarativeProvider, client: ProviderClient, wa
     })),
   )
   const page = { response, size, position }
-  if (response.status === reading.emptyStatus) return { ...page, ...none }
+  const empty = takeEmptyStatus(reading, position, response)
+  if (empty) return { ...page, ...none, ...empty }
   const isIncremental = request.since !== undefined
   if (isNothing(response, isIncremental)) {
     return { ...page, ...none, ...takeNothing(reading, position, response) }

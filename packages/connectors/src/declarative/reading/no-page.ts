@@ -43,6 +43,25 @@ export const whyPart = ({ status, headers }: ProviderResponse): string | undefin
     : `The reply has status ${status}, which does not show that the list is whole.`
 
 /**
+ * Returns whether the list may lack records, and why, if the status of the reply means an empty list: a page that the
+ * previous one named is hardly empty. Undefined for other replies, such as the text of a gateway.
+ */
+export function takeEmptyStatus(
+  { emptyStatus, paging: { style } }: Pick<Reading, 'emptyStatus' | 'paging'>,
+  position: Position,
+  { status, body }: ProviderResponse,
+): { doubt?: string } | undefined {
+  const isText = typeof body === 'string' && body.trim() !== ''
+  if (status !== emptyStatus || isText) return undefined
+  const isNamed = style === 'cursor' || style === 'nextUrl' || style === 'linkHeader'
+  return isNamed && position.at !== undefined
+    ? {
+        doubt: `The provider answered status ${status} for a page that the previous one named, so records may be missing.`,
+      }
+    : {}
+}
+
+/**
  * Returns whether the list may lack records, and why, if a page after the first of a list without a cursor was
  * rejected, which may mean that there is none; undefined if it was not.
  */

@@ -656,3 +656,33 @@ describe('rows with several columns of one name', () => {
     expect(incomplete).toContain('several columns id')
   })
 })
+
+describe('a status that means an empty list', () => {
+  const paging = { style: 'cursor', from: 'next', param: 'after' }
+  const readTo = (
+    second: TreesReply,
+    first: TreesReply = { body: { trees: idsTo(2), next: 'b' } },
+  ) =>
+    readAll({ trees: { read: { ...trees, paging, emptyStatus: 404 } } }, ({ query = {} }) =>
+      query['after'] === undefined ? first : second,
+    )
+
+  it('ends a list', async () => {
+    const none = { status: 404, body: { message: 'No records found' } }
+
+    expect(await readTo({}, none)).toEqual({ ids: [], incomplete: undefined })
+  })
+
+  it('does not show that a page is empty which the previous one named', async () => {
+    const { ids, incomplete } = await readTo({ status: 404, body: {} })
+
+    expect(ids).toEqual(numbers(2))
+    expect(incomplete).toContain('the previous one named')
+  })
+
+  it('is none with the text of a gateway', async () => {
+    const text = { status: 404, body: 'Not found', headers: { 'content-type': 'text/plain' } }
+
+    await expect(readTo({}, text)).rejects.toMatchObject({ failure: 'not-found' })
+  })
+})

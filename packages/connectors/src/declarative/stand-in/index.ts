@@ -29,6 +29,7 @@ export async function providerStandIns(
     ),
     of: (name: string) => requireValue(all.get(name)),
     requests: server.requests,
+    client: server.client,
     disturb: server.disturb,
     close: server.close,
   }
