@@ -50,6 +50,16 @@ it('deploys an edited definition in place, after showing what changes', async ({
   expect(request.postDataJSON()).toEqual({ sourceYaml: changed })
 })
 
+it('types letters that are shortcuts of lists elsewhere', async ({ page, open }) => {
+  await open('/projects/demo/integrations/salesforce-sync')
+  const editor = findEditor(page)
+  await editor.press('Control+Home')
+
+  await page.keyboard.type('# jk/x')
+
+  expect(await editor.innerText()).toContain('# jk/x')
+})
+
 it('deploys nothing while a line is wrong, and names the line', async ({
   platform,
   page,

@@ -29,7 +29,9 @@ const steps: Record<string, number> = { j: 1, k: -1 }
 export function listenForListKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || document.querySelector('dialog[open], :popover-open')) return
+    // The editor of definitions is in a shadow root, whose host is the event's target.
+    if (isTyping(event.composedPath()[0]) || document.querySelector('dialog[open], :popover-open'))
+      return
     if (!hasSingleKeys()) return
     if (act(event.key)) event.preventDefault()
   })
@@ -64,6 +66,6 @@ function click(element: Element | null | undefined): boolean {
   return true
 }
 
-const isTyping = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | undefined) =>
   target instanceof Element &&
-  target.matches('input:not([type=checkbox], [type=radio]), select, textarea')
+  target.matches('input:not([type=checkbox], [type=radio]), select, textarea, [role=textbox]')
