@@ -505,18 +505,19 @@ it('retries throttled calls within an hour, whatever the Retry-After', async () 
 })
 
 it('reveals no installation to a key of other integrations', async () => {
-  const content = { name: 'beside', provider: 'standIn' }
+  const named = { name: 'beside', provider: 'standIn' }
+  const content = { ...named, proxy: { enabled: true } }
   await api('POST', '/integrations', {
-    ...content,
+    ...named,
     latestRevision: { specVersion: '1.0.0', content },
   })
   const { key } = await api<{ key: string }>('POST', '/api-keys', {
     ...{ label: 'beside', scopes: ['proxy'], integrationIds: ['beside'] },
   })
-  const askBy = async (names: Record<string, string>, ...named: string[]) => {
+  const askBy = async (names: Record<string, string>, ...masked: string[]) => {
     const reply = await pass('/things', { headers: names }, key)
     const { detail, type } = (await reply.json()) as { detail: string; type: string }
-    return [reply.status, type, named.reduce((text, one) => text.replaceAll(one, 'X'), detail)]
+    return [reply.status, type, masked.reduce((text, one) => text.replaceAll(one, 'X'), detail)]
   }
   const askAt = (id: string) => askBy({ 'x-platform-installation-id': id }, id)
   const askFor = (name: string) =>
