@@ -29,7 +29,7 @@ const series = [
   'replica',
 ]
 /** Run only by name: the first two need `nats-server`, the others take several minutes. */
-const byName = ['log', 'log-faults', 'year', 'memory', 'load']
+const byName = ['log', 'log/faults', 'year', 'memory', 'load']
 const wanted = process.argv.slice(2)
 const known = [...series, ...byName]
 const unknown = wanted.filter((name) => !known.includes(name))

@@ -56,10 +56,7 @@ export function openLibrary(
     onAPIError: {
       // The dashboard shows errors of the provider's callback.
       errorURL: publicUrl,
-      onError(error) {
-        const request = requests.getStore()
-        if (request) request.error = error
-      },
+      onError: noteError,
     },
     logger: { disabled: true },
     emailAndPassword: {
@@ -139,13 +136,7 @@ export function openLibrary(
   })
 
   return {
-    async handle(request) {
-      const failure: { error?: unknown } = {}
-      const response = await requests.run(failure, () => auth.handler(request))
-      // The library replies to each of its errors alike.
-      if (response.status >= 500 && isDatabaseAway(failure.error)) throw failure.error
-      return response
-    },
+    handle: (request) => handleOrThrow(() => auth.handler(request)),
     jwks: async () => await auth.api.getJwks(),
     async issueToken(builderId) {
       const payload = { sub: builderId, iat: Math.floor(getNowMs() / 1000) }
@@ -158,6 +149,19 @@ export function openLibrary(
 
 /** Why each request in progress failed. */
 const requests = new AsyncLocalStorage<{ error?: unknown }>()
+
+function noteError(error: unknown): void {
+  const request = requests.getStore()
+  if (request) request.error = error
+}
+
+/** Handles a request; throws if the database was away, since the library replies to each of its errors alike. */
+async function handleOrThrow(handle: () => Promise<Response>): Promise<Response> {
+  const failure: { error?: unknown } = {}
+  const response = await requests.run(failure, handle)
+  if (response.status >= 500 && isDatabaseAway(failure.error)) throw failure.error
+  return response
+}
 
 /** Returns the rate limits, which are lower for routes that accept guesses or send mails. */
 function limitAttempts(attemptsPerMinute: number) {

@@ -4,19 +4,19 @@
  * killed at once. Reports after how long every new page is acknowledged again, and pages that were
  * under way. Afterwards the log must contain every acknowledged message, each once.
  * `NATS_SERVER=… [NATS_NODES=3] [NATS_STREAMS=3]
- * node tools/bench/log-faults.ts [kills] [stops] [cuts] [slow disks] [kills of all]`
+ * node tools/bench/log/faults.ts [kills] [stops] [cuts] [slow disks] [kills of all]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { limitDisk } from './support/cgroup.ts'
-import { getPercentile } from './http/load.ts'
-import { decodeEntry, decompressEntry } from '../../server/message-log-nats/src/nats/entry.ts'
-import { openJetStreamLog } from '../../server/message-log-nats/src/nats/jetstream-log.ts'
-import { newId } from '../../server/kernel/src/db/new-id.ts'
-import { findNatsServer, startNatsCluster } from '../testing/src/nats-cluster.ts'
+import { limitDisk } from '../support/cgroup.ts'
+import { getPercentile } from '../http/load.ts'
+import { decodeEntry, decompressEntry } from '../../../server/message-log-nats/src/nats/entry.ts'
+import { openJetStreamLog } from '../../../server/message-log-nats/src/nats/jetstream-log.ts'
+import { newId } from '../../../server/kernel/src/db/new-id.ts'
+import { findNatsServer, startNatsCluster } from '../../testing/src/nats-cluster.ts'
 
 const [kills = 30, stops = 6, cuts = 6, slowDisks = 4, outages = 3] = process.argv
   .slice(2)
