@@ -7,6 +7,7 @@ import {
   password,
   sendLimits,
   sslMode,
+  tableOfOthers,
 } from './destination-fields.ts'
 
 export const PostgresMetadata = z
@@ -77,18 +78,7 @@ export const ClickHouseMetadata = z
       .meta({ example: 'default' })
       .describe('Name of the database, which must exist.')
       .register(formFields, { label: 'Database', placeholder: 'default' }),
-    table: z
-      .string()
-      .min(1)
-      .max(127)
-      .optional()
-      .describe(
-        'Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`.',
-      )
-      .register(formFields, {
-        label: 'Table of other messages',
-        hint: 'Records have a table for each object. Leave empty for platform_events.',
-      }),
+    table: tableOfOthers,
     username: z
       .string()
       .min(1)

@@ -54,6 +54,20 @@ export const batches = {
     .describe('Maximum time a message waits to be batched, in seconds.'),
 }
 
+/** Table of a warehouse that stores records in a table for each object. */
+export const tableOfOthers = z
+  .string()
+  .min(1)
+  .max(127)
+  .optional()
+  .describe(
+    'Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`.',
+  )
+  .register(formFields, {
+    label: 'Table of other messages',
+    hint: 'Records have a table for each object. Leave empty for platform_events.',
+  })
+
 /** Whether files have several messages. */
 export const fileBatch = z
   .boolean()

@@ -6,6 +6,7 @@ import {
   fileFormat,
   formFields,
   sendLimits,
+  tableOfOthers,
 } from './destination-fields.ts'
 
 export const PubSubMetadata = z
@@ -92,18 +93,7 @@ export const BigQueryMetadata = z
       .meta({ example: 'acme-prod' })
       .describe('ID of the Google Cloud project that contains the dataset.')
       .register(formFields, { label: 'Google Cloud project', placeholder: 'acme-prod' }),
-    table: z
-      .string()
-      .min(1)
-      .max(127)
-      .optional()
-      .describe(
-        'Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`.',
-      )
-      .register(formFields, {
-        label: 'Table of other messages',
-        hint: 'Records have a table for each object. Leave empty for platform_events.',
-      }),
+    table: tableOfOthers,
     endpointUrl: z
       .string()
       .max(2048)

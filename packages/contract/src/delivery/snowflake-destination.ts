@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { batches, formFields, sendLimits } from './destination-fields.ts'
+import { batches, formFields, sendLimits, tableOfOthers } from './destination-fields.ts'
 
 export const SnowflakeMetadata = z
   .object({
@@ -30,18 +30,7 @@ export const SnowflakeMetadata = z
       .optional()
       .describe('Schema of the table, which must exist. Defaults to `PUBLIC`.')
       .register(formFields, { label: 'Schema', hint: 'Leave empty for PUBLIC.' }),
-    table: z
-      .string()
-      .min(1)
-      .max(127)
-      .optional()
-      .describe(
-        'Name of the table of messages without records. Records are in a table for each object. Tables are created if they do not exist. Defaults to `platform_events`.',
-      )
-      .register(formFields, {
-        label: 'Table of other messages',
-        hint: 'Records have a table for each object. Leave empty for platform_events.',
-      }),
+    table: tableOfOthers,
     warehouse: z
       .string()
       .min(1)

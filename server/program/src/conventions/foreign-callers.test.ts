@@ -49,7 +49,7 @@ const washReply = ({ status, body }: WorldReply, ...names: readonly string[]) =>
     JSON.stringify([status, { ...body, time: '', requestId: '', instance: '' }]),
   )
 
-const paramsOf = ({ path }: OperationDefinition) =>
+const listPathParams = ({ path }: OperationDefinition) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Names of records in paths that belong to one customer of a project. */
@@ -66,7 +66,7 @@ const isOfCustomers = ({ path }: OperationDefinition) => path.includes('/custome
 
 /** Names in the path of an operation that belong to one customer, and what they name. */
 const listNamesOfCustomer = (operation: OperationDefinition): [name: string, id: string][] =>
-  paramsOf(operation).flatMap((name): [string, string][] => {
+  listPathParams(operation).flatMap((name): [string, string][] => {
     const id = isOfCustomers(operation) ? ofCustomer[name] : undefined
     if (id !== undefined) return [[name, id]]
     const own = namesOfCustomers.includes(name) ? world.idOf(operation, name) : undefined
@@ -93,7 +93,7 @@ const withRecords = withCredential.filter(
   (operation) =>
     isCalledBy(operation, 'consumer') &&
     (isOfCustomers(operation) ||
-      paramsOf(operation).some((name) => namesOfCustomers.includes(name))),
+      listPathParams(operation).some((name) => namesOfCustomers.includes(name))),
 )
 
 const allClaims = { approverRoles: ['finance', 'sales'], managesDestinations: true }

@@ -19,14 +19,14 @@ const eventName = 'destination.message'
 /** Time after which a client without further messages polls again. */
 const nextPollMs = 5_000
 const maxEventsInReply = 100
-const maxArguments = 50
+const maxTypes = 50
 
 const PollArguments = z.strictObject({
   destination: z.string().min(1).max(200).describe('Name or ID of a destination of type `pull`.'),
   types: z
     .array(z.string().max(200))
     .min(1)
-    .max(maxArguments)
+    .max(maxTypes)
     .optional()
     .describe('Returns only messages of these types, such as `read` or `connection.error`.'),
 })

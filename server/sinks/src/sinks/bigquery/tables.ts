@@ -1,5 +1,5 @@
 import type { ColumnType } from '../tables/column-types.ts'
-import { listColumns } from '../tables/format-rows.ts'
+import { defineColumns } from '../tables/format-rows.ts'
 import { bareCell, mergeRows, nameCell, type MergeDialect } from '../tables/merge-rows.ts'
 import { fieldMarker, keyColumns, objectMarker, type TableChanges } from '../tables/plan-columns.ts'
 import { createRules, listAsciiNames } from '../tables/warehouse-rules.ts'
@@ -71,15 +71,9 @@ export function createBigQueryTables({
     },
 
     async create(name, objectName, added, signal) {
-      const columns = [
-        ...listColumns({ columns: new Map() }).map(
-          (column) => `${quoteBigQueryName(column.name)} ${types[column.type]}`,
-        ),
-        `${quoteBigQueryName('_written_at')} ${types.time}`,
-        ...added.map(addColumn),
-      ]
+      const columns = defineColumns(added.map(addColumn), { quote: quoteBigQueryName, types })
       await run(
-        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns.join(', ')}) ` +
+        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns}) ` +
           `CLUSTER BY ${keyColumns.map(quoteBigQueryName).join(', ')} ` +
           `OPTIONS(description=${quoteBigQueryText(objectMarker(objectName))})`,
         { signal },

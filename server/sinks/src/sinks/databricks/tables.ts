@@ -1,4 +1,4 @@
-import { listColumns, type WarehouseColumn } from '../tables/format-rows.ts'
+import { defineColumns, listColumns, type WarehouseColumn } from '../tables/format-rows.ts'
 import { bareCell, mergeRows, nameCell } from '../tables/merge-rows.ts'
 import { fieldMarker, objectMarker, type TableChanges } from '../tables/plan-columns.ts'
 import type { ColumnType } from '../tables/column-types.ts'
@@ -93,15 +93,9 @@ export function createDatabricksTables({
     },
 
     async create(name, objectName, added, signal) {
-      const columns = [
-        ...listColumns({ columns: new Map() }).map(
-          (column) => `${quoteDatabricksName(column.name)} ${types[column.type]}`,
-        ),
-        `${quoteDatabricksName('_written_at')} ${types.time}`,
-        ...added.map(addColumn),
-      ]
+      const columns = defineColumns(added.map(addColumn), { quote: quoteDatabricksName, types })
       await run(
-        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns.join(', ')}) ` +
+        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns}) ` +
           `COMMENT ${quoteDatabricksText(objectMarker(objectName))}`,
         { signal },
       )

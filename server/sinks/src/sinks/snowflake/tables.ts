@@ -1,5 +1,5 @@
 import type { ColumnType } from '../tables/column-types.ts'
-import { listColumns } from '../tables/format-rows.ts'
+import { defineColumns } from '../tables/format-rows.ts'
 import { listIdentifiers } from '../tables/identifiers.ts'
 import { bareCell, mergeRows, nameCell, type MergeDialect } from '../tables/merge-rows.ts'
 import { fieldMarker, objectMarker, type TableChanges } from '../tables/plan-columns.ts'
@@ -80,15 +80,9 @@ export function createSnowflakeTables({
     },
 
     async create(name, objectName, added, signal) {
-      const columns = [
-        ...listColumns({ columns: new Map() }).map(
-          (column) => `${quoteSnowflakeName(column.name)} ${types[column.type]}`,
-        ),
-        `${quoteSnowflakeName('_written_at')} ${types.time}`,
-        ...added.map(addColumn),
-      ]
+      const columns = defineColumns(added.map(addColumn), { quote: quoteSnowflakeName, types })
       await run(
-        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns.join(', ')}) ` +
+        `CREATE TABLE IF NOT EXISTS ${toPath(name)} (${columns}) ` +
           `COMMENT = ${quoteSnowflakeText(objectMarker(objectName))}`,
         { signal },
       )

@@ -20,6 +20,20 @@ export const listColumns = ({ columns }: Pick<WarehouseTable, 'columns'>): Wareh
   ...columns.values(),
 ]
 
+/** Returns the definitions of a new table's columns: own ones, when a row was written, and added ones. */
+export const defineColumns = (
+  added: readonly string[],
+  {
+    quote,
+    types,
+  }: { quote: (name: string) => string; types: Record<WarehouseColumn['type'], string> },
+): string =>
+  [
+    ...ownColumns.map(({ name, type }) => `${quote(name)} ${types[type]}`),
+    `${quote('_written_at')} ${types.time}`,
+    ...added,
+  ].join(', ')
+
 /** Returns the rows as JSON, with the cells in the order of `listColumns`. */
 export function formatRows(
   table: WarehouseTable,
